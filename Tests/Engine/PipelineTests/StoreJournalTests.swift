@@ -324,7 +324,7 @@ struct TestJournal {
     try test.journal.flush()
     do {
       let holder = try FileDescriptor.open(scratch("j"), O_RDWR)
-      #expect(try holder.lock(LOCK_EX, patience: 0))
+      #expect(try holder.lock(LOCK_EX, timeout: 0))
       // A child another test is starting would hold it beyond the end of this.
       defer { holder.unlock() }
       test.note("b", "2")

@@ -57,7 +57,7 @@ final class ShownPictures: Sendable {
       if missed.stamp != stamp { missed = Missed(stamp: stamp) }
       return missed.digests.contains(digest)
     }
-    guard !isMissed, let opened = try? LocalStore(folder: store, patience: 0) else { return nil }
+    guard !isMissed, let opened = try? LocalStore(folder: store, timeout: 0) else { return nil }
     let picture = opened.picture(of: digest)
     if picture == nil {
       missed.withLock { if $0.stamp == stamp { $0.digests.insert(digest) } }

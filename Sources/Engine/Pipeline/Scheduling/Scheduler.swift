@@ -32,7 +32,7 @@ struct Scheduler: Sendable {
 
   let rules: Rules
   /// How often a stage that does not fit may be overtaken.
-  let patience: Int
+  let maxOvertakes: Int
 
   private(set) var states: [State]
   private(set) var phase = Phase.running
@@ -105,7 +105,7 @@ struct Scheduler: Sendable {
     var rules = rules
     rules.width = max(1, rules.width)
     self.rules = rules
-    patience = 4 * rules.width
+    maxOvertakes = 4 * rules.width
     // A stage may follow another twice; it waits for it and lets go of it once.
     let inputs = work.inputs.map { inputs in
       inputs.enumerated().filter { !inputs[..<$0.offset].contains($0.element) }.map(\.element)
@@ -410,7 +410,7 @@ struct Scheduler: Sendable {
         return node
       }
       passed.append(node)
-      if passed.count == 1, let overtaken, overtaken.node == node, overtaken.times >= patience {
+      if passed.count == 1, let overtaken, overtaken.node == node, overtaken.times >= maxOvertakes {
         return nil
       }
     }

@@ -90,11 +90,11 @@ public struct CopyStore: Sendable {
 
   /// Calls `body` under a lock against other fetches into this shelf. It waits for another holder
   /// for a while, and then continues in parallel: both results are right, one of them is redundant.
-  public func withLock<R>(patience seconds: Double, _ body: () throws -> R) rethrows -> R {
+  public func withLock<R>(timeout seconds: Double, _ body: () throws -> R) rethrows -> R {
     let lock = try? folder.descriptor.open(
       "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     guard let lock else { return try body() }
-    _ = try? lock.lock(LOCK_EX, patience: Int(seconds * 1000))
+    _ = try? lock.lock(LOCK_EX, timeout: Int(seconds * 1000))
     defer { lock.unlock() }
     return try body()
   }

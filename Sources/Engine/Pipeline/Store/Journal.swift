@@ -65,7 +65,7 @@ struct Journal: Sendable {
   /// The suffix of a file that is set aside.
   static let asideSuffix = ".old"
   /// How long the lock is waited for, in milliseconds.
-  static let patience = 2_000
+  static let timeout = 2_000
 
   init(name: String, keySize: Int, in folder: StoreFolder, faults: StoreDiagnostics) {
     self.name = name
@@ -166,7 +166,7 @@ struct Journal: Sendable {
       try readFile()
       // The unfinished record of a killed process, or of one that is still writing it.
       if let file, !isReadOnly, !isForeign, try file.descriptor.size() > known,
-        try file.descriptor.lock(LOCK_EX, patience: 0)
+        try file.descriptor.lock(LOCK_EX, timeout: 0)
       {
         defer { file.descriptor.unlock() }
         if isNamed(file) { try catchUp() }
@@ -343,7 +343,7 @@ struct Journal: Sendable {
       if file == nil || isReadOnly { try reopen() }
       guard let file else { return }
       guard
-        try file.descriptor.lock(LOCK_EX, patience: wasLocked ? 0 : Journal.patience)
+        try file.descriptor.lock(LOCK_EX, timeout: wasLocked ? 0 : Journal.timeout)
       else {
         // Another process was stopped while writing. Pending records stay pending.
         wasLocked = true

@@ -46,14 +46,14 @@ public final class LocalStore: ResultStore {
   ///
   /// - Parameters:
   ///   - folder: where it is; made with its parents, for its owner only.
-  ///   - patience: the timeout for a process that prunes it, in milliseconds.
+  ///   - timeout: the timeout for a process that prunes it, in milliseconds.
   /// - Throws: ``Failure`` with the code `store.unusable` when the folder cannot be made, opened or
   ///   is not a store, `store.busy` when it is being pruned.
-  public init(folder path: String, patience: Int = 10_000) throws {
+  public init(folder path: String, timeout: Int = 10_000) throws {
     self.path = path
     folder = try StoreFolder.open(path)
     faults = StoreDiagnostics()
-    lock = try folder.lock(LOCK_SH, patience: patience)
+    lock = try folder.lock(LOCK_SH, timeout: timeout)
     blobs = Blobs(folder: folder, faults: faults)
     deep = Guarded(
       Journal(name: LocalStore.deepName, keySize: 32, in: folder, faults: faults))

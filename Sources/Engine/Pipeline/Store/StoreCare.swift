@@ -115,7 +115,7 @@ public struct StoreCare: Sendable {
     onBlob: (_ done: Int, _ of: Int) -> Void = { _, _ in
     }
   ) throws -> Verification {
-    let lock = try folder.lock(LOCK_SH, patience: 0)
+    let lock = try folder.lock(LOCK_SH, timeout: 0)
     defer { lock?.descriptor.unlock() }
     var result = Verification()
     for name in [LocalStore.deepName, LocalStore.shallowName] {
@@ -184,7 +184,7 @@ public struct StoreCare: Sendable {
   ///   - before: seconds since 1970: entries not used since are removed; nil is never.
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func prune(to bytes: Int? = nil, unusedSince before: UInt64? = nil) throws -> Pruning {
-    let lock = try folder.lock(LOCK_EX, patience: 0)
+    let lock = try folder.lock(LOCK_EX, timeout: 0)
     defer { lock?.descriptor.unlock() }
     PartialFile.sweep(folder.descriptor)
     var result = Pruning()
@@ -235,7 +235,7 @@ public struct StoreCare: Sendable {
   ///
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func clear() throws -> Pruning {
-    let lock = try folder.lock(LOCK_EX, patience: 0)
+    let lock = try folder.lock(LOCK_EX, timeout: 0)
     defer { lock?.descriptor.unlock() }
     var result = Pruning()
     let content = content()

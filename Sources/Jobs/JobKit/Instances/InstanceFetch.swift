@@ -115,7 +115,7 @@ package struct InstanceFetch: Sendable {
         let shelf = try CopyStore(
           in: store, key: InstanceFetch.key(of: instance.instance), creating: true)
       else { throw Failure(.error(.engine, "a shelf was not made")) }
-      return try shelf.withLock(patience: 60) {
+      return try shelf.withLock(timeout: 60) {
         try Asking(
           instance: instance, patterns: demands.map(\.pattern), uploads: uploads, shelf: shelf,
           digests: digests, vault: vault, isForced: isForced, isCancelled: isCancelled
