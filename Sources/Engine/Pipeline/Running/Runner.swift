@@ -48,8 +48,8 @@ public final class DispatchRunner: Runner {
   public let width: Int
   public var spareSlots: SpareSlots? { slots }
   private let slots: SpareSlots
-  private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
-  private let mailbox = NumberQueue()
+  private let queue = DispatchQueue(label: "platen.tasks", attributes: .concurrent)
+  private let finished = NumberQueue()
   /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
   private var hasAbandoned = false
 
@@ -64,15 +64,15 @@ public final class DispatchRunner: Runner {
 
   public func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {
     guard inSlot else {
-      let body: @Sendable () -> Void = { [mailbox] in
+      let body: @Sendable () -> Void = { [finished] in
         work()
-        mailbox.put(number)
+        finished.put(number)
       }
       if hasAbandoned, DetachedThread.run(body) { return }
       queue.async(execute: body)
       return
     }
-    slots.occupy(number, work) { [mailbox] in mailbox.put(number) }
+    slots.occupy(number, work) { [finished] in finished.put(number) }
   }
 
   public func abandon(_ number: Int) -> Bool {
@@ -81,9 +81,9 @@ public final class DispatchRunner: Runner {
     return wasUnderWay
   }
 
-  public func wait(until moment: Double?) -> Int? { mailbox.take(until: moment) }
+  public func wait(until moment: Double?) -> Int? { finished.take(until: moment) }
 
-  public var wake: @Sendable () -> Void { { [mailbox] in mailbox.put(nil) } }
+  public var wake: @Sendable () -> Void { { [finished] in finished.put(nil) } }
 }
 
 /// Numbers from many threads to one; nil is a knock without a number.
