@@ -127,9 +127,9 @@ public struct Typesetter {
         galley, styles: composer.styles, template: template, look: look)
       var labels: [String: String] = [:]
       for place in printed { labels[place] = next.places[place].map { String($0.page + 1) } }
-      let isSettled = labels == composer.pageLabels && next.markPages == last?.markPages
+      let isUnchanged = labels == composer.pageLabels && next.markPages == last?.markPages
       composer.pageLabels = labels
-      if isSettled || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
+      if isUnchanged || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
       // The caller detects the cancellation, and throws.
       if composer.isCancelled() { return next }
       if round == Typesetter.roundLimit {

@@ -86,19 +86,19 @@ final class RunSession {
   ///
   /// - Throws: `Ended` unless all succeeded, `Failure` where nothing could run.
   func run() throws {
-    if let totals = try repeatSettled() {
+    if let totals = try repeatUpToDateRun() {
       return try end(status(totals, isLate: false), unwritten: [])
     }
     let loaded = try fetch()
     let place = try open(root: loaded.manifest.root)
-    place.results?.forgetSettled(in: place.outputs)
+    place.results?.removeSnapshots(in: place.outputs)
     let socket = openSocket(in: place.outputs)
     let prepared = try plan(loaded, in: place)
     let ran = try execute(prepared, in: place)
     var settlement = try settle(ran, prepared, in: place)
     let deliveries = follow(ran, prepared, &settlement, in: place)
     socket?.close()
-    keepSettled(ran, prepared, settlement, in: place)
+    keepSnapshot(ran, prepared, settlement, in: place)
     try report(ran, prepared, deliveries, in: place)
   }
 
@@ -118,20 +118,20 @@ final class RunSession {
 
   /// Reports the last run again where it found nothing to do and nothing has changed; nil where the
   /// fast path does not apply.
-  private func repeatSettled() throws -> RunTotals? {
-    guard let way, let settled = way.last() else { return nil }
+  private func repeatUpToDateRun() throws -> RunTotals? {
+    guard let way, let snapshot = way.last() else { return nil }
     let began = ContinuousClock.now
     let options = try command.engine.options(makesNothing: !command.common.isJSON)
-    let place = try open(root: settled.root)
-    guard let results = place.results, results.holds(settled, for: way.key, in: place.outputs),
+    let place = try open(root: snapshot.root)
+    guard let results = place.results, results.holds(snapshot, for: way.key, in: place.outputs),
       !control.cancellation.isCancelled
     else { return nil }
-    let reporter = console.reporter(root: settled.root, control)
+    let reporter = console.reporter(root: snapshot.root, control)
     let totals = Engine(
       environment: DiskEnvironment(), outputs: place.outputs, options: options,
       onEvent: reporter.show
-    ).repeatSettled(
-      settled, width: command.engine.width, seconds: (.now - began) / .seconds(1))
+    ).repeatUpToDateRun(
+      snapshot, width: command.engine.width, seconds: (.now - began) / .seconds(1))
     faults = results.takeFaults()
     console.say(faults)
     place.outputs.close()
@@ -378,7 +378,7 @@ final class RunSession {
   }
 
   /// Stores a run that found nothing to do, so that the next one like it takes the fast path.
-  private func keepSettled(
+  private func keepSnapshot(
     _ ran: Execution, _ prepared: Preparation, _ settlement: Settlement, in place: Place
   ) {
     let manifest = prepared.loaded.manifest
@@ -387,11 +387,11 @@ final class RunSession {
     guard let way, let results = place.results, !prepared.hasLogs, faults.isEmpty,
       settlement.orphans.isEmpty, manifest.warnings.isEmpty,
       !manifest.onFinish.contains(where: { $0.occasion == .always }), manifest.demands.isEmpty,
-      let settled = ran.result.settled(
+      let snapshot = ran.result.upToDateSnapshot(
         way.recorder, circumstances: way.circumstances, environment: prepared.loaded.environment,
         outputs: place.outputs, manifest: prepared.last.manifest, store: results)
     else { return }
-    results.keep(settled, for: way.key, in: place.outputs)
+    results.keep(snapshot, for: way.key, in: place.outputs)
   }
 
   // MARK: Report

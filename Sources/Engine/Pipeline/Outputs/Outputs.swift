@@ -123,7 +123,7 @@ public final class Outputs: Sendable {
     if lock?.isRecordOwed == true { return true }
     guard let head = recordHead else { return true }
     if RunRecord.isOnly(manifest, head: head) { return RunRecord.tellsOfTrouble(head: head) }
-    return (try? RunRecord.last(in: self))?.isSettled(for: manifest) != true
+    return (try? RunRecord.last(in: self))?.isUpToDate(for: manifest) != true
   }
 
   /// Indicates whether the record is of this manifest and of no other, seen without reading all of

@@ -15,7 +15,7 @@ extension RunResult {
   ///   - outputs: the output directory, locked, with nothing in it that no job makes any more.
   ///   - manifest: the name of the manifest, see ``Outputs/manifestName(of:)``.
   ///   - store: the one the run used.
-  public func settled(
+  public func upToDateSnapshot(
     _ recorder: DependencyRecorder, circumstances: Digest, environment: DiskEnvironment,
     outputs: Outputs,
     manifest: String? = nil, store: LocalStore
@@ -26,17 +26,17 @@ extension RunResult {
     else { return nil }
     let basis = basis
     guard !basis.hasMore, basis.warnings.count <= UpToDateSnapshot.warningLimit else { return nil }
-    var settling = SnapshotQueries(
+    var queries = SnapshotQueries(
       environment: environment, outputs: outputs, manifest: manifest, digests: store.digests,
       basis: basis)
-    settling.take(notes)
-    guard settling.takeAccesses(), settling.takeOutputs() else { return nil }
+    queries.take(notes)
+    guard queries.takeAccesses(), queries.takeOutputs() else { return nil }
     return UpToDateSnapshot(
       UpToDateSnapshot.Parts(
         circumstances: circumstances, moment: StoreClock.seconds(), root: outputs.root,
         journal: journal, jobs: totals.unchanged, stages: basis.stages, files: totals.files,
         warnings: basis.warnings),
-      questions: settling.questions.bytes)
+      questions: queries.questions.bytes)
   }
 }
 
@@ -130,7 +130,7 @@ private struct SnapshotQueries {
   mutating func takeOutputs() -> Bool {
     let record = outputs.statusOfRecord()
     guard !outputs.isRecordOwed(by: manifest), let record,
-      FileDigests.isSettled(record, at: FileDigests.now(), isOurs: false)
+      FileDigests.isStable(record, at: FileDigests.now(), isOurs: false)
     else { return false }
     guard takeFolder([]) else { return false }
     questions.output(record, name: RunRecord.fileName)

@@ -85,7 +85,7 @@ public final class DependencyRecorder: Sendable {
 
   /// - Parameter moment: a time before `status` was read.
   fileprivate func note(_ status: FileStatus, of path: String, at moment: Int64) {
-    guard FileDigests.isSettled(status, at: moment, isOurs: false) else { return spoil() }
+    guard FileDigests.isStable(status, at: moment, isOurs: false) else { return spoil() }
     note(.stamp(status), .stamp(path), path)
   }
 

@@ -97,7 +97,7 @@ extension LocalStore {
   }
 
   /// Forgets the snapshots of runs in an output directory, before another run changes it.
-  public func forgetSettled(in outputs: Outputs) {
+  public func removeSnapshots(in outputs: Outputs) {
     let ending = UpToDateSnapshot.ending(outputs)
     for name in UpToDateSnapshot.names(in: folder) where name.hasSuffix(ending) {
       folder.remove(name)
@@ -125,7 +125,7 @@ extension LocalStore {
 
 extension Engine {
   /// Reports what a run would report that finds the same as the recorded one.
-  public func repeatSettled(_ run: UpToDateSnapshot, width: Int, seconds: Double) -> RunTotals {
+  public func repeatUpToDateRun(_ run: UpToDateSnapshot, width: Int, seconds: Double) -> RunTotals {
     onEvent(
       .begin(
         Event.Begin(

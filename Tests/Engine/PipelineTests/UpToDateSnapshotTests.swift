@@ -11,7 +11,7 @@ import Testing
 
 /// A tree of numbers, planned by a pattern and a file of settings, and run as the command runs it:
 /// the short way where there is one, else the ordinary one, which remembers what it rested on.
-@Suite struct SettledTests {
+@Suite struct UpToDateSnapshotTests {
   private struct Tree {
     let scratch: Scratch
     let key = Digest.of("key")
@@ -75,18 +75,18 @@ import Testing
         if case .warning(let said, _) = event { warnings.append(said.message) }
       }
       let disk = DiskEnvironment(folder: scratch.path)
-      if let settled = UpToDateSnapshot.last(
+      if let snapshot = UpToDateSnapshot.last(
         for: key, circumstances: circumstances, inStore: scratch("cache")),
-        store.holds(settled, for: key, in: outputs)
+        store.holds(snapshot, for: key, in: outputs)
       {
-        #expect(settled.root == scratch("out"))
+        #expect(snapshot.root == scratch("out"))
         let totals = Engine(
           environment: disk, outputs: outputs, options: options(), onEvent: note
-        ).repeatSettled(settled, width: 1, seconds: 0)
+        ).repeatUpToDateRun(snapshot, width: 1, seconds: 0)
         #expect(store.takeFaults().isEmpty)
         return came(totals, warnings, isShort: true)
       }
-      store.forgetSettled(in: outputs)
+      store.removeSnapshots(in: outputs)
       let recorder = DependencyRecorder()
       let plan = try plan(recorder.watching(disk))
       let result = try Engine(
@@ -94,10 +94,10 @@ import Testing
       ).run(plan, on: ScriptedRunner())
       store.flush()
       try result.saveRecord(in: outputs)
-      if let settled = result.settled(
+      if let snapshot = result.upToDateSnapshot(
         recorder, circumstances: circumstances, environment: disk, outputs: outputs, store: store)
       {
-        store.keep(settled, for: key, in: outputs)
+        store.keep(snapshot, for: key, in: outputs)
       }
       #expect(store.takeFaults().allSatisfy { $0.severity == .note })
       return came(result.totals, warnings, isShort: false)
@@ -266,7 +266,7 @@ import Testing
         == Tree.Came(isShort: true, unchanged: 2, warnings: ["in/a.txt is odd"]))
   }
 
-  @Test func AFailureIsNeverSettled() throws {
+  @Test func failedRunsHaveNoSnapshot() throws {
     let tree = try Tree()
     try tree.scratch.write("broken", to: "in/a.txt")
     for _ in 0..<3 {
@@ -364,11 +364,11 @@ import Testing
     let tree = try Tree()
     try tree.settle()
     let outputs = try Outputs(root: tree.scratch("elsewhere/root"))
-    try tree.store.forgetSettled(in: outputs)
+    try tree.store.removeSnapshots(in: outputs)
     outputs.close()
     #expect(tree.settledFile != nil)
     let same = try Outputs(root: tree.scratch("out/../out"))
-    try tree.store.forgetSettled(in: same)
+    try tree.store.removeSnapshots(in: same)
     same.close()
     #expect(tree.settledFile == nil)
   }
