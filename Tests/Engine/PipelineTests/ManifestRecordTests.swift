@@ -134,22 +134,22 @@ import Testing
     #expect(moved.hasManifest("../platen.yaml") && moved.hasManifest("../-"))
   }
 
-  @Test func ARecordIsOwedUntilItKnowsTheManifest() throws {
+  @Test func recordsAreDueUntilTheyNameTheManifest() throws {
     let outputs = try Outputs(root: scratch("out"))
     try make(["a"], as: "../a.yaml", in: outputs)
-    #expect(!outputs.isRecordOwed(by: "../a.yaml") && outputs.hasRecordOnly(of: "../a.yaml"))
-    #expect(outputs.isRecordOwed(by: "../b.yaml") && !outputs.hasRecordOnly(of: "../b.yaml"))
+    #expect(!outputs.isRecordDue(by: "../a.yaml") && outputs.hasRecordOnly(of: "../a.yaml"))
+    #expect(outputs.isRecordDue(by: "../b.yaml") && !outputs.hasRecordOnly(of: "../b.yaml"))
     try make(["b"], as: "../b.yaml", in: outputs)
-    #expect(!outputs.isRecordOwed(by: "../a.yaml") && !outputs.isRecordOwed(by: "../b.yaml"))
+    #expect(!outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
     #expect(!outputs.hasRecordOnly(of: "../a.yaml") && !outputs.hasRecordOnly(of: "../b.yaml"))
 
     // One that failed is to be taken back, though another ran well since.
     let failing = try run([job("x", wants: fault("bad"))], outputs: outputs).result
     let last = try RunRecord.last(in: outputs)
     try failing.saveRecord(in: outputs, of: "../a.yaml", last: last?.seen(by: "../a.yaml"))
-    #expect(outputs.isRecordOwed(by: "../a.yaml") && !outputs.isRecordOwed(by: "../b.yaml"))
+    #expect(outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
     try make(["b", "c"], as: "../b.yaml", in: outputs)
-    #expect(outputs.isRecordOwed(by: "../a.yaml") && !outputs.isRecordOwed(by: "../b.yaml"))
+    #expect(outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
   }
 
   @Test func AHeadTellsOfOtherManifests() {

@@ -119,7 +119,7 @@ extension Outputs {
     _ = try place(OutputPath(output.path), file, noting: nil) { partial throws(SystemError) in
       try partial.descriptor.writeAll(bytes)
     }.get()
-    oweRecord()
+    markRecordDue()
   }
 
   /// Removes an unchanged file of an earlier run, and folders that are empty then.

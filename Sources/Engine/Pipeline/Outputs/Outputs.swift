@@ -119,8 +119,8 @@ public final class Outputs: Sendable {
   /// Indicates whether the record is to be written though no job was built. It is missing, or
   /// unreliable because the previous run was killed or could not write it; it does not know this
   /// manifest; or it has failed or cancelled jobs that this run finds up to date.
-  func isRecordOwed(by manifest: String?) -> Bool {
-    if lock?.isRecordOwed == true { return true }
+  func isRecordDue(by manifest: String?) -> Bool {
+    if lock?.isRecordDue == true { return true }
     guard let head = recordHead else { return true }
     if RunRecord.isOnly(manifest, head: head) { return RunRecord.tellsOfTrouble(head: head) }
     return (try? RunRecord.last(in: self))?.isUpToDate(for: manifest) != true
@@ -158,12 +158,12 @@ public final class Outputs: Sendable {
   }
 
   /// Has the record written though no job was built, because its entry of some file is invalid.
-  func oweRecord() { lock?.isRecordOwed = true }
+  func markRecordDue() { lock?.isRecordDue = true }
 
   /// Indicates whether the record, if any, describes the last run: not when that run was killed or
   /// could not write it, nor while another run is in progress.
   public var knowsLastRun: Bool {
-    if let lock { return !lock.isRecordOwed }
+    if let lock { return !lock.isRecordDue }
     var status = stat()
     return unsafe fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0
       || status.st_size == 0
@@ -181,9 +181,9 @@ public final class Outputs: Sendable {
 
   /// Publishes the record. As long as that was tried in vain, the next run owes it.
   public func publish(_ record: RunRecord) throws {
-    lock?.isRecordOwed = true
+    lock?.isRecordDue = true
     try publish(record.json, internalName: RunRecord.fileName)
-    lock?.isRecordOwed = false
+    lock?.isRecordDue = false
   }
 
   /// The identity of the file at an output's path, links not followed, or nil.

@@ -129,7 +129,7 @@ private struct SnapshotQueries {
 
   mutating func takeOutputs() -> Bool {
     let record = outputs.statusOfRecord()
-    guard !outputs.isRecordOwed(by: manifest), let record,
+    guard !outputs.isRecordDue(by: manifest), let record,
       FileDigests.isStable(record, at: FileDigests.now(), isOurs: false)
     else { return false }
     guard takeFolder([]) else { return false }
