@@ -132,10 +132,10 @@ import Testing
   @Test func WhatASetHasNoMoreIsKnown() throws {
     let first = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
     let second = try publish(set([("1", "one"), ("3", "tree")])).record
-    #expect(second.vanished(since: first).map(\.path) == ["s/p-2.txt"])
-    #expect(second.vanished(since: second) == [])
+    #expect(second.orphaned(since: first).map(\.path) == ["s/p-2.txt"])
+    #expect(second.orphaned(since: second) == [])
     let outputs = try #require(Outputs.existing(root: scratch("out")))
-    #expect(try outputs.prune(second.vanished(since: first)[0]) == .untouched)
+    #expect(try outputs.prune(second.orphaned(since: first)[0]) == .untouched)
     #expect(scratch.files.filter { $0.hasSuffix(".txt") } == ["out/s/p-1.txt", "out/s/p-3.txt"])
 
     // A run in which it failed remembers what lies there.
@@ -145,7 +145,7 @@ import Testing
     #expect(failed.jobs[0].outputs[0].files == second.jobs[0].outputs[0].files)
     #expect(failed.jobs[0].outputs[0].digest == second.jobs[0].outputs[0].digest)
     let third = try publish(set([("1", "one")])).record
-    #expect(third.vanished(since: failed).map(\.path) == ["s/p-3.txt"])
+    #expect(third.orphaned(since: failed).map(\.path) == ["s/p-3.txt"])
   }
 
   @Test func WhatAnotherManifestMadeOfASetHasNotVanished() throws {
@@ -154,10 +154,10 @@ import Testing
     var last = RunRecord(
       tool: "t", manifest: "b", jobs: [], totals: RunTotals(),
       others: [ManifestRecord(manifest: "a", jobs: ten.jobs)])
-    #expect(five.vanished(since: last) == [])
+    #expect(five.orphaned(since: last) == [])
     // Nor has what both had made.
     last.jobs = try publish(set([("1", "uno"), ("2", "due"), ("4", "quattro")])).record.jobs
-    #expect(five.vanished(since: last).map(\.path) == ["s/p-4.txt"])
+    #expect(five.orphaned(since: last).map(\.path) == ["s/p-4.txt"])
   }
 
   @Test func FilesOfASetThatIsGoneAreOrphans() throws {

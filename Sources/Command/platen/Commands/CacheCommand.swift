@@ -69,9 +69,9 @@ struct CacheCommand: ParsableCommand {
           }
           StandardOutput.write(json.text + "\n")
         } else {
-          StandardOutput.write("\(printable(care.path)): \(spoken(bytes: info.bytes))\n")
+          StandardOutput.write("\(printable(care.path)): \(formatted(bytes: info.bytes))\n")
           for (name, part) in parts where part.count > 0 {
-            StandardOutput.write("  \(name): \(part.count), \(spoken(bytes: part.bytes))\n")
+            StandardOutput.write("  \(name): \(part.count), \(formatted(bytes: part.bytes))\n")
           }
         }
       }
@@ -90,7 +90,7 @@ struct CacheCommand: ParsableCommand {
         place.common.console.say(found.warnings)
         let bad = found.damaged.count + found.unreadable.count + found.senseless
         StandardOutput.write(
-          "\(counted(found.blobs.count, "result")) (\(spoken(bytes: found.blobs.bytes))) and "
+          "\(counted(found.blobs.count, "result")) (\(formatted(bytes: found.blobs.bytes))) and "
             + "\(counted(found.actions, "action")) read, \(bad) damaged and removed\n")
         if bad > 0 { throw Ended(ExitStatus.jobFailed) }
       }
@@ -155,7 +155,7 @@ struct CacheCommand: ParsableCommand {
 extension CacheCommand.Place {
   func tell(_ pruning: StoreCare.Pruning) {
     StandardOutput.write(
-      "\(counted(pruning.blobs.count, "result")) removed, \(spoken(bytes: pruning.blobs.bytes)); "
-        + "\(spoken(bytes: pruning.bytesLeft)) left\n")
+      "\(counted(pruning.blobs.count, "result")) removed, \(formatted(bytes: pruning.blobs.bytes)); "
+        + "\(formatted(bytes: pruning.bytesLeft)) left\n")
   }
 }

@@ -164,7 +164,7 @@ struct Doctor: ParsableCommand {
       _ = try LocalStore(folder: folder)
       let bytes = try StoreCare(folder: folder).info().bytes
       return [
-        Result(subject: "cache", outcome: .ok, message: "\(folder): \(spoken(bytes: bytes))")
+        Result(subject: "cache", outcome: .ok, message: "\(folder): \(formatted(bytes: bytes))")
       ]
     } catch {
       return failed("cache", error, .warning)

@@ -106,7 +106,7 @@ struct ExplainCommand: ParsableCommand {
       if !step.files.isEmpty { line += " \(printable(step.files.joined(separator: ", ")))" }
       let after = step.after.map { output.chain[$0].name }
       if !after.isEmpty { line += " ← \(after.joined(separator: ", "))" }
-      if let seconds = step.seconds { line += "  \(spoken(seconds: seconds))" }
+      if let seconds = step.seconds { line += "  \(formatted(seconds: seconds))" }
       StandardOutput.write(line + "\n")
     }
   }

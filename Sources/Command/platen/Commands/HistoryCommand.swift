@@ -136,7 +136,7 @@ struct HistoryCommand: ParsableCommand {
     }
     StandardOutput.write(
       "\(run.number)  \(HistoryCommand.date(run.finished))  \(totals.summary) in "
-        + "\(spoken(seconds: totals.seconds))\n")
+        + "\(formatted(seconds: totals.seconds))\n")
   }
 
   private func say(_ changes: [PastRun.Change]) {
@@ -164,7 +164,7 @@ struct HistoryCommand: ParsableCommand {
         StandardOutput.write(json.text + "\n")
       } else {
         let padding = String(repeating: " ", count: 7 - verb.count)
-        let size = change.size.map { "  " + spoken(bytes: $0) } ?? ""
+        let size = change.size.map { "  " + formatted(bytes: $0) } ?? ""
         StandardOutput.write("\(verb)\(padding)  \(printable(change.path))\(size)\n")
       }
     }

@@ -138,9 +138,9 @@ extension Prediction {
       "\(counted(predicted.due, "output")) to build or restore, \(unchanged) up to date, "
       + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
     let size = predicted.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
-    if !size.isEmpty { text += ", about \(spoken(bytes: size.reduce(0, +)))" }
+    if !size.isEmpty { text += ", about \(formatted(bytes: size.reduce(0, +)))" }
     if predicted.seconds >= 0.05 {
-      text += ", about \(spoken(seconds: predicted.seconds)) of work"
+      text += ", about \(formatted(seconds: predicted.seconds)) of work"
       if predicted.untimed > 0 { text += " and stages that were never timed" }
     }
     StandardOutput.write(text + "\n")

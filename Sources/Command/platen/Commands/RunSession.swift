@@ -262,7 +262,7 @@ final class RunSession {
     sayWhatIsNotPruned(last, unknown)
     if ran.result.hasMadeSets, let before = last.record {
       let stale = StaleSetFiles(
-        ran.result.record.vanished(since: before), in: place.outputs, root, console)
+        ran.result.record.orphaned(since: before), in: place.outputs, root, console)
       faults += last.isNameless ? stale.leave() : stale.remove()
     }
     var kept: [JobRecord] = []

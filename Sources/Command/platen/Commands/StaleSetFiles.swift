@@ -22,7 +22,7 @@ struct StaleSetFiles {
   ///
   /// - Returns: the reported diagnostics.
   func leave() -> [Diagnostic] {
-    let left = files.filter { outputs.remains(of: $0) != .gone }
+    let left = files.filter { outputs.leftoverState(of: $0) != .gone }
     guard !left.isEmpty else { return [] }
     let faults: [Diagnostic] = [
       .warning(

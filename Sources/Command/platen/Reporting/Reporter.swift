@@ -66,7 +66,7 @@ class PlainReporter: Reporter {
     case .stageFinished(let stage, let outcome, let seconds):
       if console.verbosity == .verbose {
         say(
-          "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
+          "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))"
         )
       }
     case .warning(let diagnostic, let stage):
@@ -82,7 +82,7 @@ class PlainReporter: Reporter {
       var published = (paths.removeValue(forKey: job) ?? []).sorted()
       let size = bytes.removeValue(forKey: job) ?? 0
       if published.count > PlainReporter.mostPaths {
-        published = ["\(printable(job)): \(published.count) files \(spoken(bytes: size))"]
+        published = ["\(printable(job)): \(published.count) files \(formatted(bytes: size))"]
       }
       finished(job, outcome, seconds, published)
     case .retrying(let stage, let diagnostics):
@@ -108,9 +108,9 @@ class PlainReporter: Reporter {
     var parts = [
       counted(preflight.outputs, "output") + " to build"
     ]
-    if let seconds = preflight.seconds { parts.append("about \(spoken(seconds: seconds))") }
-    if let bytes = preflight.bytes { parts.append("about \(spoken(bytes: bytes)) to write") }
-    if let free = preflight.free { parts.append("\(spoken(bytes: free)) free") }
+    if let seconds = preflight.seconds { parts.append("about \(formatted(seconds: seconds))") }
+    if let bytes = preflight.bytes { parts.append("about \(formatted(bytes: bytes)) to write") }
+    if let free = preflight.free { parts.append("\(formatted(bytes: free)) free") }
     if preflight.missing > 0 {
       parts.append(
         counted(preflight.missing, "job") + " with missing inputs")
@@ -126,7 +126,7 @@ class PlainReporter: Reporter {
     case .skipped, .cancelled: return count + "\(outcome.rawValue) \(job)"
     case .made, .unchanged:
       let what = paths.isEmpty ? job : paths.joined(separator: ", ")
-      return count + what + "  " + spoken(seconds: seconds)
+      return count + what + "  " + formatted(seconds: seconds)
     }
   }
 
@@ -136,7 +136,7 @@ class PlainReporter: Reporter {
     sayMessages()
     let isGood = totals.failed == 0 && totals.cancelled == 0
     let text = console.terminal.ink(totals.summary, isGood ? .green : .red)
-    say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
+    say(text + " in \(formatted(seconds: totals.seconds)): \(root)")
   }
 
   /// Prints and clears the collected messages.
@@ -160,16 +160,16 @@ class PlainReporter: Reporter {
     var text = output.path
     if output.outcome == .unchanged { text += " (unchanged)" }
     if output.outcome == .failed { text += " (failed)" }
-    if !output.files.isEmpty { text += " \(output.spokenCount)" }
+    if !output.files.isEmpty { text += " \(output.fileCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += " \(width)×\(height)"
     }
-    if let size = output.size { text += " \(spoken(bytes: size))" }
+    if let size = output.size { text += " \(formatted(bytes: size))" }
     return text
   }
 }
 
 extension OutputRecord {
   /// The number of files in a set.
-  var spokenCount: String { counted(files.count, "file") }
+  var fileCount: String { counted(files.count, "file") }
 }

@@ -17,7 +17,7 @@ class QuietReporter: Reporter {
     case .warning(let diagnostic, _): console.say([diagnostic])
     case .jobFinished(_, _, _, let diagnostics): console.say(diagnostics)
     case .stageFinished(let stage, let outcome, let seconds) where console.verbosity == .verbose:
-      console.say("  \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))")
+      console.say("  \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))")
     default: break
     }
   }
@@ -40,7 +40,7 @@ final class ShortReporter: QuietReporter {
       published.removeAll()
       left.removeAll()
     case .summary(let totals) where console.verbosity == .verbose:
-      console.say("in \(spoken(seconds: totals.seconds))")
+      console.say("in \(formatted(seconds: totals.seconds))")
     default: break
     }
   }
@@ -50,11 +50,11 @@ final class ShortReporter: QuietReporter {
     if output.outcome == .unchanged {
       text += left.contains(output.path) ? " (kept as is)" : " (unchanged)"
     }
-    if !output.files.isEmpty { text += "  \(output.spokenCount)" }
+    if !output.files.isEmpty { text += "  \(output.fileCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += "  \(width)×\(height)"
     }
-    if let size = output.size { text += "  \(spoken(bytes: size))" }
+    if let size = output.size { text += "  \(formatted(bytes: size))" }
     return text
   }
 }

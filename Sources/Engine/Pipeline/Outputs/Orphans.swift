@@ -23,7 +23,7 @@ extension RunRecord {
 
   /// Files of sets that earlier runs of this manifest made and this one did not, such as the image
   /// of a removed slide. Files of other manifests are excluded.
-  public func vanished(since last: RunRecord) -> [OutputRecord] {
+  public func orphaned(since last: RunRecord) -> [OutputRecord] {
     var before: [String: [String: OutputRecord]] = [:]
     for output in last.orphans + last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
       for file in output.onDisk { before[output.path, default: [:]][file.path] = file }
@@ -87,7 +87,7 @@ extension Plan {
 
 extension Outputs {
   /// The state of a file an earlier run wrote.
-  public enum Remains: Hashable, Sendable {
+  public enum LeftoverState: Hashable, Sendable {
     /// It is gone.
     case gone
     /// The file is as it was written.
@@ -97,7 +97,7 @@ extension Outputs {
   }
 
   /// Returns the state of a file an earlier run wrote.
-  public func remains(of output: OutputRecord, digests: FileDigests? = nil) -> Remains {
+  public func leftoverState(of output: OutputRecord, digests: FileDigests? = nil) -> LeftoverState {
     guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return .gone }
     guard let size = output.size, let digest = output.digest else { return .edited }
     let file = FileArtifact(size: size, digest: digest)
@@ -126,11 +126,11 @@ extension Outputs {
   ///
   /// - Returns: its state; only an untouched file is removed.
   /// - Throws: ``Failure`` with the code `output.write`.
-  public func prune(_ output: OutputRecord) throws -> Remains {
-    let remains = remains(of: output)
-    guard remains == .untouched else { return remains }
+  public func prune(_ output: OutputRecord) throws -> LeftoverState {
+    let leftoverState = leftoverState(of: output)
+    guard leftoverState == .untouched else { return leftoverState }
     let path = try OutputPath(output.path)
     try remove(path)
-    return remains
+    return leftoverState
   }
 }

@@ -300,7 +300,7 @@ struct Deliverer {
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }
     for item in items {
       lines.append(
-        "| \(cell(item.place)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
+        "| \(cell(item.place)) | \(formatted(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
       )
     }
     lines += ["", "What each file is, and its SHA-256, is in \(OldDelivery.metadata).", ""]

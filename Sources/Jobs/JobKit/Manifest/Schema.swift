@@ -89,7 +89,7 @@ package struct ManifestSchema {
     func table(_ keys: [ManifestKey]) {
       text += "| key | value | description | example |\n| --- | --- | --- | --- |\n"
       for key in keys {
-        let takes = (key.name == "matrix" ? "a mapping" : key.shape.spoken)
+        let takes = (key.name == "matrix" ? "a mapping" : key.shape.description)
           .replacing("|", with: "\\|")
         text += "| `\(key.name)` | \(takes) | \(key.summary) | `\(key.example)` |\n"
       }

@@ -136,7 +136,7 @@ package struct TextForm: Sendable {
 
 extension Shape {
   /// The description of the shape in messages: "a whole number from 1 to 9".
-  package var spoken: String {
+  package var description: String {
     switch self {
     case .text: "text"
     case .path: "a file name"
@@ -147,10 +147,10 @@ extension Shape {
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range):
       "a number from \(brief(range.lowerBound)) to \(brief(range.upperBound))"
-    case .list(let shape): "a list (\(shape.spoken))"
-    case .oneOrMore(let shape): "\(shape.spoken), or a list of them"
+    case .list(let shape): "a list (\(shape.description))"
+    case .oneOrMore(let shape): "\(shape.description), or a list of them"
     case .mapping, .table: "a mapping"
-    case .either(let first, let second): "\(first.spoken) or \(second.spoken)"
+    case .either(let first, let second): "\(first.description) or \(second.description)"
     case .anything: "a value"
     }
   }
@@ -316,13 +316,15 @@ extension Shape {
     if let hint { hints = [hint] }
     if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or remove the key"] }
     log.record(
-      .manifestType, "\(name): expected \(spoken), found \(value.description)", at: value.place,
+      .manifestType, "\(name): expected \(description), found \(value.description)",
+      at: value.place,
       hints: hints)
   }
 
   private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout DiagnosticList) {
     log.record(
-      .manifestValue, "\(name): expected \(spoken), found \(value.text ?? "")", at: value.place)
+      .manifestValue, "\(name): expected \(description), found \(value.text ?? "")", at: value.place
+    )
   }
 
   private func flagHint(_ value: PlacedValue) -> String? {
