@@ -20,7 +20,7 @@ protocol ConnectionDesk: AnyObject {
   /// Handles the end of a connection; may be called twice.
   func leave(_ connection: Connection)
   /// Reports a problem to the user.
-  func say(_ trouble: String)
+  func warn(_ trouble: String)
 }
 
 /// The limits for everyone who can reach a server.
@@ -99,12 +99,12 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       for number in open {
         guard let connection = connections[number] else { continue }
         let events =
-          (isHeard(connection) ? POLLIN : 0) | (connection.hasOutgoing ? POLLOUT : 0)
+          (isReading(connection) ? POLLIN : 0) | (connection.hasOutgoing ? POLLOUT : 0)
         waits.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
       }
       let count = poll(&waits, nfds_t(waits.count), 250)
       if count < 0, errno != EINTR {
-        desk.say("polling the connections failed: \(systemErrorText(errno))")
+        desk.warn("polling the connections failed: \(systemErrorText(errno))")
         return
       }
       if waits[0].revents != 0 {
@@ -132,7 +132,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   }
 
   /// A client that sends requests without reading responses is no longer read.
-  private func isHeard(_ connection: Connection) -> Bool {
+  private func isReading(_ connection: Connection) -> Bool {
     connection.isListening && connection.waitingBytes <= bounds.waiting
   }
 
@@ -196,7 +196,8 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     let idle = connections.values.filter { connection in
       if case .reading = connection.phase { !connection.hasOutgoing } else { false }
     }
-    guard let oldest = idle.min(by: { ($0.heard, $0.number) < ($1.heard, $1.number) }) else {
+    guard let oldest = idle.min(by: { ($0.lastReceived, $0.number) < ($1.lastReceived, $1.number) })
+    else {
       return false
     }
     drop(oldest)
@@ -216,7 +217,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     case .end: drop(connection)
     case .bytes(let bytes):
       let now = clock
-      connection.heard = now
+      connection.lastReceived = now
       switch connection.phase {
       case .reading:
         // The limit counts from a request's first byte, however slowly it arrives.

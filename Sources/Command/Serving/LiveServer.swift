@@ -34,15 +34,15 @@ package final class LiveServer {
     /// Records an entry in the log of the session.
     package var record: (SessionLog.Entry) -> Void
     /// Reports a problem to the user.
-    package var say: (String) -> Void
+    package var warn: (String) -> Void
 
     package init(
       now: @escaping () -> Moment, record: @escaping (SessionLog.Entry) -> Void,
-      say: @escaping (String) -> Void
+      warn: @escaping (String) -> Void
     ) {
       self.now = now
       self.record = record
-      self.say = say
+      self.warn = warn
     }
   }
 
@@ -169,7 +169,7 @@ extension LiveServer: ConnectionDesk {
         loop.proceed(connection)
       }
       draw()
-    case .fault(let message): reports.say(message)
+    case .fault(let message): reports.warn(message)
     }
   }
 
@@ -217,5 +217,5 @@ extension LiveServer: ConnectionDesk {
     perform(room.leave(connection.number))
   }
 
-  func say(_ trouble: String) { reports.say(trouble) }
+  func warn(_ trouble: String) { reports.warn(trouble) }
 }

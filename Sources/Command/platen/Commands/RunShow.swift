@@ -54,7 +54,7 @@ struct RunShow {
       at: endpoint, token: token,
       desk: .init(
         status: { run.status() },
-        ask: { [root] request in
+        perform: { [root] request in
           do {
             let known = ControlSocket.Request(rawValue: request.rawValue)
             _ = try known.map { try ControlSocket.send($0, to: root) }

@@ -113,18 +113,18 @@ struct ServeCommand: ParsableCommand {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let stage = try TalkStage(talk, settings: settings, in: context)
       let read = try stage.read()
-      console.say(read.warnings)
+      console.report(read.warnings)
       let pages = try pages(in: context)
       let show = { @Sendable (read: TalkShow) in Show(read, pages) }
       let session = try log.map { path in
-        try SessionFile(path, isContinued: resume, showing: read.value.talk, say: console.say)
+        try SessionFile(path, isContinued: resume, showing: read.value.talk, report: console.report)
       }
       let server = try LiveServer(
         at: endpoint, show: show(read.value),
         machine: session?.machine ?? LiveMachine(read.value.talk), rules: rules,
         reports: .init(
-          now: WallClock().now, record: { session?.append($0, say: console.say) },
-          say: { console.say([.warning(.serveTrouble, $0)]) }))
+          now: WallClock().now, record: { session?.append($0, report: console.report) },
+          warn: { console.report([.warning(.serveTrouble, $0)]) }))
       let handle = server.handle
       let stopping = stopOnSignal { handle.stop() }
       let watch = ShowWatch(stage, read.value, console) { handle.change(to: show($0)) }
@@ -132,7 +132,7 @@ struct ServeCommand: ParsableCommand {
       server.run()
       watch.end()
       stopping.forEach { $0.cancel() }
-      session?.end(at: WallClock().now(), state: server.machine.state, say: console.say)
+      session?.end(at: WallClock().now(), state: server.machine.state, report: console.report)
       if session?.hasFailed == true { throw Ended(ExitStatus.inputOutput) }
     }
   }
@@ -287,16 +287,16 @@ private final class ShowWatch {
         let read = try stage.read()
         watched.withLock { $0 = (read.value, []) }
         if read.value.version != known.show.version {
-          console.say(read.warnings)
+          console.report(read.warnings)
           change(read.value)
         }
       } catch let failure as Failure {
         // Probably half written: the previous version is kept, and this is reported once.
         guard failure.diagnostics != known.refused else { return }
         watched.withLock { $0.refused = failure.diagnostics }
-        console.say(failure.diagnostics)
+        console.report(failure.diagnostics)
       } catch {
-        console.say([.warning(.serveTrouble, "the talk cannot be reloaded: \(error)")])
+        console.report([.warning(.serveTrouble, "the talk cannot be reloaded: \(error)")])
       }
     }
     timer.resume()
