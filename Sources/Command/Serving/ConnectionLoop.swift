@@ -14,7 +14,7 @@ protocol ConnectionDesk: AnyObject {
   /// Responds to a request: immediately, or by having the connection wait.
   func take(_ request: HTTPRequest, isHead: Bool, staysOpen: Bool, on connection: Connection)
   /// Handles a message of a WebSocket.
-  func hear(_ message: [UInt8], isText: Bool, on connection: Connection)
+  func receive(_ message: [UInt8], isText: Bool, on connection: Connection)
   /// Handles the sending of some queued bytes.
   func wentOut(_ connection: Connection)
   /// Handles the end of a connection; may be called twice.
@@ -267,8 +267,8 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
 
   private func take(_ event: WebSocketEvent, on connection: Connection) {
     switch event {
-    case .text(let message): desk?.hear(message, isText: true, on: connection)
-    case .binary: desk?.hear([], isText: false, on: connection)
+    case .text(let message): desk?.receive(message, isText: true, on: connection)
+    case .binary: desk?.receive([], isText: false, on: connection)
     case .ping(let payload):
       connection.send(WebSocket.frame(.pong, payload))
       flush(connection)

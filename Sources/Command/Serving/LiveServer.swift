@@ -203,7 +203,7 @@ extension LiveServer: ConnectionDesk {
     }
   }
 
-  func hear(_ message: [UInt8], isText: Bool, on connection: Connection) {
+  func receive(_ message: [UInt8], isText: Bool, on connection: Connection) {
     perform(
       isText
         ? room.receive(message, from: connection.number, at: reports.now())

@@ -286,7 +286,7 @@ extension RunServer: ConnectionDesk {
     }
   }
 
-  func hear(_ message: [UInt8], isText: Bool, on connection: Connection) {
+  func receive(_ message: [UInt8], isText: Bool, on connection: Connection) {
     guard isText else { return loop.end(connection, .refused, "expected a text message") }
     guard let request = RunRequest(rawValue: String(decoding: message, as: UTF8.self)) else {
       return sendText(RunRoutes.refusal("no such request"), to: connection)

@@ -47,7 +47,7 @@ package final class RunNotes {
   /// - Parameter now: seconds since the run began.
   package init(now: @escaping () -> Double) { self.now = now }
 
-  package func hear(_ event: Event) {
+  package func receive(_ event: Event) {
     switch event {
     case .begin(let begin): self.begin = begin
     case .stageFinished(let stage, let outcome, let seconds):

@@ -31,7 +31,7 @@ struct CacheCommand: ParsableCommand {
               hints: ["name one with --cache-dir or PLATEN_CACHE_DIR"]))
         }
         guard access(folder, F_OK) == 0 else {
-          common.console.say("no cache in \(printable(folder))")
+          common.console.report("no cache in \(printable(folder))")
           return
         }
         try body(try StoreCare(folder: folder))
@@ -87,7 +87,7 @@ struct CacheCommand: ParsableCommand {
     func run() throws {
       try place.care { care in
         let found = try care.verify()
-        place.common.console.say(found.warnings)
+        place.common.console.report(found.warnings)
         let bad = found.damaged.count + found.unreadable.count + found.senseless
         StandardOutput.write(
           "\(counted(found.blobs.count, "result")) (\(formatted(bytes: found.blobs.bytes))) and "
@@ -138,7 +138,7 @@ struct CacheCommand: ParsableCommand {
       try place.care { care in
         let bytes = try maxSize.map { try MemoryBudget(parsing: $0).bytes }
         let before = olderThan.map { UInt64(max(0, time(nil) - $0.count * 86_400)) }
-        place.tell(try care.prune(to: bytes, unusedSince: before))
+        place.printSummary(try care.prune(to: bytes, unusedSince: before))
       }
     }
   }
@@ -148,12 +148,12 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Remove all cached results.")
     @OptionGroup var place: Place
 
-    func run() throws { try place.care { place.tell(try $0.clear()) } }
+    func run() throws { try place.care { place.printSummary(try $0.clear()) } }
   }
 }
 
 extension CacheCommand.Place {
-  func tell(_ pruning: StoreCare.Pruning) {
+  func printSummary(_ pruning: StoreCare.Pruning) {
     StandardOutput.write(
       "\(counted(pruning.blobs.count, "result")) removed, \(formatted(bytes: pruning.blobs.bytes)); "
         + "\(formatted(bytes: pruning.bytesLeft)) left\n")

@@ -108,19 +108,19 @@ struct Check: ParsableCommand {
         .filter { warning in
           warning.severity == .warning && known.insert(warning).inserted
         }
-      console.say(warnings)
+      console.report(warnings)
       guard missing.isEmpty else {
-        console.say(missing.inOrderOfLines)
+        console.report(missing.inOrderOfLines)
         throw Ended(ExitStatus.jobFailed)
       }
       let outputs = manifest.jobs.reduce(0) { $0 + $1.outputs.count }
-      console.say(
+      console.report(
         "\(manifest.file): \(counted(manifest.jobs.count, "job")), "
           + "\(counted(outputs, "output")): "
           + (warnings.isEmpty ? "nothing wrong" : counted(warnings.count, "warning")))
       if common.verbose {
-        console.say("output directory: \(manifest.root)")
-        console.say("templates: \(context.templatesFolder ?? "none found")")
+        console.report("output directory: \(manifest.root)")
+        console.report("templates: \(context.templatesFolder ?? "none found")")
       }
       return warnings.count
     }
@@ -131,9 +131,9 @@ struct Check: ParsableCommand {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
       let warnings = try family.warnings(of: bytes, at: path, in: context)
-      console.say(warnings)
+      console.report(warnings)
       if warnings.isEmpty {
-        console.say("\(path): nothing wrong with this look for \(family.things)")
+        console.report("\(path): nothing wrong with this look for \(family.things)")
       }
       return warnings.count
     }
@@ -166,8 +166,8 @@ struct Check: ParsableCommand {
 
   /// Reports what a file is, with its warnings; returns the number of warnings.
   private func report(_ inspection: any FileInspection, _ console: Console) -> Int {
-    console.say(inspection.warnings)
-    console.say(inspection.checkLine)
+    console.report(inspection.warnings)
+    console.report(inspection.checkLine)
     return inspection.warnings.count { $0.severity != .note }
   }
 }

@@ -199,7 +199,7 @@ struct Doctor: ParsableCommand {
     guard !instances.isEmpty else { return [] }
     let control = RunControl()
     let signals = Signals()
-    signals.cancel(control) { common.console.say($0) }
+    signals.cancel(control) { common.console.report($0) }
     let vault = CredentialVault(folder: manifest.folder)
     return InstanceHealth.check(instances, vault: vault) { control.cancellation.isCancelled }
       .flatMap { health in

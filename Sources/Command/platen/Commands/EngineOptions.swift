@@ -32,7 +32,7 @@ struct EngineOptions: ParsableArguments {
       return (flags.split(separator: " ").contains("-j1") ? 1 : width, nil)
     }
     guard let jobserver = Jobserver(invitation) else {
-      console.say([
+      console.report([
         .warning(
           .jobserverUnreachable, "make's jobserver cannot be reached: one core is used",
           hints: [

@@ -83,7 +83,7 @@ struct Export: ParsableCommand {
 
   func run() throws {
     try common.console.ending(otherwise: ExitStatus.usage) {
-      let requests = try saying("--format") { try output.flatMap { try self.requests($0) } }
+      let requests = try naming("--format") { try output.flatMap { try self.requests($0) } }
       if coordinates != nil, !requests.contains(where: { $0.form == .geojson }) {
         throw Failure(
           .error(
@@ -235,7 +235,7 @@ struct Export: ParsableCommand {
   }
 
   /// Names the flag in errors of flags.
-  private func saying<T>(_ flag: String, _ body: () throws -> T) throws -> T {
+  private func naming<T>(_ flag: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let failure as Failure {
       throw Failure(
         failure.diagnostics.map { fault in

@@ -49,7 +49,7 @@ struct FontsCommand: ParsableCommand {
           StandardOutput.write(
             "\(answer.asked)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
         }
-        common.console.say(FontsCommand.faults(of: answer))
+        common.console.report(FontsCommand.faults(of: answer))
       }
       if answers.contains(where: { $0.family == nil }) { throw Ended(ExitStatus.jobFailed) }
     }

@@ -83,21 +83,21 @@ struct HistoryCommand: ParsableCommand {
             hints: ["platen run builds what the manifest lists"]))
       }
       if let single {
-        return say(try found(single, in: history).changes)
+        return printChanges(try found(single, in: history).changes)
       }
       if let compare {
         let second = compare.second ?? last
         for number in [compare.first, second] where number > last {
           _ = try found(number, in: history)
         }
-        return say(try history.difference(from: compare.first, to: second))
+        return printChanges(try history.difference(from: compare.first, to: second))
       }
       for number in history.numbers {
         do {
           list(try found(number, in: history))
         } catch let failure as Failure {
           // The other runs are known nevertheless.
-          common.console.say(
+          common.console.report(
             failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) }
           )
         }
@@ -139,7 +139,7 @@ struct HistoryCommand: ParsableCommand {
         + "\(formatted(seconds: totals.seconds))\n")
   }
 
-  private func say(_ changes: [PastRun.Change]) {
+  private func printChanges(_ changes: [PastRun.Change]) {
     for change in changes {
       let verb =
         if change.outcome == .failed, change.before == change.after {

@@ -63,7 +63,7 @@ struct Init: ParsableCommand {
         let templates = try Templates.find(named: common.dataDir)
         let (files, next) = try beside.files(from: templates, at: at, into: outputDir)
         try write(files, console)
-        return console.say(next)
+        return console.report(next)
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let schema = Array(ManifestSchema(kinds: Jobs.kinds, in: context).json().utf8)
@@ -71,7 +71,7 @@ struct Init: ParsableCommand {
         let files = try pack.files(
           from: Templates.find(named: common.dataDir), world: world, into: outputDir)
         try write(files + [("platen.schema.json", schema)], console)
-        return console.say(next)
+        return console.report(next)
       }
       guard Jobs.kind(named: kind) != nil else {
         throw Failure(
@@ -88,7 +88,7 @@ struct Init: ParsableCommand {
       let manifest = try templates.manifest(kind: kind)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
       try write(files, console)
-      console.say(next)
+      console.report(next)
     }
   }
 
@@ -100,7 +100,7 @@ struct Init: ParsableCommand {
     }
     for (name, bytes) in files {
       try Files.write(bytes, to: joined(name))
-      console.say("wrote \(joined(name))")
+      console.report("wrote \(joined(name))")
     }
   }
 

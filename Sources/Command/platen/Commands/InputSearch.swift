@@ -48,7 +48,7 @@ struct InputSearch {
       case nil: break
       }
     }
-    if count == 0 { console.say("no maps, campaigns, talks or meetings in \(path)") }
+    if count == 0 { console.report("no maps, campaigns, talks or meetings in \(path)") }
     return failed
   }
 
@@ -83,9 +83,9 @@ struct InputSearch {
       body(try kind.inspection(ofWhole: path, in: DiskEnvironment()))
       return true
     } catch let failure as Failure {
-      console.say(failure.diagnostics)
+      console.report(failure.diagnostics)
     } catch {
-      console.say([.error(.talkUnreadable, "\(error)", at: SourceLocation(file: path))])
+      console.report([.error(.talkUnreadable, "\(error)", at: SourceLocation(file: path))])
     }
     return false
   }
@@ -106,9 +106,9 @@ struct InputSearch {
       if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
       }
-      console.say(failure.inFile(path).diagnostics)
+      console.report(failure.inFile(path).diagnostics)
     } catch {
-      console.say([.error(.mapUnreadable, "\(error)", at: SourceLocation(file: path))])
+      console.report([.error(.mapUnreadable, "\(error)", at: SourceLocation(file: path))])
     }
     return false
   }

@@ -55,7 +55,7 @@ struct Inspect: ParsableCommand {
             StandardOutput.write(inspection.json(withGeometry: geometry))
           } else {
             StandardOutput.write(isSingle ? inspection.text : inspection.line + "\n")
-            if isSingle || common.verbose { console.say(inspection.warnings) }
+            if isSingle || common.verbose { console.report(inspection.warnings) }
           }
         } || failed
     }

@@ -53,7 +53,7 @@ final class InstanceQueries {
   var isComplete: Bool { outcomes.allSatisfy { $0.holdings.fault == nil } }
 
   /// Fetches what the jobs of a selection may need, and reports the result.
-  func ask(
+  func query(
     _ manifest: Manifest, _ only: [String], digests: FileDigests?
   ) throws -> [String: InstanceHoldings] {
     let demands = Selection(only).demands(of: manifest)
@@ -66,7 +66,7 @@ final class InstanceQueries {
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)
-      console.say("querying \(list.joined(separator: ", "))")
+      console.report("querying \(list.joined(separator: ", "))")
     }
     outcomes = fetch.fetch(
       demands, of: manifest.instances,
@@ -75,14 +75,14 @@ final class InstanceQueries {
     var holdings = LoadedManifest.kept(by: manifest, in: store)
     for outcome in outcomes {
       holdings[outcome.name] = outcome.holdings
-      console.say(outcome.warnings)
-      tell(outcome)
+      console.report(outcome.warnings)
+      report(outcome)
     }
     if control.cancellation.isCancelled { throw Cancelled() }
     return holdings
   }
 
-  private func tell(_ outcome: InstanceFetch.Outcome) {
+  private func report(_ outcome: InstanceFetch.Outcome) {
     if console.isJSON {
       console.write(event: "fetched") { json in
         json.member("instance", outcome.name)
@@ -94,7 +94,7 @@ final class InstanceQueries {
       }
     } else if outcome.holdings.fault == nil {
       // Errors are reported with the jobs that fail because of them.
-      console.say(
+      console.report(
         "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"
           + (outcome.isStale ? ", some from earlier copies" : ""))
     }
@@ -121,7 +121,7 @@ final class InstanceListener {
   private var failed = 0
   private var others = 0
 
-  func hear(_ event: Event) {
+  func receive(_ event: Event) {
     guard case .jobFinished(_, let outcome, _, let diagnostics) = event else { return }
     if outcome == .failed, !diagnostics.isEmpty, diagnostics.allSatisfy(\.isOfInstance) {
       failed += 1

@@ -101,7 +101,7 @@ struct InstancesCommand: ParsableCommand {
           }
         }
         if loaded.manifest.instances.isEmpty {
-          place.common.console.say("\(printable(loaded.manifest.file)) has no instances")
+          place.common.console.report("\(printable(loaded.manifest.file)) has no instances")
         }
       }
     }
@@ -128,13 +128,13 @@ struct InstancesCommand: ParsableCommand {
         let requested = known.filter { names.isEmpty || names.contains($0.name) }
         let control = RunControl()
         let signals = Signals()
-        signals.cancel(control) { console.say($0) }
+        signals.cancel(control) { console.report($0) }
         let vault = CredentialVault(folder: loaded.manifest.folder)
         let health = InstanceHealth.check(requested, vault: vault) {
           control.cancellation.isCancelled
         }
         if let status = signals.status { throw Ended(status) }
-        for health in health { tell(health, console) }
+        for health in health { printHealth(health, console) }
         let bad = health.count { $0.fault != nil }
         if bad > 0 {
           throw Ended(bad == health.count ? ExitStatus.unavailable : ExitStatus.jobFailed)
@@ -142,7 +142,7 @@ struct InstancesCommand: ParsableCommand {
       }
     }
 
-    private func tell(_ health: InstanceHealth, _ console: Console) {
+    private func printHealth(_ health: InstanceHealth, _ console: Console) {
       if console.isJSON {
         var json = JSONWriter()
         json.object { json in
@@ -160,8 +160,8 @@ struct InstancesCommand: ParsableCommand {
       } else {
         StandardOutput.write("\(health.name): unavailable\n")
       }
-      console.say(health.warnings)
-      if let fault = health.fault { console.say(fault.diagnostics) }
+      console.report(health.warnings)
+      if let fault = health.fault { console.report(fault.diagnostics) }
     }
   }
 }

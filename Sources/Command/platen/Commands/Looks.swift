@@ -96,7 +96,7 @@ struct Looks: ParsableCommand {
           }
         }
         write(rows, ["name", "kind", "about"])
-        if context.templatesFolder == nil { sayMissingTemplates() }
+        if context.templatesFolder == nil { reportMissingTemplates() }
       }
     }
   }
@@ -106,7 +106,7 @@ struct Looks: ParsableCommand {
     let console = common.console.withoutRepetitions
     try console.ending(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
-      if context.templatesFolder == nil { sayMissingTemplates() }
+      if context.templatesFolder == nil { reportMissingTemplates() }
       let looks = try LookGallery(
         of: input, as: kind?.looks, in: gallery.outputDir ?? "gallery", context)
       var command = try RunCommand.parse([])
@@ -118,18 +118,18 @@ struct Looks: ParsableCommand {
       let source = LoadedManifest.Source(path: "-", bytes: FileBytes(path: "-", bytes: []))
       let outcome = Result { try RunSession(command, source, console, given: loaded).run() }
       if let page = try looks.writePage() {
-        console.say("\(printable(page.path)) shows \(counted(page.count, "look"))")
+        console.report("\(printable(page.path)) shows \(counted(page.count, "look"))")
       }
       try outcome.get()
     }
   }
 
   /// Reports that only the built-in looks are listed, and where others were looked for.
-  private func sayMissingTemplates() {
+  private func reportMissingTemplates() {
     do {
       _ = try Templates.find()
     } catch let failure as Failure {
-      common.console.say(
+      common.console.report(
         failure.diagnostics.map {
           .warning($0.code, $0.message + ": looks that are files are not listed", hints: $0.hints)
         })
@@ -147,7 +147,7 @@ struct Looks: ParsableCommand {
     let having = Jobs.lookKinds.filter { $0.family.names(in: context).contains(name) }
     let first = having.first ?? Jobs.lookKinds[0]
     if let other = having.dropFirst().first {
-      common.console.say(
+      common.console.report(
         "this is the look \(name) of \(first.family.things); for the look of "
           + "\(other.family.things) use --kind \(other.name)")
     }

@@ -99,7 +99,7 @@ extension LoadedManifest {
   /// killed or left no record: they are unknown then, and up-to-date jobs are skipped anyway.
   mutating func select(failedIn last: LastRun, _ console: Console) {
     guard last.isKnown, let record = last.record else {
-      console.say("no record of the last run: all jobs are checked")
+      console.report("no record of the last run: all jobs are checked")
       return
     }
     // A job that the record does not name never finished: its run may have been killed before a run

@@ -23,20 +23,20 @@ struct OneJob {
   ///   or there were warnings that count as failure.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
     let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
-    console.say(warnings)
+    console.report(warnings)
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.dataDir)
     context.replaces = replaces
     let notes = RenderedNotes(job, at: place)
     context.rendered = notes.read()
     let manifest = Manifest(file: "", folder: ".", root: place.root, jobs: [job])
-    let plan = try OneJob.sayingData(console) {
+    let plan = try OneJob.reportingData(console) {
       try Plan(jobs: try Jobs.jobs(of: manifest, in: context))
     }
-    console.say(plan.warnings)
+    console.report(plan.warnings)
     let signals = Signals()
     let control = RunControl()
-    signals.cancel(control) { console.say($0) }
+    signals.cancel(control) { console.report($0) }
     let outputs = try Outputs(root: place.root, locking: .none)
     let reporter: any Reporter =
       if place.isStream {
@@ -67,7 +67,7 @@ struct OneJob {
 
   /// Errors in rows, tokens and shapes end as those in a manifest do, since nothing was built from
   /// either; errors in flags are usage errors.
-  private static func sayingData<Value>(
+  private static func reportingData<Value>(
     _ console: Console, _ body: () throws -> Value
   ) throws -> Value {
     do {
@@ -77,7 +77,7 @@ struct OneJob {
         fault.place?.file != nil && fault.code.kind == .source
       }
       guard isData else { throw failure }
-      console.say(failure.diagnostics)
+      console.report(failure.diagnostics)
       throw Ended(ExitStatus.manifest)
     }
   }

@@ -52,7 +52,7 @@ struct Orphans {
       }
     }
     for path in removed {
-      console.say("removed \(printable(path)), which no job builds any longer")
+      console.report("removed \(printable(path)), which no job builds any longer")
     }
     let kept =
       pruning
@@ -75,7 +75,7 @@ struct Orphans {
     }
     faults += clashes
     if pruning { faults += unknown }
-    console.say(faults)
+    console.report(faults)
     if left.isEmpty {
       store?.record(Action(result: .value(paths), trace: []), for: key)
       store?.flush()
@@ -87,9 +87,9 @@ struct Orphans {
   /// Reports which other manifests build outputs of this one, and nothing else.
   ///
   /// - Returns: the reported diagnostics.
-  func tellClashes() -> [Diagnostic] {
+  func reportClashes() -> [Diagnostic] {
     let clashes = clashes
-    console.say(clashes)
+    console.report(clashes)
     return clashes
   }
 
@@ -190,7 +190,8 @@ struct Orphans {
         if let rest = SharedList(bytes)?.bytes(without: Set(gone)) {
           try outputs.rewrite(list, with: rest)
         }
-        console.say("\(printable(list.path)) contains entries that are not Platen's, so it is kept")
+        console.report(
+          "\(printable(list.path)) contains entries that are not Platen's, so it is kept")
       } catch {
         faults +=
           (error as? Failure)?.diagnostics

@@ -43,7 +43,7 @@ struct OutputList {
       }
     }
     guard unknown.isEmpty else {
-      common.console.say(unknown)
+      common.console.report(unknown)
       throw Ended(ExitStatus.jobFailed)
     }
   }

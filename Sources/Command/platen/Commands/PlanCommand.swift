@@ -77,7 +77,7 @@ struct Prediction {
     }
     self.predicted = predicted
     results?.flush()
-    common.console.say(results?.takeFaults() ?? [])
+    common.console.report(results?.takeFaults() ?? [])
     self.loaded = loaded
     self.plan = plan
   }
@@ -95,7 +95,7 @@ struct PlanReport {
   func write() throws {
     let prediction = try Prediction(
       what, failed: failed, engine: engine, store: store, common: common)
-    common.console.say(prediction.loaded.manifest.warnings + prediction.plan.warnings)
+    common.console.report(prediction.loaded.manifest.warnings + prediction.plan.warnings)
     if isGraph {
       StandardOutput.write(prediction.graph)
     } else if common.isJSON {
@@ -106,7 +106,7 @@ struct PlanReport {
     // Missing files are reported, and end the command as they would end the run.
     var missing = try prediction.loaded.missingFiles()
     missing.recordErrors(knownOf: prediction.plan.jobs)
-    common.console.say(missing.inOrderOfLines)
+    common.console.report(missing.inOrderOfLines)
     let cannotBeMade = prediction.predicted.outputs.contains {
       if case .failed = $0.prospect { true } else { false }
     }

@@ -50,7 +50,7 @@ struct Platen: ParsableCommand {
     do {
       arguments = try ResponseFiles.expand(given)
     } catch {
-      Console(arguments: given).say((error as? Failure)?.diagnostics ?? [])
+      Console(arguments: given).report((error as? Failure)?.diagnostics ?? [])
       return ExitStatus.usage
     }
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
@@ -69,7 +69,7 @@ struct Platen: ParsableCommand {
         command = alone
       } else {
         if let fault = unknownCommand(arguments) {
-          Console(arguments: arguments).say([fault])
+          Console(arguments: arguments).report([fault])
           return ExitStatus.usage
         }
         command = try Platen.parseAsRoot(arguments)
@@ -80,7 +80,7 @@ struct Platen: ParsableCommand {
       return status.status
     } catch let failure as Failure {
       // A command that does not catch its own errors expects none.
-      Console(arguments: arguments).say(failure.diagnostics)
+      Console(arguments: arguments).report(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
       let console = Console(arguments: arguments)
@@ -90,14 +90,14 @@ struct Platen: ParsableCommand {
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
         return ExitStatus.success
       case ExitStatus.usage:
-        console.say([argumentError(error, in: arguments)])
+        console.report([argumentError(error, in: arguments)])
         if console.isJSON, arguments.first == RunCommand._commandName {
           StandardOutput.write(EndLine.text(status: ExitStatus.usage))
         }
         return ExitStatus.usage
       default:
         // All errors in input are a `Failure`.
-        console.say([.error(.commandFault, "internal error; please report it: \(error)")])
+        console.report([.error(.commandFault, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
     }
@@ -145,7 +145,7 @@ extension Console {
     do {
       return try body()
     } catch let failure as Failure {
-      say(failure.diagnostics)
+      report(failure.diagnostics)
       throw Ended(status)
     }
   }
@@ -155,7 +155,7 @@ extension Console {
     do {
       return try body()
     } catch let failure as Failure {
-      say(failure.diagnostics)
+      report(failure.diagnostics)
       throw Ended(ExitStatus.of(failure, otherwise: otherwise))
     } catch is Cancelled {
       throw Ended(ExitStatus.interrupted)

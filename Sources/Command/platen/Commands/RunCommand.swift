@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
       do {
         try perform(console)
       } catch let failure as Failure {
-        console.say(reports.write(failure, name: what.manifest))
+        console.report(reports.write(failure, name: what.manifest))
         throw failure
       }
     }

@@ -19,7 +19,7 @@ final class RunSession {
   private let control = RunControl()
   /// The fast path of a run that has nothing to do, where it applies.
   private let way: NoOpFastPath?
-  private let asking: InstanceQueries
+  private let queries: InstanceQueries
   private var opened: Place?
   /// Errors and warnings beside those of jobs.
   private var faults: [Diagnostic] = []
@@ -74,10 +74,10 @@ final class RunSession {
     self.source = source
     self.given = given
     self.console = console
-    signals.cancel(control) { console.say($0) }
+    signals.cancel(control) { console.report($0) }
     signals.suspend(control)
     way = NoOpFastPath(command, source)
-    asking = InstanceQueries(
+    queries = InstanceQueries(
       store: command.store.isOff ? nil : command.store.cache.folder,
       isForced: command.store.rebuild, console: console, control: control)
   }
@@ -110,7 +110,7 @@ final class RunSession {
     let console = console
     let outputs = try Outputs(
       root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
-      onWait: { console.say("waiting for \($0), which uses \(root)") })
+      onWait: { console.report("waiting for \($0), which uses \(root)") })
     let place = Place(outputs: outputs, results: command.store.open(console))
     opened = place
     return place
@@ -133,7 +133,7 @@ final class RunSession {
     ).repeatUpToDateRun(
       snapshot, width: command.engine.width, seconds: (.now - began) / .seconds(1))
     faults = results.takeFaults()
-    console.say(faults)
+    console.report(faults)
     place.outputs.close()
     return totals
   }
@@ -143,12 +143,12 @@ final class RunSession {
     let console = console
     do {
       return try ControlSocket(in: outputs, control) { request in
-        if request == .cancel { console.say("cancelled by another process: stopping") }
+        if request == .cancel { console.report("cancelled by another process: stopping") }
       }
     } catch let failure as Failure {
-      console.say(warnings(failure))
+      console.report(warnings(failure))
     } catch {
-      console.say([
+      console.report([
         .warning(.runSocket, "platen pause, resume and cancel cannot control the run: \(error)")
       ])
     }
@@ -164,7 +164,7 @@ final class RunSession {
       return try command.what.load(source, recorder: way?.recorder) { manifest in
         // Locked before anything is fetched: two runs of one manifest wait for each other.
         let place = try open(root: manifest.root)
-        return try asking.ask(manifest, command.what.only, digests: place.results?.digests)
+        return try queries.query(manifest, command.what.only, digests: place.results?.digests)
       }
     } catch is Cancelled {
       throw Ended(signals.status ?? ExitStatus.interrupted)
@@ -180,7 +180,7 @@ final class RunSession {
       recorder: way?.recorder)
     last.take(planned.plan)
     let warnings = loaded.manifest.warnings + planned.plan.warnings
-    console.say(warnings)
+    console.report(warnings)
     return Preparation(
       loaded: loaded, planned: planned, last: last, warnings: warnings,
       hasPage: command.reports.report || loaded.manifest.hasReport,
@@ -201,19 +201,19 @@ final class RunSession {
       environment: prepared.loaded.environment, outputs: place.outputs, store: place.results,
       options: options, control: control,
       onEvent: { event in
-        listener.hear(event)
-        reports.hear(event)
+        listener.receive(event)
+        reports.receive(event)
         reporter.show(event)
       })
     let console = console
-    let deadline = command.until.map { Deadline($0, control) { console.say($0) } }
+    let deadline = command.until.map { Deadline($0, control) { console.report($0) } }
     let result = try engine.run(
       prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
     signals.runEnded()
     place.results?.flush()
     faults = (place.results?.takeFaults() ?? []) + warnings(options.logs?.finish())
-    console.say(faults)
-    faults += asking.warnings + prepared.warnings
+    console.report(faults)
+    faults += queries.warnings + prepared.warnings
     return Execution(
       result: result, reports: reports, listener: listener, deadline: deadline,
       width: jobserver == nil ? width : 1)
@@ -224,7 +224,7 @@ final class RunSession {
     var options = try command.engine.options(failFast: command.failFast)
     options.sources = prepared.planned.sources
     options.lacking = prepared.planned.lacking
-    options.warnings = asking.warnings + prepared.warnings
+    options.warnings = queries.warnings + prepared.warnings
     options.force = command.store.rebuild
     options.endsProcess = true
     if let results = place.results { options.salt = results.salt }
@@ -240,7 +240,7 @@ final class RunSession {
     do {
       return try JobLogs(in: outputs)
     } catch {
-      console.say(warnings(error as? Failure))
+      console.report(warnings(error as? Failure))
       return nil
     }
   }
@@ -258,8 +258,8 @@ final class RunSession {
     let isSelection = command.failed || !command.what.only.isEmpty
     var settlement = Settlement(
       isSelection: isSelection,
-      isPart: isSelection || !asking.isComplete || !unknown.isEmpty)
-    sayWhatIsNotPruned(last, unknown)
+      isPart: isSelection || !queries.isComplete || !unknown.isEmpty)
+    reportUnprunedOutputs(last, unknown)
     if ran.result.hasMadeSets, let before = last.record {
       let stale = StaleSetFiles(
         ran.result.record.orphaned(since: before), in: place.outputs, root, console)
@@ -278,7 +278,7 @@ final class RunSession {
         // Kept entries may be another manifest's: they stay, except those this one builds now.
         let made = plan.outputPaths
         kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
-        faults += orphans.tellClashes()
+        faults += orphans.reportClashes()
       } else {
         let found = orphans.settle(pruning: command.prune)
         settlement.orphans = found.left
@@ -291,20 +291,20 @@ final class RunSession {
         durations: last.record?.durations ?? [:], last: last.record)
     } catch let failure as Failure {
       // A run that fills the disk must be reported in any case.
-      console.say(failure.diagnostics)
+      console.report(failure.diagnostics)
       faults += failure.diagnostics
     }
     return settlement
   }
 
-  private func sayWhatIsNotPruned(_ last: LastRun, _ unknown: [Job]) {
+  private func reportUnprunedOutputs(_ last: LastRun, _ unknown: [Job]) {
     guard command.prune else { return }
     if last.isNameless {
-      console.say("nothing is pruned: a manifest from standard input has no name")
-    } else if !asking.isComplete {
-      console.say("nothing is pruned: not all instances are available")
+      console.report("nothing is pruned: a manifest from standard input has no name")
+    } else if !queries.isComplete {
+      console.report("nothing is pruned: not all instances are available")
     } else if let job = unknown.first {
-      console.say("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
+      console.report("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
     }
   }
 
@@ -333,7 +333,7 @@ final class RunSession {
         let chosen = try Selection(delivery.only).applied(to: manifest)
         return Set(chosen.jobs.flatMap { $0.outputs.map(\.path) })
       }, cancellation: control.cancellation)
-    console.say(deliveries.faults)
+    console.report(deliveries.faults)
     faults += deliveries.faults
     settlement.saved = epilogue.note(deliveries.records, in: settlement.saved)
     let past = epilogue.remember(settlement.saved)
@@ -371,7 +371,7 @@ final class RunSession {
     if ran.isLate, totals.cancelled > 0 {
       return .init(reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
     }
-    if !asking.isComplete {
+    if !queries.isComplete {
       return .init(reason: "not all instances are available", isPassable: true)
     }
     return nil
@@ -410,7 +410,7 @@ final class RunSession {
       sources: prepared.planned.sources,
       folders: prepared.planned.folders
         + (command.reports.depfile == nil ? [] : result.foldersListed), status: ending)
-    console.say(unwritten)
+    console.report(unwritten)
     place.outputs.close()
     var summed = result.record
     summed.deliveries = deliveries

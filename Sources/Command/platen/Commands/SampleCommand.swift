@@ -81,7 +81,7 @@ struct SampleWorldCommand: ParsableCommand {
         bytes.withUnsafeBytes { StandardOutput.write($0) }
       } else {
         try Files.write(bytes, to: output)
-        console.say("wrote \(output), \(formatted(bytes: bytes.count))")
+        console.report("wrote \(output), \(formatted(bytes: bytes.count))")
       }
     }
   }

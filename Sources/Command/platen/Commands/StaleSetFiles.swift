@@ -31,7 +31,7 @@ struct StaleSetFiles {
           + "manifest from standard input, which has no name",
         hints: ["delete what is not needed"])
     ]
-    console.say(faults)
+    console.report(faults)
     return faults
   }
 
@@ -45,7 +45,7 @@ struct StaleSetFiles {
         switch try outputs.prune(file) {
         case .gone: continue
         case .untouched:
-          console.say("removed \(printable(file.path)), which its set no longer contains")
+          console.report("removed \(printable(file.path)), which its set no longer contains")
         case .edited:
           faults.append(
             .warning(
@@ -59,7 +59,7 @@ struct StaleSetFiles {
           ?? [.error(.outputWrite, "\(file.path) cannot be removed: \(error)")]
       }
     }
-    console.say(faults)
+    console.report(faults)
     return faults
   }
 }

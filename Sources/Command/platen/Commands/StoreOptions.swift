@@ -36,20 +36,20 @@ struct StoreOptions: ParsableArguments {
   func open(_ console: Console) -> LocalStore? {
     guard !isOff else { return nil }
     guard let folder = cache.folder else {
-      console.say([StoreLocation.nowhere])
+      console.report([StoreLocation.nowhere])
       return nil
     }
     do {
       return try LocalStore(folder: folder)
     } catch let failure as Failure {
-      console.say(
+      console.report(
         failure.diagnostics.map {
           Diagnostic(
             .warning, $0.code, $0.message + "; everything is rebuilt", at: $0.place,
             hints: $0.hints)
         })
     } catch {
-      console.say([.warning(.storeUnusable, "the cache cannot be used: \(error)")])
+      console.report([.warning(.storeUnusable, "the cache cannot be used: \(error)")])
     }
     return nil
   }

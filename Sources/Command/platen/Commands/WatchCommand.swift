@@ -65,7 +65,7 @@ struct WatchCommand: ParsableCommand {
         var seen = Stamps(ignoring: [root(path)])
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
-          console.say("watching \(seen.count) files and folders; Ctrl-C ends it")
+          console.report("watching \(seen.count) files and folders; Ctrl-C ends it")
           guard wait(for: path, since: &seen, signals) else { return }
         }
         before = seen

@@ -41,17 +41,17 @@ struct Console: RunConsole {
   }
 
   /// Prints a line for people, unless quiet or JSON output is requested.
-  func say(_ line: String) {
+  func report(_ line: String) {
     if !isJSON, verbosity > .quiet { StandardError.write(line + "\n") }
   }
 
   /// Prints diagnostics; warnings are omitted when quiet, unless they determine the exit status.
-  func say(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { say(diagnostic) }
+  func report(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { report(diagnostic) }
   }
 
   /// Prints a diagnostic, with the jobs it is about.
-  func say(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
+  func report(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
     if isJSON {
       write(event: "diagnostic") { json in
         json.key("diagnostic")

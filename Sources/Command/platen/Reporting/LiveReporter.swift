@@ -38,7 +38,7 @@ final class LiveReporter: PlainReporter {
 
   override func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     if outcome == .failed || console.verbosity == .verbose {
-      say(line(job, outcome, seconds, paths))
+      report(line(job, outcome, seconds, paths))
     }
   }
 

@@ -65,7 +65,7 @@ class PlainReporter: Reporter {
     case .stageStarted(let stage): messages.start(stage)
     case .stageFinished(let stage, let outcome, let seconds):
       if console.verbosity == .verbose {
-        say(
+        report(
           "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))"
         )
       }
@@ -87,9 +87,9 @@ class PlainReporter: Reporter {
       finished(job, outcome, seconds, published)
     case .retrying(let stage, let diagnostics):
       let why = diagnostics.first?.message ?? "it failed"
-      say("  \(printable(stage.job)): \(stage.name) will be retried: \(why)")
-    case .paused: say("paused: no further jobs are started")
-    case .resumed: say("resumed")
+      report("  \(printable(stage.job)): \(stage.name) will be retried: \(why)")
+    case .paused: report("paused: no further jobs are started")
+    case .resumed: report("resumed")
     case .summary(let totals): summary(totals)
     }
   }
@@ -97,11 +97,11 @@ class PlainReporter: Reporter {
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     // Among ten thousand up-to-date jobs, only the two that were built are of interest.
     guard outcome != .unchanged || console.verbosity == .verbose else { return }
-    say(line(job, outcome, seconds, paths))
+    report(line(job, outcome, seconds, paths))
   }
 
   private func preflight(_ preflight: Preflight) {
-    console.say(preflight.warnings)
+    console.report(preflight.warnings)
     lacking = Set(preflight.warnings)
     // For short runs the duration is of no interest.
     guard console.verbosity == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
@@ -115,7 +115,7 @@ class PlainReporter: Reporter {
       parts.append(
         counted(preflight.missing, "job") + " with missing inputs")
     }
-    say(parts.joined(separator: ", "))
+    report(parts.joined(separator: ", "))
   }
 
   func line(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) -> String {
@@ -130,31 +130,31 @@ class PlainReporter: Reporter {
     }
   }
 
-  func say(_ line: String) { console.say(line) }
+  func report(_ line: String) { console.report(line) }
 
   func summary(_ totals: RunTotals) {
-    sayMessages()
+    reportDiagnostics()
     let isGood = totals.failed == 0 && totals.cancelled == 0
     let text = console.terminal.ink(totals.summary, isGood ? .green : .red)
-    say(text + " in \(formatted(seconds: totals.seconds)): \(root)")
+    report(text + " in \(formatted(seconds: totals.seconds)): \(root)")
   }
 
   /// Prints and clears the collected messages.
-  private func sayMessages() {
+  private func reportDiagnostics() {
     let isWhole = console.verbosity == .verbose || console.showsWarnings
     let (warnings, old, failures) = messages.summary(isWhole: isWhole)
     messages = JobMessages()
     for message in warnings {
-      console.say(message.diagnostic, jobs: message.jobs, count: message.count)
+      console.report(message.diagnostic, jobs: message.jobs, count: message.count)
     }
-    if old > 0 { say("\(counted(old, "warning")) of jobs that are up to date; -v shows them") }
+    if old > 0 { report("\(counted(old, "warning")) of jobs that are up to date; -v shows them") }
     for message in failures {
-      console.say(message.diagnostic, jobs: message.jobs, count: message.count)
+      console.report(message.diagnostic, jobs: message.jobs, count: message.count)
     }
   }
 
   // A run that ends without a summary.
-  deinit { sayMessages() }
+  deinit { reportDiagnostics() }
 
   private func described(_ output: OutputRecord) -> String {
     var text = output.path

@@ -14,10 +14,10 @@ class QuietReporter: Reporter {
 
   func show(_ event: Event) {
     switch event {
-    case .warning(let diagnostic, _): console.say([diagnostic])
-    case .jobFinished(_, _, _, let diagnostics): console.say(diagnostics)
+    case .warning(let diagnostic, _): console.report([diagnostic])
+    case .jobFinished(_, _, _, let diagnostics): console.report(diagnostics)
     case .stageFinished(let stage, let outcome, let seconds) where console.verbosity == .verbose:
-      console.say("  \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))")
+      console.report("  \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))")
     default: break
     }
   }
@@ -36,11 +36,11 @@ final class ShortReporter: QuietReporter {
       if let file = diagnostic.place?.file { left.insert(file) }
     case .output(_, let output) where output.isPublished: published.append(output)
     case .jobFinished:
-      for line in published.map(line).sorted() { console.say(line) }
+      for line in published.map(line).sorted() { console.report(line) }
       published.removeAll()
       left.removeAll()
     case .summary(let totals) where console.verbosity == .verbose:
-      console.say("in \(formatted(seconds: totals.seconds))")
+      console.report("in \(formatted(seconds: totals.seconds))")
     default: break
     }
   }

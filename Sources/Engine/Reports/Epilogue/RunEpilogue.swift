@@ -97,7 +97,7 @@ package struct RunEpilogue {
     guard
       !run.plan.jobs.contains(where: { $0.outputs.contains { $0.path == RunEpilogue.pageName } })
     else {
-      console.say([
+      console.report([
         .warning(
           .reportName, "a job makes \(RunEpilogue.pageName) itself, so the run has no page",
           hints: ["give the output another name"])
@@ -105,7 +105,7 @@ package struct RunEpilogue {
       return
     }
     guard isFree else {
-      console.say([
+      console.report([
         .warning(
           .reportName, "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is kept as is",
           hints: ["rename or delete it"])
@@ -190,7 +190,7 @@ package struct RunEpilogue {
       hindrance.map { !$0.isPassable || delivery.occasion != .always } ?? false
     }
     if let hindrance, skipsAll, !request.deliveries.isEmpty {
-      console.say("nothing is delivered: \(hindrance.reason)")
+      console.report("nothing is delivered: \(hindrance.reason)")
     }
     for delivery in request.deliveries {
       var record = record
@@ -201,7 +201,7 @@ package struct RunEpilogue {
         records.append(
           DeliveryRecord(to: delivery.to, outcome: .skipped, reason: hindrance.reason))
         if !skipsAll {
-          console.say("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
+          console.report("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
         }
       } else {
         let (made, said) = deliver(delivery, record, request, cancellation)
@@ -236,7 +236,7 @@ package struct RunEpilogue {
         cancellation: cancellation
       ).deliver()
       guard let delivered else { return ended(.unchanged) }
-      console.say("delivered \(printable(delivered.path))")
+      console.report("delivered \(printable(delivered.path))")
       return ended(.delivered, delivered.path, delivered.warnings)
     } catch is Cancelled {
       return skipped(.deliveryStopped, "the run was stopped")
@@ -284,13 +284,13 @@ package struct RunEpilogue {
     guard !actions.isEmpty else { return }
     let summary = RunSummary(
       title: title, root: outputs.absoluteRoot, record: record, status: status)
-    console.say(
+    console.report(
       FinishNotifier(summary: summary, isUnwritten: isUnwritten, sender: sender).notify(actions))
   }
 
   private func trouble(_ error: any Error, _ code: Diagnostic.Code, _ what: String) {
     let why = (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
-    console.say([.warning(code, "\(what): \(why)")])
+    console.report([.warning(code, "\(what): \(why)")])
   }
 }
 
