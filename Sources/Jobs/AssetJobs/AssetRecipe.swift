@@ -66,7 +66,7 @@ struct AssetRecipe {
       }
       try faults.throwIfAny()
       var made = job.made(
-        AssetRecipe.saying(warnings, with: outputs),
+        AssetRecipe.attaching(warnings, with: outputs),
         inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil },
         checks: checks(of: sources, icon))
       made.left = left
@@ -117,10 +117,12 @@ struct AssetRecipe {
   }
 
   /// Adds warnings of planning to the first file, so that they are reported whenever the job runs.
-  private static func saying(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job.Output] {
+  private static func attaching(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job
+    .Output]
+  {
     guard !warnings.isEmpty, let first = outputs.first else { return outputs }
     var outputs = outputs
-    outputs[0].stage = first.stage.saying(warnings)
+    outputs[0].stage = first.stage.withWarnings(warnings)
     return outputs
   }
 

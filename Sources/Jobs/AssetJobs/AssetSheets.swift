@@ -41,7 +41,7 @@ struct AssetSheets {
     return sheet(request, pool, parameters: .of(title, type, digest)) { library in
       TokenSpecimen.scenes(
         of: tokens, titled: title, text: library, families: AssetSheets.families, limit: limit)
-    }.saying(pool.set.standIns(for: letters, of: "the design", at: request.place))
+    }.withWarnings(pool.set.standIns(for: letters, of: "the design", at: request.place))
   }
 
   private func sheet(

@@ -293,7 +293,7 @@ struct CampaignRecipe {
         appendix: charts.blocks(under: options.phrases[.storyInFigures]), resources: pictures)
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
       return stream
-    }.saying(phraseWarnings)
+    }.withWarnings(phraseWarnings)
   }
 
   /// The campaigns of the folder, each as little as a list needs of it.

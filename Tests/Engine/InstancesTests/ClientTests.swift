@@ -96,9 +96,9 @@ import Testing
     for (reply, health, code) in replies {
       let server = try server(rooms: 0, health: reply)
       let client = try Instance.at(server, .bedrud) { $0.retries.limit = 0 }.client()
-      var said: String?
-      #expect(failure { said = try client.health() }?.code == code)
-      #expect(said == health)
+      var message: String?
+      #expect(failure { message = try client.health() }?.code == code)
+      #expect(message == health)
       server.stop()
     }
   }

@@ -161,16 +161,16 @@ import Testing
       job("lost", wants: lost), Job(id: "nothing", kind: "k"), job("good", wants: number("n", 1)),
       job("bad", wants: fault("bad")), job("after", wants: fault("more", after: lost)),
     ])
-    var told: [String: [String]] = [:]
+    var reported: [String: [String]] = [:]
     for event in events {
       switch event {
-      case .jobStarted(let job): told[job, default: []].append("begins")
-      case .jobFinished(let job, let outcome, _, _): told[job, default: []].append("\(outcome)")
+      case .jobStarted(let job): reported[job, default: []].append("begins")
+      case .jobFinished(let job, let outcome, _, _): reported[job, default: []].append("\(outcome)")
       default: continue
       }
     }
     #expect(
-      told == [
+      reported == [
         "lost": ["begins", "failed"], "nothing": ["begins", "unchanged"],
         "good": ["begins", "made"], "bad": ["begins", "failed"], "after": ["begins", "failed"],
       ])

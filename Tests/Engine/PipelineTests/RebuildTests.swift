@@ -84,7 +84,7 @@ import Testing
     let engine = Engine(
       environment: Seen(base: DiskEnvironment(folder: scratch.path), variables: variables),
       outputs: outputs, store: store, options: options,
-      onEvent: { if case .warning(let said, _) = $0 { warnings.append(said.message) } })
+      onEvent: { if case .warning(let diagnostic, _) = $0 { warnings.append(diagnostic.message) } })
     let result = try engine.run(try Plan(jobs: jobs ?? self.jobs), on: ScriptedRunner())
     store.flush()
     return Came(

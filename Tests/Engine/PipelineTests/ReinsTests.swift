@@ -133,8 +133,8 @@ import Testing
     DispatchQueue.global().async {
       while control.status.phase != .paused { usleep(1000) }
       usleep(300_000)
-      let said = try? ControlSocket.send(.status, to: root)
-      order.withLock { $0.append(said ?? "no status") }
+      let message = try? ControlSocket.send(.status, to: root)
+      order.withLock { $0.append(message ?? "no status") }
       _ = try? ControlSocket.send(.resume, to: root)
     }
     var events: [String] = []
@@ -152,9 +152,9 @@ import Testing
     let result = try engine.run(plan, on: DispatchRunner(width: 1))
     #expect(result.value(of: second) == 2)
     #expect(events == ["paused", "resumed"])
-    let said = order.withLock { $0 }
-    #expect(said.count == 3 && said[0] == "first" && said[2] == "second")
-    #expect(said[1].hasPrefix(#"{"phase":"paused","jobs":1,"#), "\(said[1])")
+    let message = order.withLock { $0 }
+    #expect(message.count == 3 && message[0] == "first" && message[2] == "second")
+    #expect(message[1].hasPrefix(#"{"phase":"paused","jobs":1,"#), "\(message[1])")
     #expect(control.status.phase == .done && control.status.made == 1)
     #expect(control.status.workingSeconds < result.totals.seconds - 0.25)
     #expect(code { _ = try ControlSocket.send(.pause, to: root) } == .runRefused)

@@ -143,7 +143,7 @@ private final class Mounted {
       #expect(store.action(for: deep("a")) == action("a") && store.action(for: deep("b")) == nil)
       var warning = action("c")
       warning.warnings = [
-        Action.Said(
+        Action.StageWarnings(
           stage: Key(digest: Digest.of("n")),
           diagnostics: [.note("n", String(repeating: "x", count: 300_000))])
       ]

@@ -29,7 +29,7 @@ func action(_ name: String, bytes: [UInt8]? = nil) -> Action {
       .variable(name: "SOURCE_DATE_EPOCH", value: nil), .variable(name: "V", value: "v"),
     ],
     warnings: [
-      Action.Said(
+      Action.StageWarnings(
         stage: Key(digest: Digest.of(name)),
         diagnostics: [
           .warning(

@@ -72,7 +72,7 @@ import Testing
       let store = try store
       var warnings: [String] = []
       func note(_ event: Event) {
-        if case .warning(let said, _) = event { warnings.append(said.message) }
+        if case .warning(let diagnostic, _) = event { warnings.append(diagnostic.message) }
       }
       let disk = DiskEnvironment(folder: scratch.path)
       if let snapshot = UpToDateSnapshot.last(

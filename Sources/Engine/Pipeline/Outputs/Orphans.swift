@@ -55,10 +55,10 @@ extension RunRecord {
     }
     for job in jobs.indices {
       for place in jobs[job].outputs.indices where jobs[job].outputs[place].digest == nil {
-        guard let lies = before[jobs[job].outputs[place].path] else { continue }
-        jobs[job].outputs[place].size = lies.size
-        jobs[job].outputs[place].digest = lies.digest
-        jobs[job].outputs[place].files = lies.files
+        guard let existing = before[jobs[job].outputs[place].path] else { continue }
+        jobs[job].outputs[place].size = existing.size
+        jobs[job].outputs[place].digest = existing.digest
+        jobs[job].outputs[place].files = existing.files
       }
     }
   }

@@ -84,7 +84,9 @@ extension Run {
     }
     onEvent(.summary(totals))
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
-    let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
+    let (tool, totals, reportedWarnings, verifier) = (
+      options.tool, totals, reportedWarnings, verifier
+    )
     let warnings = options.warnings
     let hasMadeSets = jobs.contains { job in
       job.outputs.contains { $0.isPublished && !$0.files.isEmpty }
@@ -99,7 +101,7 @@ extension Run {
       },
       basis: {
         var basis = recorder.basis
-        basis.warnings = told
+        basis.warnings = reportedWarnings
         basis.seen = { verifier?.seen($0) }
         return basis
       })

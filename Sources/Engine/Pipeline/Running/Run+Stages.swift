@@ -166,7 +166,7 @@ extension Run {
     stages[node].warnings = warnings
     totals.warnings += warnings.count { $0.severity == .warning }
     for warning in warnings {
-      told.append((event(node), warning))
+      reportedWarnings.append((event(node), warning))
       onEvent(.warning(warning, event(node)))
     }
     // A repeated message is in the log of the run that reported it first.

@@ -270,13 +270,13 @@ struct Scheduler: Sendable {
         if !rules.remembers || work.sorts[node] == .transient {
           run(node)
         } else if work.sorts[node] == .kept {
-          ask(node, as: .looking)
+          query(node, as: .looking)
         } else {
           wait(node)
         }
       case .value(let node):
         switch (states[node], work.sorts[node]) {
-        case (.idle, .kept) where rules.remembers: ask(node, as: .looking)
+        case (.idle, .kept) where rules.remembers: query(node, as: .looking)
         case (.idle, _), (.known, _): run(node)
         case (.waiting, .digested): run(node)
         case (.finding, .digested): valueWanted.insert(node)
@@ -286,7 +286,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  private mutating func ask(_ node: Int, as state: State) {
+  private mutating func query(_ node: Int, as state: State) {
     states[node] = state
     openQuestions += 1
     effects.append(state == .looking ? .look(node) : .find(node))
@@ -294,7 +294,7 @@ struct Scheduler: Sendable {
 
   /// Has a stage wait until its inputs are identified.
   private mutating func wait(_ node: Int) {
-    if hold(node, as: .waiting, until: hasIdentity, Want.identity) { ask(node, as: .finding) }
+    if hold(node, as: .waiting, until: hasIdentity, Want.identity) { query(node, as: .finding) }
   }
 
   /// Has a stage run as soon as its inputs are there.
@@ -325,7 +325,7 @@ struct Scheduler: Sendable {
     hasIdentity[node] = true
     for follower in followers[node] where states[follower] == .waiting {
       missing[follower] -= 1
-      if missing[follower] == 0 { ask(follower, as: .finding) }
+      if missing[follower] == 0 { query(follower, as: .finding) }
     }
   }
 

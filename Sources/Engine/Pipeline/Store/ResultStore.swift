@@ -98,7 +98,7 @@ public struct Action: Hashable, Sendable {
   }
 
   /// A diagnostic that a stage reported.
-  public struct Said: Hashable, Sendable {
+  public struct StageWarnings: Hashable, Sendable {
     /// The key of the stage.
     public var stage: Key
     public var diagnostics: [Diagnostic]
@@ -113,12 +113,12 @@ public struct Action: Hashable, Sendable {
   /// The queries of the environment and their answers; while those hold, so does the result.
   public var trace: [Trace.Access]
   /// The diagnostics to report again, by the stages that reported them.
-  public var warnings: [Said]
+  public var warnings: [StageWarnings]
   /// How long the work took, by the clock on the wall.
   public var seconds: Double
 
   public init(
-    result: Result, trace: [Trace.Access], warnings: [Said] = [], seconds: Double = 0
+    result: Result, trace: [Trace.Access], warnings: [StageWarnings] = [], seconds: Double = 0
   ) {
     self.result = result
     self.trace = trace

@@ -269,14 +269,14 @@ extension UpToDateSnapshot {
       var reader = unsafe ByteReader(bytes)
       reader.skip(start)
       do throws(MalformedBytes) {
-        return try UpToDateSnapshot.ask(&reader, outputs)
+        return try UpToDateSnapshot.checkAnswers(&reader, outputs)
       } catch {
         return false
       }
     }
   }
 
-  private static func ask(
+  private static func checkAnswers(
     _ reader: inout ByteReader, _ outputs: Outputs
   ) throws(MalformedBytes) -> Bool {
     var folder: FileDescriptor?

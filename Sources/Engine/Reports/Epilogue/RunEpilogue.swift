@@ -204,9 +204,9 @@ package struct RunEpilogue {
           console.report("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
         }
       } else {
-        let (made, said) = deliver(delivery, record, request, cancellation)
+        let (made, diagnostics) = deliver(delivery, record, request, cancellation)
         records.append(made)
-        faults += said
+        faults += diagnostics
       }
       if let made = records.last {
         console.write(event: "delivery") { made.writeMembers(to: &$0) }

@@ -246,8 +246,8 @@ package struct ReportPage {
   }
 
   /// Writes the first warnings among diagnostics, and how many more there are.
-  private func write(warnings said: [Diagnostic], _ json: inout JSONWriter) {
-    let warnings = said.filter { $0.severity == .warning }
+  private func write(warnings diagnostics: [Diagnostic], _ json: inout JSONWriter) {
+    let warnings = diagnostics.filter { $0.severity == .warning }
     for warning in warnings.prefix(ReportPage.mostWarnings) { write(warning, &json) }
     let more = warnings.count - ReportPage.mostWarnings
     if more > 0 {
@@ -265,7 +265,8 @@ package struct ReportPage {
       json.member(
         "warnings",
         array: { json in write(warnings: job.warnings, &json) })
-      json.member("errors", array: { json in for said in job.errors { write(said, &json) } })
+      json.member(
+        "errors", array: { json in for diagnostic in job.errors { write(diagnostic, &json) } })
       json.member(
         "outputs",
         array: { json in
@@ -288,10 +289,10 @@ package struct ReportPage {
     }
   }
 
-  private func write(_ said: Diagnostic, _ json: inout JSONWriter) {
+  private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
     json.object { json in
-      json.member("text", said.line)
-      json.member("hints", array: { json in for hint in said.hints { json.string(hint) } })
+      json.member("text", diagnostic.line)
+      json.member("hints", array: { json in for hint in diagnostic.hints { json.string(hint) } })
     }
   }
 

@@ -25,7 +25,8 @@ private let actions: [Action] = {
     trace: [
       .file(path: "p", digest: digest, size: 9), .absent(path: "q"), .present(path: "r"),
       .folder(path: "s", digest: digest), .variable(name: "t", value: nil),
-    ], warnings: [Action.Said(stage: Key(digest: digest), diagnostics: [diagnostic])], seconds: 1.5)
+    ], warnings: [Action.StageWarnings(stage: Key(digest: digest), diagnostics: [diagnostic])],
+    seconds: 1.5)
   return [file, Action(result: .value(digest), trace: [])]
 }()
 
