@@ -69,7 +69,7 @@ struct CardBooklets {
       sources.rows, of: table.name, options: options,
       fields: sources.content.addedFields)
     let lists = try sources.named(table)
-    guard let hole = request.hole else {
+    guard let placeholder = request.placeholder else {
       return [
         Job.Output(
           request.path, from: try stage(lists.map(\.row), booklet, request, format),
@@ -98,7 +98,7 @@ struct CardBooklets {
     }
     return try full.map { list in
       Job.Output(
-        request.path.replacing(hole, with: list.name),
+        request.path.replacing(placeholder, with: list.name),
         from: try stage([list.row], booklet, request, format),
         at: request.place)
     }

@@ -96,7 +96,8 @@ struct CardRecipe {
       warnings += sources.rowWarnings(in: tables(sources, withBooklets: true))
       if !warnings.isEmpty, let first = outputs.first {
         outputs[0] = Job.Output(
-          first.path, hole: first.hole, from: first.stage.withWarnings(warnings), at: first.place)
+          first.path, placeholder: first.placeholder, from: first.stage.withWarnings(warnings),
+          at: first.place)
       }
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
       var made = job.made(

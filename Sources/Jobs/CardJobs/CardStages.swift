@@ -138,7 +138,7 @@ struct CardStages {
       }
       for case let warning? in found where !warnings.contains(warning) { warnings.append(warning) }
     }
-    guard let hole = request.hole else {
+    guard let placeholder = request.placeholder else {
       let all = rows.prefix(request.excerpt ?? .max).map(\.row)
       let stage =
         isImage
@@ -154,13 +154,13 @@ struct CardStages {
       }
       return rows.map { named in
         Job.Output(
-          request.path.replacing(hole, with: named.name), hole: "${card}",
+          request.path.replacing(placeholder, with: named.name), placeholder: "${card}",
           from: pictures(of: named.row, shown, request), at: request.place)
       }
     }
     return try rows.map { named in
       Job.Output(
-        request.path.replacing(hole, with: named.name),
+        request.path.replacing(placeholder, with: named.name),
         from: isImage
           ? picture(of: named.row, shown, request)
           : try pages(of: [named.row], shown, request, isSheet: isSheet), at: request.place)

@@ -17,7 +17,7 @@ extension TalkRecipe {
   /// The output of the job that makes a file for each slide, whose images an overview may show.
   static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
     job.outputs.first { output in
-      TalkForm(rawValue: output.form) == .png && output.hole != nil
+      TalkForm(rawValue: output.form) == .png && output.placeholder != nil
         && output.options.placed(TalkKeys.slide) == nil
         && output.options[TalkKeys.steps] != .each
         && output.options[TalkKeys.ratio] == overview.options[TalkKeys.ratio]
@@ -29,7 +29,7 @@ extension TalkRecipe {
   func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     guard output.options[TalkKeys.pictures] == .beside,
       let set = TalkRecipe.setBeside(output, in: job),
-      let hole = set.hole
+      let placeholder = set.placeholder
     else { return overviewAlone(output, deck) }
     let path = relativePath(to: set.path, from: output.path)
     let settings = output.options
@@ -44,7 +44,7 @@ extension TalkRecipe {
       var names: [Int: [String]] = [:]
       for member in pictures.members {
         let number = Int(member.name.prefix { $0 != "-" }) ?? 0
-        names[number, default: []].append(path.replacing(hole, with: member.name))
+        names[number, default: []].append(path.replacing(placeholder, with: member.name))
       }
       return try write(deck, width, format, { (names[$0] ?? [""]).map { .beside($0) } }, file)
     }

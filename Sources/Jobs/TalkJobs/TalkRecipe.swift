@@ -62,7 +62,7 @@ struct TalkRecipe {
     for output in job.outputs {
       products += TalkForm.products(of: [output], &faults)
       for fault in RehearsalStages.faults(output) { faults.record(fault) }
-      if TalkForm(rawValue: output.form) == .png, output.hole == nil,
+      if TalkForm(rawValue: output.form) == .png, output.placeholder == nil,
         output.options.placed(TalkKeys.slide) != nil,
         output.options[TalkKeys.steps] == .each
       {
@@ -146,7 +146,7 @@ struct TalkRecipe {
       let stage =
         switch product {
         case .slides: slides(output, deck)
-        case .images: output.hole == nil ? picture(output, deck) : pictures(output, deck)
+        case .images: output.placeholder == nil ? picture(output, deck) : pictures(output, deck)
         case .handout: handout(output, deck)
         case .document(let kind, let format):
           forms.stage(output, as: format, documentStage(output, kind, as: format, deck))
@@ -158,7 +158,7 @@ struct TalkRecipe {
         case .rehearsal(let format): RehearsalStages(forms: forms).stage(output, as: format, talk)
         case .rehearsalData(let data): RehearsalStages(forms: forms).stage(output, data, talk)
         }
-      return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
+      return Job.Output(output.path, placeholder: output.placeholder, from: stage, at: output.place)
     }
     return job.made(
       outputs, inputs: settingFiles,

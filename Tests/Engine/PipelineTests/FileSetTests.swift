@@ -33,7 +33,7 @@ import Testing
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let job = Job(
-      id: "j", kind: "k", outputs: [Job.Output(path, hole: "${n}", from: stage)])
+      id: "j", kind: "k", outputs: [Job.Output(path, placeholder: "${n}", from: stage)])
     let result = try run([job], outputs: outputs, store: store).result
     store.flush()
     return result
@@ -80,7 +80,7 @@ import Testing
       let outputs = try Outputs(root: scratch("out"))
       let stage = set([("1/2", "one"), ("1/3", "two")])
       let job = Job(
-        id: "j", kind: "k", outputs: [Job.Output("s/${n}.txt", hole: "${n}", from: stage)])
+        id: "j", kind: "k", outputs: [Job.Output("s/${n}.txt", placeholder: "${n}", from: stage)])
       try run([job], outputs: outputs, store: store).result.saveRecord(in: outputs)
       let notes = scratch.text("out/.platen.lock") ?? ""
       #expect(notes.split(separator: "\n").contains("folder s/1"))
@@ -163,7 +163,9 @@ import Testing
   @Test func FilesOfASetThatIsGoneAreOrphans() throws {
     let record = try publish(set([("1", "one"), ("2", "two")])).record
     let same = try Plan(jobs: [
-      Job(id: "j", kind: "k", outputs: [Job.Output("s/p-${n}.txt", hole: "${n}", from: set([]))])
+      Job(
+        id: "j", kind: "k",
+        outputs: [Job.Output("s/p-${n}.txt", placeholder: "${n}", from: set([]))])
     ])
     #expect(record.orphans(in: same) == [])
     let other = try Plan(jobs: [job("j", publishes: [("s/p-1.txt", file("f", "x"))])])
@@ -184,7 +186,7 @@ import Testing
           id: "j\(index)", kind: "k",
           outputs: [
             path.contains("${n}")
-              ? Job.Output(path, hole: "${n}", from: set([("1", "\(index)")]))
+              ? Job.Output(path, placeholder: "${n}", from: set([("1", "\(index)")]))
               : Job.Output(path, from: file("f", "\(index)"))
           ])
       }
@@ -198,8 +200,8 @@ import Testing
   }
 
   @Test(arguments: ["a.png", "${n}/a.png", "${n}-${n}.png"])
-  func AHoleStandsOnceInTheName(path: String) {
-    #expect(throws: Failure.self) { try OutputPath(path, hole: "${n}") }
+  func thePlaceholderOccursOnceInTheName(path: String) {
+    #expect(throws: Failure.self) { try OutputPath(path, placeholder: "${n}") }
   }
 
   @Test func AStageAndItsPathAgree() throws {

@@ -24,7 +24,7 @@ struct OutputList {
     var unknown: [Diagnostic] = []
     for output in plan.jobs.lazy.flatMap(\.outputs) {
       let path = root == "." ? output.path : root + "/" + output.path
-      guard output.hole == nil else {
+      guard output.placeholder == nil else {
         unknown.append(
           .error(
             .planSet, "the files of \(output.path) are known only when they are built",

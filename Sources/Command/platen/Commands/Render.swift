@@ -139,7 +139,8 @@ struct Render: ParsableCommand {
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
-          path: path, hole: try hole(in: path, form), form: form.ending, options: options,
+          path: path, placeholder: try placeholder(in: path, form), form: form.ending,
+          options: options,
           place: SourceLocation(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
@@ -183,8 +184,8 @@ struct Render: ParsableCommand {
     }
   }
 
-  private func hole(in path: String, _ form: OutputForm) throws -> String? {
-    do throws(Failure) { return try form.hole(in: path) } catch { throw wrongUsage(error) }
+  private func placeholder(in path: String, _ form: OutputForm) throws -> String? {
+    do throws(Failure) { return try form.placeholder(in: path) } catch { throw wrongUsage(error) }
   }
 
   /// - Returns: warnings about the name.

@@ -11,7 +11,7 @@ public struct Job: Sendable {
     public var path: String
     /// The part of the path that the names of a set's files take the place of, such as `${slide}`;
     /// nil for a single file.
-    public var hole: String?
+    public var placeholder: String?
     /// The stage that writes it.
     public var stage: Stage<FileArtifact>
     /// The location in the manifest, for errors.
@@ -21,11 +21,11 @@ public struct Job: Sendable {
     public var isShared = false
 
     public init(
-      _ path: String, hole: String? = nil, from stage: Stage<FileArtifact>,
+      _ path: String, placeholder: String? = nil, from stage: Stage<FileArtifact>,
       at place: SourceLocation? = nil
     ) {
       self.path = path
-      self.hole = hole
+      self.placeholder = placeholder
       self.stage = stage
       self.place = place
     }

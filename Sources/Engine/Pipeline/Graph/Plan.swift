@@ -63,7 +63,7 @@ public struct Plan: Sendable {
         let node = numbering.number(output.stage.node, &log)
         ends.append(node)
         do {
-          let path = try OutputPath(output.path, hole: output.hole)
+          let path = try OutputPath(output.path, placeholder: output.placeholder)
           try paths.insert(path, job: job.id, place: output.place ?? job.place)
           allTargets.append((node, Target(job: index, output: position, path: path)))
         } catch let failure as Failure {
@@ -205,12 +205,12 @@ private struct OutputPaths {
 
   /// An error for every output that may be a file of another, which is a set.
   func setClashes() -> [Diagnostic] {
-    guard order.contains(where: { $0.path.hole != nil }) else { return [] }
+    guard order.contains(where: { $0.path.placeholder != nil }) else { return [] }
     let sorted = order.map { (ends: $0.path.ends, owner: $0) }.sorted {
       $0.ends.head.utf8.lexicographicallyPrecedes($1.ends.head.utf8)
     }
     var clashes: [Diagnostic] = []
-    for (index, set) in sorted.enumerated() where set.owner.path.hole != nil {
+    for (index, set) in sorted.enumerated() where set.owner.path.placeholder != nil {
       for other in sorted[(index + 1)...] {
         guard other.ends.head.hasPrefix(set.ends.head) else { break }
         guard set.owner.path.mayBe(other.owner.path) else { continue }

@@ -365,7 +365,7 @@ public final class Outputs: Sendable {
     _ target: OutputPath, _ file: FileArtifact, _ digests: FileDigests?,
     seen status: FileStatus? = nil
   ) -> Bool {
-    if target.hole != nil { return isSetInPlace(target, file, digests) }
+    if target.placeholder != nil { return isSetInPlace(target, file, digests) }
     if let status, status.kind == .file, let known = digests?.digest(for: status) {
       return status.size == file.size && known == file.digest
     }
@@ -394,7 +394,7 @@ public final class Outputs: Sendable {
           hints: ["something else may have written to it, or the disk is failing"]))
     }
     guard written.isSet else {
-      guard target?.hole == nil else {
+      guard target?.placeholder == nil else {
         throw Failure(.error(.engine, "\(name) names a set of files, and its stage gives one"))
       }
       return try check(file)

@@ -123,7 +123,7 @@ struct MadePaths {
 
   init(of plan: Plan) {
     paths = plan.outputPaths.union(plan.jobs.lazy.flatMap(\.left))
-    sets = plan.targets.joined().map(\.path).filter { $0.hole != nil }
+    sets = plan.targets.joined().map(\.path).filter { $0.placeholder != nil }
   }
 
   func contains(_ path: String) -> Bool {

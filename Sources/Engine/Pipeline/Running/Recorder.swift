@@ -32,7 +32,7 @@ struct Recorder: Sendable {
           basis.hasMore = true
           continue
         }
-        guard target.path.hole != nil else {
+        guard target.path.placeholder != nil else {
           basis.outputs.append((target.path, size, digest))
           continue
         }

@@ -129,9 +129,9 @@ package struct JobGrammar: Sendable {
   /// - Throws: `Failure` without a place for an unknown placeholder, or a name that is an extension
   ///   alone.
   package func check(outputName path: String) throws(Failure) -> [Diagnostic] {
-    do throws(Failure) { _ = try expandName(path, holes) } catch {
+    do throws(Failure) { _ = try expandName(path, placeholders) } catch {
       let written = ["name", "id"].first { path.contains("${\($0)}") }
-      guard written != nil || holes.isEmpty else { throw error }
+      guard written != nil || placeholders.isEmpty else { throw error }
       throw Failure(
         error.diagnostics.map { fault in
           var fault = fault
@@ -152,7 +152,7 @@ package struct JobGrammar: Sendable {
             ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
           } ?? ["write a name before \(name)"]))
     }
-    let own = holes.map(\.name)
+    let own = placeholders.map(\.name)
     guard let written = unreplacedVariable(in: path, own + ["name", "id"]) else { return [] }
     return [
       .warning(
@@ -174,7 +174,7 @@ package struct JobGrammar: Sendable {
         return nil
       }
       let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
-      let key = StageParameters.of(output.form, output.hole, folder, output.options)
+      let key = StageParameters.of(output.form, output.placeholder, folder, output.options)
       guard let other = first[key] else {
         first[key] = output
         return nil
@@ -212,7 +212,7 @@ package struct JobGrammar: Sendable {
   }
 
   /// Variables that make a set of files, which stay in names as they are.
-  var holes: [(name: String, value: String)] {
+  var placeholders: [(name: String, value: String)] {
     Set(forms.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
       .map { ($0, "${\($0)}") }
   }
@@ -276,17 +276,17 @@ package struct OutputForm: Sendable {
   ///
   /// - Throws: `Failure` `manifest.variable` without a place where it does not occur exactly once,
   ///   in the last part of the path.
-  package func hole(in path: String) throws(Failure) -> String? {
+  package func placeholder(in path: String) throws(Failure) -> String? {
     guard let each, path.contains("${\(each)}") else { return nil }
-    let hole = "${\(each)}"
+    let placeholder = "${\(each)}"
     let name = path.split(separator: "/").last ?? ""
-    guard path.ranges(of: hole).count == 1, name.contains(hole) else {
+    guard path.ranges(of: placeholder).count == 1, name.contains(placeholder) else {
       throw Failure(
         .error(
-          .manifestVariable, "\(hole) must occur once, in the file name: \"\(path)\"",
-          hints: ["write slides/slide-\(hole).\(ending)"]))
+          .manifestVariable, "\(placeholder) must occur once, in the file name: \"\(path)\"",
+          hints: ["write slides/slide-\(placeholder).\(ending)"]))
     }
-    return hole
+    return placeholder
   }
 }
 

@@ -101,7 +101,7 @@ package struct OutputRequest: Sendable {
   package var path: String
   /// The part of the path that distinguishes the files of a set, such as `${slide}`; nil for one
   /// file.
-  package var hole: String?
+  package var placeholder: String?
   /// The format's extension.
   package var form: String
   /// The output's own options over the job's.
@@ -112,11 +112,11 @@ package struct OutputRequest: Sendable {
   package var place: SourceLocation
 
   package init(
-    path: String, hole: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
+    path: String, placeholder: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
     place: SourceLocation
   ) {
     self.path = path
-    self.hole = hole
+    self.placeholder = placeholder
     self.form = form
     self.options = options
     self.excerpt = excerpt

@@ -657,18 +657,19 @@ private struct ManifestReading {
   ) -> OutputRequest? {
     let nameValue = value["file"] ?? value
     guard let template = nameValue.text,
-      let name = expanded(here(template), variables + kind.grammar.holes, at: nameValue.place)
+      let name = expanded(
+        here(template), variables + kind.grammar.placeholders, at: nameValue.place)
     else { return nil }
-    warnUnreplaced(in: template, variables + kind.grammar.holes, at: nameValue.place)
+    warnUnreplaced(in: template, variables + kind.grammar.placeholders, at: nameValue.place)
     let path: String
     let form: OutputForm
-    let hole: String?
+    let placeholder: String?
     do throws(Failure) {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
       form = try kind.grammar.form(of: path)
-      hole = try form.hole(in: path)
-      let own = hole == nil ? [] : [form.each, form.within]
-      if let other = kind.grammar.holes.first(where: {
+      placeholder = try form.placeholder(in: path)
+      let own = placeholder == nil ? [] : [form.each, form.within]
+      if let other = kind.grammar.placeholders.first(where: {
         path.contains($0.value) && !own.contains($0.name)
       }) {
         throw Failure(
@@ -694,7 +695,8 @@ private struct ManifestReading {
     }
     claim(path, of: template, for: job, at: nameValue.place)
     return OutputRequest(
-      path: path, hole: hole, form: form.ending, options: options, place: nameValue.place)
+      path: path, placeholder: placeholder, form: form.ending, options: options,
+      place: nameValue.place)
   }
 
   /// Notes that a job writes a path; reports when another does already.
