@@ -61,7 +61,7 @@ package final class LiveServer {
   private let reports: Reports
   private let bounds: Bounds
   private let loop: ConnectionLoop<LiveServer>
-  private var shelf: ImageCache
+  private var cache: ImageCache
   private let artists = DispatchQueue(label: "pictures", attributes: .concurrent)
 
   /// Begins to listen; responds once it runs.
@@ -78,7 +78,7 @@ package final class LiveServer {
         heartbeat: bounds.heartbeat))
     routes = Routes(show: show, rules: rules, isLoopback: loop.endpoint.isLoopback)
     room = LiveRoom(machine, rules: rules)
-    shelf = ImageCache(limit: bounds.pictures)
+    cache = ImageCache(limit: bounds.pictures)
     self.bounds = bounds
     self.reports = reports
   }
@@ -120,7 +120,7 @@ package final class LiveServer {
   }
 
   private func draw() {
-    while let key = shelf.begin(atOnce: bounds.drawing) {
+    while let key = cache.begin(atOnce: bounds.drawing) {
       let letters = loop.letters
       let show = routes.show
       // The talk was changed while clients waited: the slide may have been removed.
@@ -157,7 +157,7 @@ extension LiveServer: ConnectionDesk {
       routes.show = show
       perform(room.change(to: show.talk, at: reports.now()))
     case .picture(let key, let bytes):
-      for number in shelf.end(key, bytes) {
+      for number in cache.end(key, bytes) {
         guard let connection = loop[number],
           case .waiting(let isHead, let staysOpen, let isLasting) = connection.phase
         else { continue }
@@ -188,7 +188,7 @@ extension LiveServer: ConnectionDesk {
       room.connect(connection.number)
       loop.flush(connection)
     case .picture(let key, let isLasting):
-      if let bytes = shelf.find(key) {
+      if let bytes = cache.find(key) {
         loop.answer(
           LiveServer.picture(bytes, isLasting: isLasting), isHead: isHead, staysOpen: staysOpen,
           on: connection)
@@ -197,7 +197,7 @@ extension LiveServer: ConnectionDesk {
           isHead: isHead, staysOpen: staysOpen, isLasting: isLasting)
         // Drawing takes what it takes.
         connection.deadline = .max
-        shelf.wait(connection.number, for: key)
+        cache.wait(connection.number, for: key)
         draw()
       }
     }
@@ -213,7 +213,7 @@ extension LiveServer: ConnectionDesk {
   func wentOut(_ connection: Connection) {}
 
   func leave(_ connection: Connection) {
-    shelf.forget(connection.number)
+    cache.forget(connection.number)
     perform(room.leave(connection.number))
   }
 

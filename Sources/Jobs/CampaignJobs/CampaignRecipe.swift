@@ -196,14 +196,14 @@ struct CampaignRecipe {
 
   /// A list of all campaigns of a folder, its covers drawn.
   private func makeLibrary() throws -> Job {
-    let shelf = readShelf()
-    let list = bind(shelf)
+    let catalog = readCatalog()
+    let list = bind(catalog)
     return made(
       try job.outputs.map { output in
         switch try CampaignForm(of: output).product {
         case .document(let format): forms.stage(output, as: format, list)
         case .page: forms.page(output, list, list) { _ in [] }
-        case .index: index(shelf)
+        case .index: index(catalog)
         }
       })
   }
@@ -218,7 +218,7 @@ struct CampaignRecipe {
   /// Stages that read the campaign and the world, and look for the scenes and places that are
   /// named.
   private var checks: [AnyStage] {
-    var checks = [isLibrary ? readShelf().erased : checkStory(read()).erased]
+    var checks = [isLibrary ? readCatalog().erased : checkStory(read()).erased]
     if let maps {
       let world = maps.explored
       checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)
@@ -297,7 +297,7 @@ struct CampaignRecipe {
   }
 
   /// The campaigns of the folder, each as little as a list needs of it.
-  private func readShelf() -> Stage<CampaignCatalog> {
+  private func readCatalog() -> Stage<CampaignCatalog> {
     let path = job.input
     let phrases = options.phrases
     if let fault = job.fault { return .failing(fault) }
@@ -312,7 +312,7 @@ struct CampaignRecipe {
 
   /// The list becomes a document with a cover for each campaign: the map of its story where the job
   /// names the world, or its title on a board.
-  private func bind(_ shelf: Stage<CampaignCatalog>) -> Stage<Document> {
+  private func bind(_ catalog: Stage<CampaignCatalog>) -> Stage<Document> {
     let options = options
     let fonts = forms.fonts
     let families = forms.look.pages.patches["body"]?.families ?? []
@@ -322,21 +322,21 @@ struct CampaignRecipe {
     guard let maps else {
       return Stage(
         "bind", version: 3, parameters: parameters, memory: MemoryEstimate(running: 16 << 20),
-        after: shelf, digest: { Digest(canonicalOf: $0) }
-      ) { context, shelf in
+        after: catalog, digest: { Digest(canonicalOf: $0) }
+      ) { context, catalog in
         try fonts.withLibrary { library in
           let covers = LibraryCovers(families: families, fonts: library)
           return Diagnosed(
-            try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
+            try covers.document(of: catalog, options, isCancelled: { context.isCancelled }))
         }
       }
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
       "bind", version: 4, parameters: parameters, memory: MapMemory.scene(maps.size),
-      after: shelf, maps.explored,
+      after: catalog, maps.explored,
       digest: { Digest(canonicalOf: $0) }
-    ) { context, shelf, world in
+    ) { context, catalog, world in
       let illustrator = StoryIllustrator(
         look: maps.theme.look, audience: audience, aliases: maps.aliases, phrases: options.phrases)
       return try fonts.withLibrary { library in
@@ -344,15 +344,15 @@ struct CampaignRecipe {
           try illustrator.cover(name, places: places, in: world, fonts: library)
         }
         return Diagnosed(
-          try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
+          try covers.document(of: catalog, options, isCancelled: { context.isCancelled }))
       }
     }
   }
 
   /// The entries of the library, for programs.
-  private func index(_ shelf: Stage<CampaignCatalog>) -> Stage<FileArtifact> {
-    .file("write json", version: 1, after: shelf) { _, file, shelf in
-      try Array(shelf.json.utf8).withUnsafeBytes { try file.write($0) }
+  private func index(_ catalog: Stage<CampaignCatalog>) -> Stage<FileArtifact> {
+    .file("write json", version: 1, after: catalog) { _, file, catalog in
+      try Array(catalog.json.utf8).withUnsafeBytes { try file.write($0) }
       return []
     }
   }

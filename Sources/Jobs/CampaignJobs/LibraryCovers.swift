@@ -9,7 +9,7 @@ internal import Geometry
 internal import Pixels
 internal import Readers
 
-/// Makes the list of a shelf with a cover for each campaign.
+/// Makes the list of a catalog with a cover for each campaign.
 struct LibraryCovers {
   /// Fonts of the titles on covers.
   var families: [String]
@@ -21,11 +21,11 @@ struct LibraryCovers {
   private static let width = 250
 
   func document(
-    of shelf: CampaignCatalog, _ options: BookOptions, isCancelled: () -> Bool
+    of catalog: CampaignCatalog, _ options: BookOptions, isCancelled: () -> Bool
   ) throws -> Document {
     var covers: [String: Image] = [:]
     var resources: [Resource] = []
-    for (index, volume) in shelf.volumes.enumerated() {
+    for (index, volume) in catalog.volumes.enumerated() {
       if isCancelled() { throw CancellationError() }
       let name = "cover-\(index + 1).png"
       let places = volume.places.map { (scene: $0.scene, place: $0.name) }
@@ -34,7 +34,7 @@ struct LibraryCovers {
       covers[volume.listing.file] = Image(name, alternative: "", share: 1)
     }
     var document = CampaignLibrary.document(
-      of: shelf.volumes.map(\.listing), title: options.title, language: options.language,
+      of: catalog.volumes.map(\.listing), title: options.title, language: options.language,
       phrases: options.phrases, covers: covers)
     document.resources = resources
     if !options.date.isEmpty { document.metadata.date = options.date }

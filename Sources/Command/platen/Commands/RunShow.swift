@@ -89,7 +89,7 @@ struct RunShow {
             .init(
               title: title, record: record, last: nil, notes: nil,
               finished: served.recorded ?? 0, since: nil))
-          return page.html(parts, shelf: nil, width: 1) { _ in nil }
+          return page.html(parts, thumbnails: nil, width: 1) { _ in nil }
         }))
     let handle = server.handle
     let signals = stopping { handle.stop() }

@@ -127,7 +127,7 @@ package struct RunEpilogue {
           title: run.title, record: record, last: run.saved == nil ? nil : last.record,
           notes: run.notes, finished: now, since: run.past?.finished))
       let bytes = page.html(
-        try parts(), shelf: try ThumbnailStore(in: outputs), width: run.width,
+        try parts(), thumbnails: try ThumbnailStore(in: outputs), width: run.width,
         isOver: { cancellation.isCancelled },
         read: { [outputs] path in outputs.contents(of: path, limit: 1 << 30) },
         written: { store?.picture(of: $0) })

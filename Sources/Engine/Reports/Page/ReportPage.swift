@@ -74,26 +74,26 @@ package struct ReportPage {
   /// The page.
   ///
   /// - Parameters:
-  ///   - shelf: the cache of thumbnails; nil for a page without.
+  ///   - thumbnails: the cache of thumbnails; nil for a page without.
   ///   - width: how many thumbnails are made at once.
   ///   - isOver: whether no more thumbnails are required.
   ///   - read: the bytes of an output below the root.
   ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package mutating func html(
-    _ parts: Parts, shelf: ThumbnailStore?, width: Int,
+    _ parts: Parts, thumbnails: ThumbnailStore?, width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
     written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {
-    if let shelf {
+    if let thumbnails {
       let wanted = wanted()
-      shelf.fill(
+      thumbnails.fill(
         wanted.map(\.now), width: width, isOver: isOver, read: read, written: written)
       for picture in wanted {
-        put(picture.now.digest, from: shelf)
-        if let before = picture.before { put(before, from: shelf) }
+        put(picture.now.digest, from: thumbnails)
+        if let before = picture.before { put(before, from: thumbnails) }
       }
-      shelf.keepOnly(wanted.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
+      thumbnails.keepOnly(wanted.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
     let values = [
       ("title", MarkupEscaping.escaped(subject.title)),
@@ -188,9 +188,9 @@ package struct ReportPage {
     return ThumbnailStore.Wanted(digest: digest, path: path, isPicture: preview == .itself)
   }
 
-  private mutating func put(_ digest: Digest, from shelf: ThumbnailStore) {
+  private mutating func put(_ digest: Digest, from thumbnails: ThumbnailStore) {
     guard numbers[digest] == nil, pictures.count < ReportPage.mostPictures,
-      let picture = shelf.kept(digest), bytes + picture.count <= ReportPage.mostBytes
+      let picture = thumbnails.kept(digest), bytes + picture.count <= ReportPage.mostBytes
     else { return }
     bytes += picture.count
     numbers[digest] = pictures.count

@@ -67,12 +67,12 @@ package struct InstanceFetch: Sendable {
         unasked, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
         hints: ["platen run fetches it"]))
     guard let store,
-      let shelf =
+      let copyStore =
         (try? CopyStore(
           in: store, key: key(of: instance.instance), creating: false)) ?? nil,
-      let entries = shelf.entries()
+      let entries = copyStore.entries()
     else { return unasked }
-    return InstanceHoldings(entries, on: shelf)
+    return InstanceHoldings(entries, on: copyStore)
   }
 
   /// The code of the diagnostic where nothing was fetched yet, which is not an error.
@@ -112,12 +112,13 @@ package struct InstanceFetch: Sendable {
     do {
       let uploads = files.map { UploadNames.names(of: demands, in: $0, kinds: kinds) } ?? []
       guard
-        let shelf = try CopyStore(
+        let copyStore = try CopyStore(
           in: store, key: InstanceFetch.key(of: instance.instance), creating: true)
-      else { throw Failure(.error(.engine, "a shelf was not made")) }
-      return try shelf.withLock(timeout: 60) {
-        try Asking(
-          instance: instance, patterns: demands.map(\.pattern), uploads: uploads, shelf: shelf,
+      else { throw Failure(.error(.engine, "the store of copies was not created")) }
+      return try copyStore.withLock(timeout: 60) {
+        try InstanceQuery(
+          instance: instance, patterns: demands.map(\.pattern), uploads: uploads,
+          copyStore: copyStore,
           digests: digests, vault: vault, isForced: isForced, isCancelled: isCancelled
         ).outcome()
       }
@@ -132,24 +133,24 @@ package struct InstanceFetch: Sendable {
 }
 
 extension InstanceHoldings {
-  init(_ entries: [CopyStore.Entry], on shelf: CopyStore) {
+  init(_ entries: [CopyStore.Entry], on copyStore: CopyStore) {
     self.init()
     for entry in entries {
       if entry.name == InstanceHoldings.reportName {
-        report = Entry(entry, on: shelf)
+        report = Entry(entry, on: copyStore)
       } else if UploadNames.isOne(entry.name) {
-        uploads.append(Entry(entry, on: shelf))
+        uploads.append(Entry(entry, on: copyStore))
       } else {
-        self.entries.append(Entry(entry, on: shelf))
+        self.entries.append(Entry(entry, on: copyStore))
       }
     }
   }
 }
 
 extension InstanceHoldings.Entry {
-  init(_ entry: CopyStore.Entry, on shelf: CopyStore) {
+  init(_ entry: CopyStore.Entry, on copyStore: CopyStore) {
     self.init(
-      name: entry.name, id: entry.id, title: entry.title, place: shelf.path(of: entry.digest))
+      name: entry.name, id: entry.id, title: entry.title, place: copyStore.path(of: entry.digest))
   }
 }
 
@@ -164,12 +165,12 @@ extension Diagnostic {
 }
 
 /// The queries of one instance.
-private struct Asking: Sendable {
+private struct InstanceQuery: Sendable {
   let instance: ManifestInstance
   let patterns: [String]
   /// Files people sent to the server, by their paths from its root.
   let uploads: [String]
-  let shelf: CopyStore
+  let copyStore: CopyStore
   let digests: FileDigests?
   let vault: CredentialVault
   let isForced: Bool
@@ -186,11 +187,11 @@ private struct Asking: Sendable {
 
   private func mayBeStale(_ failure: Failure) -> Bool {
     instance.instance.allowsStale
-      && failure.diagnostics.allSatisfy { Asking.away.contains($0.code) }
+      && failure.diagnostics.allSatisfy { InstanceQuery.away.contains($0.code) }
   }
 
   func outcome() throws -> InstanceFetch.Outcome {
-    let old = shelf.entries() ?? []
+    let old = copyStore.entries() ?? []
     let client = instance.instance.client(
       vault: vault, agent: ("platen", PlatenVersion.current), isCancelled: isCancelled)
     defer { client.close() }
@@ -202,12 +203,12 @@ private struct Asking: Sendable {
       var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
       outcome.warnings = client.warnings.map { $0.at(instance.place) }
       // This includes the entries fetched before the failure.
-      let good = (shelf.entries() ?? old).filter { shelf.holds($0, digests: digests) }
+      let good = (copyStore.entries() ?? old).filter { copyStore.holds($0, digests: digests) }
       guard mayBeStale(error), !good.isEmpty else {
         outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
         return outcome
       }
-      outcome.holdings = InstanceHoldings(good, on: shelf)
+      outcome.holdings = InstanceHoldings(good, on: copyStore)
       outcome.wanted = good.count { isWanted($0.name, $0.id, $0.title) }
       outcome.isStale = true
       outcome.warnings.append(
@@ -301,7 +302,7 @@ private struct Asking: Sendable {
       entries.append(
         InstanceHoldings.Entry(
           name: names[index], id: holdings[index].id, title: holdings[index].title,
-          place: fault == nil ? entry.map { shelf.path(of: $0.digest) } : nil, fault: fault))
+          place: fault == nil ? entry.map { copyStore.path(of: $0.digest) } : nil, fault: fault))
     }
     if endless == nil {
       if let report = report(client, old, &outcome) { list.append(report) }
@@ -311,7 +312,7 @@ private struct Asking: Sendable {
       list += old.filter { $0.name == InstanceHoldings.reportName || UploadNames.isOne($0.name) }
     }
     do {
-      try shelf.replace(with: list)
+      try copyStore.replace(with: list)
     } catch let failure as Failure {
       // The copies exist; only the next run does not know of them.
       outcome.warnings += failure.diagnostics.map {
@@ -344,15 +345,15 @@ private struct Asking: Sendable {
     switch copy {
     case .fetched(let entry):
       outcome.fetched += 1
-      outcome.holdings.report = .init(entry, on: shelf)
+      outcome.holdings.report = .init(entry, on: copyStore)
       return entry
     case .kept(let entry):
-      outcome.holdings.report = .init(entry, on: shelf)
+      outcome.holdings.report = .init(entry, on: copyStore)
       return entry
     case .stale(let entry, let warning):
       outcome.isStale = true
       outcome.warnings.append(warning)
-      outcome.holdings.report = .init(entry, on: shelf)
+      outcome.holdings.report = .init(entry, on: copyStore)
       return entry
     case .failed(let fault):
       outcome.holdings.report = InstanceHoldings.Entry(
@@ -404,7 +405,7 @@ private struct Asking: Sendable {
       }
     }
     outcome.warnings += faults.diagnostics
-    outcome.holdings.uploads = kept.map { .init($0, on: shelf) }
+    outcome.holdings.uploads = kept.map { .init($0, on: copyStore) }
     return kept
   }
 
@@ -412,14 +413,14 @@ private struct Asking: Sendable {
     _ holding: Holding, named name: String, _ old: CopyStore.Entry?,
     _ fetch: () throws(Failure) -> [UInt8]
   ) -> Copy {
-    let good = old.flatMap { shelf.holds($0, digests: digests) ? $0 : nil }
+    let good = old.flatMap { copyStore.holds($0, digests: digests) ? $0 : nil }
     if let good, let mark = holding.mark, mark == good.mark, !isForced { return .kept(good) }
     do {
       let bytes = try fetch()
       return .fetched(
         CopyStore.Entry(
           id: holding.id, name: name, title: holding.title, mark: holding.mark,
-          digest: try shelf.keep(bytes), size: bytes.count))
+          digest: try copyStore.keep(bytes), size: bytes.count))
     } catch {
       let failure = error as? Failure ?? Failure(.error(.engine, "\(error)"))
       let isEndless = failure.diagnostics.contains { $0.code == InstanceFetch.endless }

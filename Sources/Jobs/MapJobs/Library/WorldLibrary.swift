@@ -190,18 +190,18 @@ struct WorldLibrary {
 
   /// Returns the job for the engine.
   func makeJob() throws -> Job {
-    let shelf = read()
+    let catalog = read()
     let list = list
     let bound = Stage(
       "list worlds", version: 2,
       parameters: .of(list.phrases, list.language, list.title),
-      memory: WorldLibrary.forms(weight).document, after: shelf,
+      memory: WorldLibrary.forms(weight).document, after: catalog,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, shelf in Diagnosed(list.document(of: shelf)) }
+    ) { _, catalog in Diagnosed(list.document(of: catalog)) }
     return job.made(
       try job.outputs.map { output in
         guard let form = Form(rawValue: output.form) else { throw output.unwritable }
-        let stage = form.document.map { forms.stage(output, as: $0, bound) } ?? index(shelf)
+        let stage = form.document.map { forms.stage(output, as: $0, bound) } ?? index(catalog)
         return Job.Output(output.path, from: stage, at: output.place)
       }, inputs: forms.inputs + inputs)
   }
@@ -234,10 +234,10 @@ struct WorldLibrary {
   }
 
   /// Returns the stage that writes the list as JSON, for programs.
-  private func index(_ shelf: Stage<WorldCatalog>) -> Stage<FileArtifact> {
-    .file("write json", version: 1, after: shelf, check: { try Verification.json($0) }) {
-      _, file, shelf in
-      try file.write(shelf.json)
+  private func index(_ catalog: Stage<WorldCatalog>) -> Stage<FileArtifact> {
+    .file("write json", version: 1, after: catalog, check: { try Verification.json($0) }) {
+      _, file, catalog in
+      try file.write(catalog.json)
       return []
     }
   }

@@ -11,9 +11,9 @@ struct WorldList {
   /// The title; empty for the phrase for worlds.
   var title: String
 
-  func document(of shelf: WorldCatalog) -> Document {
+  func document(of catalog: WorldCatalog) -> Document {
     let title = title.isEmpty ? phrases[.worlds] : title
-    let count = phrases.counted(.worldCount, shelf.volumes.count)
+    let count = phrases.counted(.worldCount, catalog.volumes.count)
     var blocks: [Block] = [
       .division(
         Division(
@@ -33,14 +33,14 @@ struct WorldList {
           head: [
             Table.Row(columns.map { Table.Cell([.text(phrases[$0])], isHeader: true) })
           ],
-          body: shelf.volumes.enumerated().map { row($1, number: $0 + 1) },
+          body: catalog.volumes.enumerated().map { row($1, number: $0 + 1) },
           .classes("library worlds"))))
     var document = Document(
       metadata: Metadata(title: title, language: language), blocks: blocks)
     // The title may be a name in other letters.
     if phrases.direction == .rightToLeft { document.metadata.direction = .rightToLeft }
-    document.metadata.date = shelf.volumes.map(\.savedOn).max() ?? ""
-    document.resources = shelf.volumes.enumerated().compactMap { index, volume in
+    document.metadata.date = catalog.volumes.map(\.savedOn).max() ?? ""
+    document.resources = catalog.volumes.enumerated().compactMap { index, volume in
       guard !volume.preview.isEmpty else { return nil }
       return Resource(
         name: WorldList.picture(index + 1), mediaType: "image/png",

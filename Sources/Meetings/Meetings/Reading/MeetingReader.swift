@@ -57,7 +57,7 @@ struct Gathering {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
   private var doubts = MeetingWarnings()
-  private var shelf: AttachmentFinder
+  private var finder: AttachmentFinder
   private var found = Findings()
   /// The file that is being read.
   private var file = ""
@@ -76,7 +76,7 @@ struct Gathering {
 
   init(_ options: MeetingReader.Options) {
     self.options = options
-    shelf = AttachmentFinder(file: options.attachment)
+    finder = AttachmentFinder(file: options.attachment)
   }
 
   // MARK: Files
@@ -271,7 +271,7 @@ struct Gathering {
   private mutating func takeElement(
     _ view: JSONView, room: String, at spot: Spot, _ reader: inout ChatReader
   ) throws {
-    switch reader.read(view, at: spot, &shelf, &doubts) {
+    switch reader.read(view, at: spot, &finder, &doubts) {
     case .message(let message):
       isKnown = true
       found.messages.append(Sourced(room: room, value: message, spot: spot, file: file))
@@ -599,7 +599,7 @@ struct Gathering {
 
   func finish() throws -> Diagnosed<Meeting> {
     var assembly = MeetingAssembly(
-      options: options, found: found, shelf: shelf, doubts: doubts, log: log)
+      options: options, found: found, finder: finder, doubts: doubts, log: log)
     return try assembly.finish()
   }
 

@@ -9,11 +9,11 @@ import Testing
 
 @testable import Pipeline
 
-@Suite struct CopyShelfTests {
+@Suite struct CopyStoreTests {
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
-  private func shelf(_ key: String = "a", creating: Bool = true) throws -> CopyStore? {
+  private func copyStore(_ key: String = "a", creating: Bool = true) throws -> CopyStore? {
     try CopyStore(in: scratch("store"), key: Digest.of(key), creating: creating)
   }
 
@@ -24,74 +24,74 @@ import Testing
   }
 
   @Test func WhatIsKeptIsFoundAgainInItsOrder() throws {
-    #expect(try shelf(creating: false) == nil)
-    let shelf = try #require(try shelf())
-    #expect(shelf.entries() == nil)
-    let digest = try shelf.keep(Array("{}".utf8))
+    #expect(try copyStore(creating: false) == nil)
+    let copyStore = try #require(try copyStore())
+    #expect(copyStore.entries() == nil)
+    let digest = try copyStore.keep(Array("{}".utf8))
     #expect(digest == Digest.of("{}"))
     let list = ["z", "a", "m"].map { entry($0, digest, size: 2) }
-    try shelf.replace(with: list)
-    let again = try #require(try self.shelf(creating: false))
+    try copyStore.replace(with: list)
+    let again = try #require(try self.copyStore(creating: false))
     #expect(again.entries() == list)
     #expect(again.holds(list[0], digests: nil))
-    #expect(try self.shelf("b")?.entries() == nil)
+    #expect(try self.copyStore("b")?.entries() == nil)
     #expect(try DiskEnvironment().read(again.path(of: digest)).bytes == Array("{}".utf8))
   }
 
   @Test func ADamagedCopyIsNone() throws {
-    let shelf = try #require(try shelf())
-    let good = entry("a", try shelf.keep(Array("good".utf8)), size: 4)
-    #expect(shelf.holds(good, digests: nil))
+    let copyStore = try #require(try copyStore())
+    let good = entry("a", try copyStore.keep(Array("good".utf8)), size: 4)
+    #expect(copyStore.holds(good, digests: nil))
     for damage in ["evil", "goo", "good!", ""] {
-      try Data(damage.utf8).write(to: URL(fileURLWithPath: shelf.path(of: good.digest)))
-      #expect(!shelf.holds(good, digests: nil))
+      try Data(damage.utf8).write(to: URL(fileURLWithPath: copyStore.path(of: good.digest)))
+      #expect(!copyStore.holds(good, digests: nil))
     }
-    try FileManager.default.removeItem(atPath: shelf.path(of: good.digest))
-    #expect(!shelf.holds(good, digests: nil))
+    try FileManager.default.removeItem(atPath: copyStore.path(of: good.digest))
+    #expect(!copyStore.holds(good, digests: nil))
   }
 
   @Test(arguments: [
     "", "{", "[]", "{}", #"{"version":2,"entries":[]}"#, #"{"version":1,"entries":[{"id":"a"}]}"#,
     #"{"version":1,"entries":{}}"#,
   ]) func AListThatCannotBeReadIsNone(_ text: String) throws {
-    let shelf = try #require(try shelf())
-    let digest = try shelf.keep([1])
-    try shelf.replace(with: [])
-    #expect(shelf.entries() == [])
-    let folder = URL(fileURLWithPath: shelf.path(of: digest)).deletingLastPathComponent()
+    let copyStore = try #require(try copyStore())
+    let digest = try copyStore.keep([1])
+    try copyStore.replace(with: [])
+    #expect(copyStore.entries() == [])
+    let folder = URL(fileURLWithPath: copyStore.path(of: digest)).deletingLastPathComponent()
     try Data(text.utf8).write(to: folder.appendingPathComponent("list.json"))
-    #expect(shelf.entries() == nil)
+    #expect(copyStore.entries() == nil)
   }
 
   @Test func CopiesAreForTheirOwnerAloneAndStayForAWhile() throws {
-    let shelf = try #require(try shelf())
-    let old = try shelf.keep(Array("old".utf8))
-    let new = try shelf.keep(Array("new".utf8))
-    let mode = try FileManager.default.attributesOfItem(atPath: shelf.path(of: old))[
+    let copyStore = try #require(try copyStore())
+    let old = try copyStore.keep(Array("old".utf8))
+    let new = try copyStore.keep(Array("new".utf8))
+    let mode = try FileManager.default.attributesOfItem(atPath: copyStore.path(of: old))[
       .posixPermissions]
     #expect(mode as? Int == 0o600)
-    try shelf.replace(with: [entry("a", new, size: 3)])
-    #expect(FileManager.default.fileExists(atPath: shelf.path(of: old)))
+    try copyStore.replace(with: [entry("a", new, size: 3)])
+    #expect(FileManager.default.fileExists(atPath: copyStore.path(of: old)))
     for digest in [old, new] {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -8 * 86_400)],
-        ofItemAtPath: shelf.path(of: digest))
+        ofItemAtPath: copyStore.path(of: digest))
     }
-    try shelf.replace(with: [entry("a", new, size: 3)])
-    #expect(!FileManager.default.fileExists(atPath: shelf.path(of: old)))
-    #expect(FileManager.default.fileExists(atPath: shelf.path(of: new)))
+    try copyStore.replace(with: [entry("a", new, size: 3)])
+    #expect(!FileManager.default.fileExists(atPath: copyStore.path(of: old)))
+    #expect(FileManager.default.fileExists(atPath: copyStore.path(of: new)))
   }
 
   @Test func PruningSparesCopiesAndClearingDoesNot() throws {
-    let shelf = try #require(try shelf())
-    let kept = entry("a", try shelf.keep(Array("kept".utf8)), size: 4)
-    try shelf.replace(with: [kept])
+    let copyStore = try #require(try copyStore())
+    let kept = entry("a", try copyStore.keep(Array("kept".utf8)), size: 4)
+    try copyStore.replace(with: [kept])
     let care = try StoreCare(folder: scratch("store"))
     #expect(care.info().copies.count == 1 && care.info().bytes > 4)
     _ = try care.prune(to: 0, unusedSince: .max)
-    #expect(shelf.holds(kept, digests: nil))
+    #expect(copyStore.holds(kept, digests: nil))
     #expect(try care.clear().bytesLeft == 0)
-    #expect(try self.shelf(creating: false) == nil)
+    #expect(try self.copyStore(creating: false) == nil)
   }
 }
 
