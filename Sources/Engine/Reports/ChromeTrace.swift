@@ -23,7 +23,7 @@ package enum ChromeTrace {
           name("thread_name", lane == 0 ? "run" : "lane \(lane)", thread: lane, &json)
         }
         for (span, lane) in zip(spans, lanes) { write(span, lane: lane, &json) }
-        for moment in notes.moments {
+        for moment in notes.instants {
           json.object { json in
             json.member("name", moment.name)
             json.member("cat", "run")

@@ -40,7 +40,7 @@ private final class Running {
       at: Endpoint(address: "127.0.0.1", port: port), show: show,
       machine: machine ?? LiveMachine(show.talk), rules: rules, bounds: bounds,
       reports: .init(
-        now: { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
+        now: { Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
         record: { log.entries.append($0) }, warn: { log.said.append($0) }))
     self.port = server.endpoint.port
     let moved = Moved(server: server)

@@ -68,14 +68,14 @@ private struct Night {
       rules: Scheduler.Rules(width: cores))
     var running: [(end: Double, start: Double, node: Int)] = []
     var done: [(start: Double, end: Double)] = []
-    var moment = 0.0
+    var timestamp = 0.0
     func apply(_ event: Scheduler.Event) {
       var events = [event]
       while !events.isEmpty {
-        for effect in machine.apply(events.removeFirst(), at: moment) {
+        for effect in machine.apply(events.removeFirst(), at: timestamp) {
           switch effect {
           case .look(let node), .find(let node): events.append(.answered(node, .unknown))
-          case .start(let node): running.append((moment + seconds[node], moment, node))
+          case .start(let node): running.append((timestamp + seconds[node], timestamp, node))
           // The disk is not what keeps cores waiting.
           case .publish(let node): events.append(.made(node))
           default: break
@@ -87,13 +87,13 @@ private struct Night {
     while !machine.isDone {
       guard let next = running.indices.min(by: { running[$0].end < running[$1].end }) else { break }
       let stage = running.remove(at: next)
-      moment = stage.end
+      timestamp = stage.end
       done.append((stage.start, stage.end))
       apply(demands[stage.node] == .file ? .written(stage.node) : .made(stage.node))
     }
-    let until = moment * (1 - tail)
+    let until = timestamp * (1 - tail)
     let computed = done.reduce(0) { $0 + max(0, min($1.end, until) - min($1.start, until)) }
-    return (moment, computed / (until * Double(cores)))
+    return (timestamp, computed / (until * Double(cores)))
   }
 }
 

@@ -127,13 +127,13 @@ private struct CountingEnvironment: Environment {
 
   @Test func onlyStableFilesAreRemembered() {
     func isStable(
-      modified: Int64, changed: Int64, at moment: Int64, isOurs: Bool = false,
+      modified: Int64, changed: Int64, at timestamp: Int64, isOurs: Bool = false,
       kind: FileStatus.Kind = .file
     ) -> Bool {
       let status = FileStatus(
         kind: kind, size: 1, modified: modified, changed: changed,
         identity: .init(device: 1, number: 1))
-      return FileDigests.isStable(status, at: moment, isOurs: isOurs)
+      return FileDigests.isStable(status, at: timestamp, isOurs: isOurs)
     }
     let now = 1_000 * second + 500_000_000
     let tick = FileDigests.tick
@@ -215,13 +215,13 @@ private struct CountingEnvironment: Environment {
   @Test func APublishedFileIsKnownAtOnce() throws {
     try scratch.write("one", to: "draft")
     usleep(60_000)
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     #expect(rename(scratch("draft"), scratch("out")) == 0)
     let status = try #require(try disk.status("out"))
     let digests = FileDigests()
     digests.note(status, Digest.of("one"), statAt: FileDigests.now())
     #expect(digests.digest(for: status) == nil)
-    digests.note(published: status, Digest.of("one"), publishedAt: moment)
+    digests.note(published: status, Digest.of("one"), publishedAt: timestamp)
     #expect(digests.digest(for: status) == Digest.of("one"))
     try scratch.write("two", to: "out")
     #expect(digests.digest(for: try #require(try disk.status("out"))) == nil)

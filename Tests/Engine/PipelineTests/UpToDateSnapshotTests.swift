@@ -472,7 +472,7 @@ extension UpToDateSnapshot {
   /// The same, found so many seconds earlier.
   fileprivate func aged(by seconds: Int) -> UpToDateSnapshot {
     var parts = parts
-    parts.moment = UInt64(Int(StoreClock.seconds()) - seconds)
+    parts.timestamp = UInt64(Int(StoreClock.seconds()) - seconds)
     return UpToDateSnapshot(parts, questions: questions)
   }
 }

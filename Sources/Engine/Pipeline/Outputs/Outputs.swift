@@ -455,11 +455,11 @@ public final class Outputs: Sendable {
     _ partial: PartialFile, to target: OutputPath, in folder: OpenFolder, _ digest: Digest,
     noting digests: FileDigests?
   ) throws(SystemError) {
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     try partial.rename(to: target.name, in: folder.descriptor)
     // Renaming changes the status, so it is read afterwards.
     if let digests, let status = try? partial.descriptor.status() {
-      digests.note(published: FileStatus(status), digest, publishedAt: moment)
+      digests.note(published: FileStatus(status), digest, publishedAt: timestamp)
     }
   }
 
@@ -489,9 +489,9 @@ public final class Outputs: Sendable {
     guard let file = try? folder.open(target.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
     else { return false }
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     guard let digest = try? file.digest() else { return false }
-    digests?.note(FileStatus(status), digest, statAt: moment)
+    digests?.note(FileStatus(status), digest, statAt: timestamp)
     return digest == wanted.digest
   }
 

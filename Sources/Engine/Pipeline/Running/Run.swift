@@ -153,7 +153,7 @@ struct Run {
       obey(runner)
       if let number {
         if let event = take(number) { handle(event, runner) }
-      } else if let moment = wakeAt, Clock.wall() >= moment {
+      } else if let timestamp = wakeAt, Clock.wall() >= timestamp {
         wakeAt = nil
         handle(.tick, runner)
       }
@@ -260,7 +260,7 @@ struct Run {
     case .interrupt(let node): flags[node]?.cancel()
     case .abandon(let node): abandon(node, runner)
     case .expire(let limit): expire(limit)
-    case .wake(let moment): wakeAt = moment
+    case .wake(let timestamp): wakeAt = timestamp
     }
     return nil
   }

@@ -31,8 +31,8 @@ public protocol Runner: AnyObject {
   /// Waits until a piece of work has ended and returns its number, each once; nil when the time has
   /// come before, or after a wake-up call.
   ///
-  /// - Parameter moment: the timeout, in seconds of the monotonic clock; nil for no end.
-  func wait(until moment: Double?) -> Int?
+  /// - Parameter timestamp: the timeout, in seconds of the monotonic clock; nil for no end.
+  func wait(until timestamp: Double?) -> Int?
 
   /// Ends a waiting early; may be called from any thread.
   var wake: @Sendable () -> Void { get }
@@ -81,7 +81,7 @@ public final class DispatchRunner: Runner {
     return wasUnderWay
   }
 
-  public func wait(until moment: Double?) -> Int? { finished.take(until: moment) }
+  public func wait(until timestamp: Double?) -> Int? { finished.take(until: timestamp) }
 
   public var wake: @Sendable () -> Void { { [finished] in finished.put(nil) } }
 }
@@ -96,9 +96,9 @@ private final class NumberQueue: Sendable {
     arrivals.signal()
   }
 
-  func take(until moment: Double?) -> Int? {
-    if let moment {
-      let seconds = max(0, min(moment - Clock.wall(), 1e6))
+  func take(until timestamp: Double?) -> Int? {
+    if let timestamp {
+      let seconds = max(0, min(timestamp - Clock.wall(), 1e6))
       guard arrivals.wait(timeout: .now() + seconds) == .success else { return nil }
     } else {
       arrivals.wait()

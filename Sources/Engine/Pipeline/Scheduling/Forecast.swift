@@ -54,7 +54,7 @@ struct Forecast: Sendable {
   var underWay: [(node: Int, since: Double)] { running }
 
   /// A stage began.
-  mutating func start(_ node: Int, at moment: Double) { running.append((node, moment)) }
+  mutating func start(_ node: Int, at timestamp: Double) { running.append((node, timestamp)) }
 
   /// A stage no longer computes; it may still be published.
   mutating func pause(_ node: Int) { running.removeAll { $0.node == node } }
@@ -84,7 +84,7 @@ struct Forecast: Sendable {
   }
 
   /// Seconds the rest may take on so many cores; nil when too little is known.
-  func remaining(at moment: Double, width: Int) -> Double? {
+  func remaining(at timestamp: Double, width: Int) -> Double? {
     var unknown = 0.0
     var unknownCount = 0
     for name in openUnknown.indices where openUnknown[name] > 0 {
@@ -111,7 +111,7 @@ struct Forecast: Sendable {
         let whole = recorded[node].map({ $0 * pace })
           ?? (counts[name] > 0 ? sums[name] / Double(counts[name]) : nil)
       else { continue }
-      let done = min(whole, max(0, moment - since))
+      let done = min(whole, max(0, timestamp - since))
       work -= done
       longest = max(longest, whole - done)
     }

@@ -89,7 +89,7 @@ struct Scheduler: Sendable {
   /// For each limit, how many of its job's stages have not ended.
   private var openStagesOfLimit: [Int]
   private var users: [Int]
-  private var lastMoment: Double?
+  private var lastTimestamp: Double?
   private var graceEnd: Double?
   private var nextWake: Double?
 
@@ -143,12 +143,12 @@ struct Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - moment: its time, in seconds of a monotonic clock.
-  mutating func apply(_ event: Event, at moment: Double = 0) -> [Effect] {
+  ///   - timestamp: its time, in seconds of a monotonic clock.
+  mutating func apply(_ event: Event, at timestamp: Double = 0) -> [Effect] {
     if phase == .running || phase == .cancelling {
-      workingTime += max(0, moment - (lastMoment ?? moment))
+      workingTime += max(0, timestamp - (lastTimestamp ?? timestamp))
     }
-    lastMoment = max(moment, lastMoment ?? moment)
+    lastTimestamp = max(timestamp, lastTimestamp ?? timestamp)
     take(event)
     serveDemands()
     if phase == .running {
@@ -158,7 +158,7 @@ struct Scheduler: Sendable {
     if phase != .cancelling { abandonOverdue() }
     startPublishing()
     if phase == .running { startWhatFits() }
-    if phase == .cancelling { endTheRun(at: moment) }
+    if phase == .cancelling { endTheRun(at: timestamp) }
     if unended == 0 { phase = .done }
     askToBeWoken()
     defer { effects = [] }
@@ -510,19 +510,19 @@ struct Scheduler: Sendable {
   }
 
   private mutating func askToBeWoken() {
-    guard let lastMoment, phase == .running || phase == .cancelling else {
+    guard let lastTimestamp, phase == .running || phase == .cancelling else {
       nextWake = nil
       return
     }
     var next = graceEnd ?? .infinity
     if phase == .running {
       for (node, end) in stopping where states[node] == .running {
-        next = min(next, lastMoment + end - workingTime)
+        next = min(next, lastTimestamp + end - workingTime)
       }
       for limit in begunLimits {
-        next = min(next, lastMoment + (expiries[limit] ?? .infinity) - workingTime)
+        next = min(next, lastTimestamp + (expiries[limit] ?? .infinity) - workingTime)
       }
-      for (_, due) in retrying { next = min(next, lastMoment + due - workingTime) }
+      for (_, due) in retrying { next = min(next, lastTimestamp + due - workingTime) }
     }
     guard next < .infinity, next != nextWake else { return }
     nextWake = next
@@ -625,12 +625,12 @@ struct Scheduler: Sendable {
     guard phase != .done else { return }
     phase = .cancelling
     guard now, graceEnd == nil else { return }
-    graceEnd = (lastMoment ?? 0) + rules.grace
+    graceEnd = (lastTimestamp ?? 0) + rules.grace
     for node in states.indices where states[node] == .running { interrupt(node) }
   }
 
-  private mutating func endTheRun(at moment: Double) {
-    if let graceEnd, moment >= graceEnd {
+  private mutating func endTheRun(at timestamp: Double) {
+    if let graceEnd, timestamp >= graceEnd {
       for node in states.indices where states[node] == .running || states[node] == .publishing {
         if states[node] == .running { leave(node) }
         end(node, as: .cancelled)

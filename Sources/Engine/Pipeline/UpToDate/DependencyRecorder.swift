@@ -67,10 +67,10 @@ public final class DependencyRecorder: Sendable {
   ///
   /// - Parameter path: absolute, or from the working folder.
   public func see(_ path: String) {
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     do {
       if let status = try DiskEnvironment().status(path) {
-        note(status, of: path, at: moment)
+        note(status, of: path, at: timestamp)
       } else {
         note(.kind(nil), .kind(path), path)
       }
@@ -83,9 +83,9 @@ public final class DependencyRecorder: Sendable {
     note(.kind(kind), .kind(path), path)
   }
 
-  /// - Parameter moment: a time before `status` was read.
-  fileprivate func note(_ status: FileStatus, of path: String, at moment: Int64) {
-    guard FileDigests.isStable(status, at: moment, isOurs: false) else { return spoil() }
+  /// - Parameter timestamp: a time before `status` was read.
+  fileprivate func note(_ status: FileStatus, of path: String, at timestamp: Int64) {
+    guard FileDigests.isStable(status, at: timestamp, isOurs: false) else { return spoil() }
     note(.stamp(status), .stamp(path), path)
   }
 
@@ -136,9 +136,9 @@ private struct RecordedEnvironment: Environment {
 
   func read(_ path: String, limit: Int) throws -> FileBytes {
     try refusing {
-      let moment = FileDigests.now()
+      let timestamp = FileDigests.now()
       if let status = try base.status(path) {
-        recorder.note(status, of: base.resolved(path), at: moment)
+        recorder.note(status, of: base.resolved(path), at: timestamp)
       } else {
         recorder.note(kind: nil, of: base.resolved(path))
       }

@@ -30,8 +30,8 @@ extension UpToDateSnapshot {
       let bytes = try? read(name, in: folder), let run = UpToDateSnapshot(decoding: bytes)
     else { return nil }
     let now = StoreClock.seconds()
-    guard run.parts.circumstances == circumstances, run.parts.moment <= now,
-      now - run.parts.moment < lifetime
+    guard run.parts.circumstances == circumstances, run.parts.timestamp <= now,
+      now - run.parts.timestamp < lifetime
     else { return nil }
     return run
   }

@@ -33,7 +33,7 @@ extension RunResult {
     guard queries.takeAccesses(), queries.takeOutputs() else { return nil }
     return UpToDateSnapshot(
       UpToDateSnapshot.Parts(
-        circumstances: circumstances, moment: StoreClock.seconds(), root: outputs.root,
+        circumstances: circumstances, timestamp: StoreClock.seconds(), root: outputs.root,
         journal: journal, jobs: totals.unchanged, stages: basis.stages, files: totals.files,
         warnings: basis.warnings),
       questions: queries.questions.bytes)

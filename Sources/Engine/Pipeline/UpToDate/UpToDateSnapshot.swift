@@ -12,7 +12,7 @@
 // The file, written whole and then renamed, numbers with their lowest byte first:
 //
 //     header   8 bytes "PlatenS\n" · u64 version · u64 bytes that follow · u64 checksum of these
-//     body     circumstances, moment, root, journal, counts, warnings, questions
+//     body     circumstances, timestamp, root, journal, counts, warnings, questions
 //
 // A question is a byte for its kind, a name that ends with a zero byte, and the answer. Files are
 // queried in the folder that was opened last, so that the system resolves its path once.
@@ -39,7 +39,7 @@ public struct UpToDateSnapshot: Sendable {
     /// All other factors of a run: the manifest, the program, flags.
     var circumstances: Digest
     /// When it was, in seconds since 1970.
-    var moment: UInt64
+    var timestamp: UInt64
     var root: String
     /// The journal of the store that knew the outputs.
     var journal: JournalState
@@ -123,7 +123,7 @@ extension UpToDateSnapshot {
 
   private init(reading reader: inout ByteReader, of bytes: [UInt8]) throws(MalformedBytes) {
     let circumstances = try reader.digest()
-    let moment = try reader.fixed()
+    let timestamp = try reader.fixed()
     let root = try reader.text()
     let journal = JournalState(
       identity: FileIdentity(device: try reader.fixed(), number: try reader.fixed()),
@@ -140,7 +140,7 @@ extension UpToDateSnapshot {
       warnings.append((stage, try Diagnostic(reading: &reader)))
     }
     parts = Parts(
-      circumstances: circumstances, moment: moment, root: root, journal: journal, jobs: jobs,
+      circumstances: circumstances, timestamp: timestamp, root: root, journal: journal, jobs: jobs,
       stages: stages, files: files, warnings: warnings)
     start = reader.position
     encoded = bytes
@@ -155,7 +155,7 @@ extension UpToDateSnapshot {
   init(_ parts: Parts, questions: [UInt8]) {
     var writer = ByteWriter(capacity: questions.count + 4096)
     writer.write(parts.circumstances)
-    writer.write(fixed: parts.moment)
+    writer.write(fixed: parts.timestamp)
     writer.write(parts.root)
     writer.write(fixed: parts.journal.identity.device)
     writer.write(fixed: parts.journal.identity.number)

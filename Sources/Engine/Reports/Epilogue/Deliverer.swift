@@ -289,7 +289,7 @@ struct Deliverer {
 
   private func readme(_ items: [Item]) -> String {
     let totals = record.totals
-    var lines = ["# \(title)", "", "Made by \(record.tool) on \(moment("-", ":"))."]
+    var lines = ["# \(title)", "", "Made by \(record.tool) on \(timestamp("-", ":"))."]
     if let readme = delivery.readme { lines += ["", readme] }
     lines += [
       "",
@@ -481,7 +481,7 @@ struct Deliverer {
       .replacing("${name}", with: String(safe))
   }
 
-  private func moment(_ day: String, _ hour: String) -> String {
+  private func timestamp(_ day: String, _ hour: String) -> String {
     var seconds = now
     var local = tm()
     localtime_r(&seconds, &local)
