@@ -232,20 +232,20 @@ struct TestJournal {
     #expect(try bytes() == before)
   }
 
-  @Test func WhatIsUsedIsStampedOnceADay() throws {
+  @Test func timestampsOfUsedEntriesAreRenewedDaily() throws {
     let now = StoreClock.seconds()
     var test = try TestJournal(in: scratch.path)
-    test.note("old", "1", now: now - 2 * Journal.stampAge)
-    test.note("unused", "1", now: now - 2 * Journal.stampAge)
+    test.note("old", "1", now: now - 2 * Journal.timestampAge)
+    test.note("unused", "1", now: now - 2 * Journal.timestampAge)
     test.note("young", "1", now: now - 100)
     try test.journal.flush()
     for _ in 0..<3 { #expect(test["old", now] == "1" && test["young", now] == "1") }
     try test.journal.finish()
     var again = try TestJournal(in: scratch.path)
-    var stamps: [UInt64] = []
-    again.journal.forEach { _, stamp, _ in stamps.append(stamp) }
-    #expect(stamps.count == 3 && stamps.filter { $0 >= now }.count == 1)
-    #expect(stamps.contains(now - 2 * Journal.stampAge) && stamps.contains(now - 100))
+    var timestamps: [UInt64] = []
+    again.journal.forEach { _, timestamp, _ in timestamps.append(timestamp) }
+    #expect(timestamps.count == 3 && timestamps.filter { $0 >= now }.count == 1)
+    #expect(timestamps.contains(now - 2 * Journal.timestampAge) && timestamps.contains(now - 100))
     let size = try size()
     #expect(again["old", now] == "1")
     try again.journal.finish()

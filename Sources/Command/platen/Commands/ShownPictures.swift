@@ -17,7 +17,7 @@ final class ShownPictures: Sendable {
   /// Digests without a thumbnail in the cache.
   private struct Missed {
     /// The state of the cache's notes at the last lookup.
-    var stamp: FileStatus?
+    var status: FileStatus?
     var digests: Set<Digest> = []
   }
 
@@ -52,15 +52,15 @@ final class ShownPictures: Sendable {
   /// while it is open.
   private func written(_ digest: Digest) -> [UInt8]? {
     guard let store else { return nil }
-    let stamp = (try? DiskEnvironment().status(LocalStore.pictureNotes(in: store))) ?? nil
+    let status = (try? DiskEnvironment().status(LocalStore.pictureNotes(in: store))) ?? nil
     let isMissed = missed.withLock { missed in
-      if missed.stamp != stamp { missed = Missed(stamp: stamp) }
+      if missed.status != status { missed = Missed(status: status) }
       return missed.digests.contains(digest)
     }
     guard !isMissed, let opened = try? LocalStore(folder: store, timeout: 0) else { return nil }
     let picture = opened.picture(of: digest)
     if picture == nil {
-      missed.withLock { if $0.stamp == stamp { $0.digests.insert(digest) } }
+      missed.withLock { if $0.status == status { $0.digests.insert(digest) } }
     }
     return picture
   }

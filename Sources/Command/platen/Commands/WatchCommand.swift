@@ -55,14 +55,14 @@ struct WatchCommand: ParsableCommand {
       let signals = Guarded<[Int32]>([])
       let stop = StopSignals(signals)
       defer { stop.end() }
-      var before = Stamps(ignoring: [root(path)])
+      var before = FileStates(ignoring: [root(path)])
       while true {
         before.look(at: WatchCommand.sources(path, root: root(path)))
         var began = timespec()
         clock_gettime(CLOCK_REALTIME, &began)
         guard try runOnce(signals) else { return }
         // Changes during the run may not have been seen.
-        var seen = Stamps(ignoring: [root(path)])
+        var seen = FileStates(ignoring: [root(path)])
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
           console.report("watching \(seen.count) files and folders; Ctrl-C ends it")
@@ -99,12 +99,12 @@ struct WatchCommand: ParsableCommand {
 
   /// Waits until something has changed and no longer changes; false when it is to end.
   private func wait(
-    for path: String, since seen: inout Stamps, _ signals: Guarded<[Int32]>
+    for path: String, since seen: inout FileStates, _ signals: Guarded<[Int32]>
   ) -> Bool {
     var isChanged = false
     while signals.withLock(\.isEmpty) {
       usleep(WatchCommand.beat * 1000)
-      var now = Stamps(ignoring: seen.ignored)
+      var now = FileStates(ignoring: seen.ignored)
       now.look(at: seen.paths)
       guard !now.agrees(with: seen) else {
         if isChanged { return true }
@@ -154,9 +154,9 @@ struct WatchCommand: ParsableCommand {
 }
 
 /// The `stat` results of files, and the names in folders.
-private struct Stamps {
+private struct FileStates {
   private(set) var paths: [String] = []
-  private var stamps: [String: [Int]] = [:]
+  private var states: [String: [Int]] = [:]
   var count: Int { paths.count }
   /// The files a run writes itself.
   let ignored: Set<String>
@@ -168,7 +168,7 @@ private struct Stamps {
     for path in paths {
       var status = stat()
       guard stat(path, &status) == 0 else {
-        stamps[path] = []
+        states[path] = []
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR {
@@ -177,9 +177,9 @@ private struct Stamps {
           !name.hasPrefix(".") && !name.hasSuffix(".tmp")
             && !ignored.contains(path == "." ? name : path + "/" + name)
         }
-        stamps[path] = names.sorted().map { $0.hashValue }
+        states[path] = names.sorted().map { $0.hashValue }
       } else {
-        stamps[path] = [
+        states[path] = [
           Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
           Int(status.st_mtim.tv_nsec), Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
         ]
@@ -188,15 +188,15 @@ private struct Stamps {
   }
 
   /// Indicates whether a file was changed since a moment that others knew nothing of.
-  func hasFiles(newerThan moment: timespec, unknownTo other: Stamps) -> Bool {
-    stamps.contains { path, stamp in
-      other.stamps[path] == nil && stamp.count == 6
-        && (stamp[2], stamp[3]) > (Int(moment.tv_sec), Int(moment.tv_nsec))
+  func hasFiles(newerThan moment: timespec, unknownTo other: FileStates) -> Bool {
+    states.contains { path, state in
+      other.states[path] == nil && state.count == 6
+        && (state[2], state[3]) > (Int(moment.tv_sec), Int(moment.tv_nsec))
     }
   }
 
   /// Indicates whether the entries in both are equal.
-  func agrees(with other: Stamps) -> Bool {
-    stamps.allSatisfy { path, stamp in other.stamps[path].map { $0 == stamp } ?? true }
+  func agrees(with other: FileStates) -> Bool {
+    states.allSatisfy { path, state in other.states[path].map { $0 == state } ?? true }
   }
 }

@@ -20,7 +20,7 @@ struct Blobs: Sendable {
   /// Bytes that are moved at once.
   static let pieceSize = 1 << 20
   /// The stamp of a blob that was used is only renewed when it is older: one day, in nanoseconds.
-  private static let stampAge: Int64 = 86_400_000_000_000
+  private static let timestampAge: Int64 = 86_400_000_000_000
 
   /// The path of a digest's blob in the store's folder.
   static func path(of digest: Digest) -> String {
@@ -98,8 +98,8 @@ struct Blobs: Sendable {
   /// Notes that a blob was used, for later pruning.
   func touch(_ file: borrowing FileDescriptor, _ status: stat) {
     let now = StoreClock.nanoseconds()
-    let stamp = FileStatus.nanoseconds(status.st_mtim)
-    guard stamp > now || now - stamp > Blobs.stampAge else { return }
+    let timestamp = FileStatus.nanoseconds(status.st_mtim)
+    guard timestamp > now || now - timestamp > Blobs.timestampAge else { return }
     // A read-only store is never pruned.
     _ = futimens(file.number, nil)
   }

@@ -57,7 +57,7 @@ struct Journal: Sendable {
   private var wasLocked = false
 
   /// Records used within this time, in seconds, are not stamped again: one day.
-  static let stampAge: UInt64 = 86_400
+  static let timestampAge: UInt64 = 86_400
   /// Smaller files are not worth writing again.
   static let compactionSize = 64 << 10
   /// Larger files are not read: 5 million records and more.
@@ -92,8 +92,8 @@ struct Journal: Sendable {
         let place = unsafe index.place(of: base, in: bytes)
       else { return nil }
       // A stamp of the future is a clock that was wrong; it is set right.
-      let stamp = unsafe format.stamp(at: place, in: bytes)
-      if stamp > now || now - stamp >= Journal.stampAge { used = place }
+      let timestamp = unsafe format.timestamp(at: place, in: bytes)
+      if timestamp > now || now - timestamp >= Journal.timestampAge { used = place }
       return unsafe body(format.payload(at: place, in: bytes))
     }
     if let used { stale.append(used) }
@@ -103,7 +103,7 @@ struct Journal: Sendable {
   /// All that hold: key, stamp and payload, in the order they were written.
   mutating func forEach(
     _ body: (
-      _ key: UnsafeRawBufferPointer, _ stamp: UInt64, _ payload: UnsafeRawBufferPointer
+      _ key: UnsafeRawBufferPointer, _ timestamp: UInt64, _ payload: UnsafeRawBufferPointer
     ) -> Void
   ) {
     load()
@@ -111,7 +111,7 @@ struct Journal: Sendable {
     unsafe content.withUnsafeBytes { bytes in
       for place in index.places {
         unsafe body(
-          format.key(at: place, in: bytes), format.stamp(at: place, in: bytes),
+          format.key(at: place, in: bytes), format.timestamp(at: place, in: bytes),
           format.payload(at: place, in: bytes))
       }
     }
@@ -142,7 +142,7 @@ struct Journal: Sendable {
     }
     if isKnown == true { return }
     let place = content.count
-    unsafe format.append(key: key, stamp: now, payload: payload, to: &content)
+    unsafe format.append(key: key, timestamp: now, payload: payload, to: &content)
     insert(place)
   }
 
@@ -327,7 +327,7 @@ struct Journal: Sendable {
         return unsafe Array(UnsafeRawBufferPointer(rebasing: bytes[place..<place + size]))
       }
       guard var copy else { continue }
-      format.setStamp(now, of: &copy)
+      format.setTimestamp(now, of: &copy)
       let place = content.count
       content.append(contentsOf: copy)
       insert(place)
@@ -473,7 +473,7 @@ struct Journal: Sendable {
     unsafe content.withUnsafeBytes { content in
       for place in index.places
       where unsafe isWanted(
-        format.key(at: place, in: content), format.stamp(at: place, in: content),
+        format.key(at: place, in: content), format.timestamp(at: place, in: content),
         format.payload(at: place, in: content))
       {
         let size = unsafe FrameFormat.size(at: place, in: content)
@@ -509,10 +509,10 @@ extension FrameFormat {
   }
 
   /// Sets the stamp of the one record in `bytes`.
-  func setStamp(_ stamp: UInt64, of bytes: inout [UInt8]) {
+  func setTimestamp(_ timestamp: UInt64, of bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes {
       unsafe $0.storeBytes(
-        of: stamp.littleEndian, toByteOffset: FrameFormat.prefixSize + keySize, as: UInt64.self)
+        of: timestamp.littleEndian, toByteOffset: FrameFormat.prefixSize + keySize, as: UInt64.self)
     }
   }
 }

@@ -37,7 +37,7 @@ public final class LocalStore: ResultStore {
   /// entries.
   static let snapshotSuffix = ".settled"
   /// The seconds that a snapshot is trusted; then an ordinary run notes here what is still in use.
-  static let snapshotLifetime = Journal.stampAge
+  static let snapshotLifetime = Journal.timestampAge
 
   /// The most bytes pending in memory before they are written.
   private static let pendingLimit = 64 << 10

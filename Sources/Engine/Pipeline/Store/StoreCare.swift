@@ -76,7 +76,7 @@ public struct StoreCare: Sendable {
       content.journals, [\Info.deepActions, \.shallowActions, \.fileDigests])
     {
       info[keyPath: path] = Part(count: journal.records.count, bytes: journal.size)
-      for record in journal.records { info.note(use: record.stamp) }
+      for record in journal.records { info.note(use: record.timestamp) }
     }
     info.copies = CopyStore.part(in: folder.descriptor)
     for name in others() {
@@ -191,7 +191,7 @@ public struct StoreCare: Sendable {
     var content = content()
     // Timestamps are exact to a day, and for a day an up-to-date run reads no entry: entries that
     // may have been used since are kept.
-    let slack = Journal.stampAge + LocalStore.snapshotLifetime
+    let slack = Journal.timestampAge + LocalStore.snapshotLifetime
     let limit = before.map { $0 > slack ? $0 - slack : 0 } ?? 0
 
     // Snapshots of runs depend on the entries of their results.
@@ -199,7 +199,7 @@ public struct StoreCare: Sendable {
     where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(LocalStore.snapshotSuffix) {
       folder.remove(name)
     }
-    let kept = content.journals.map { $0.records.filter { $0.stamp >= limit } }
+    let kept = content.journals.map { $0.records.filter { $0.timestamp >= limit } }
     var total =
       content.blobs.reduce(0) { $0 + $1.size }
       + kept.joined().reduce(0) { $0 + $1.size }
@@ -216,15 +216,16 @@ public struct StoreCare: Sendable {
     removeEmptyFolders()
 
     var recordLimit = limit
-    for record in kept.joined().sorted(by: { $0.stamp < $1.stamp }) where total > bytes ?? .max {
-      recordLimit = record.stamp + 1
+    for record in kept.joined().sorted(by: { $0.timestamp < $1.timestamp })
+    where total > bytes ?? .max {
+      recordLimit = record.timestamp + 1
       total -= record.size
     }
     for journal in content.journals where journal.size > 0 {
-      result.records += journal.records.count { $0.stamp < recordLimit }
+      result.records += journal.records.count { $0.timestamp < recordLimit }
       var file = self.journal(journal.name, keySize: journal.keySize)
       try refusing { () throws(SystemError) in
-        try unsafe file.compact { _, stamp, _ in stamp >= recordLimit }
+        try unsafe file.compact { _, timestamp, _ in timestamp >= recordLimit }
       }
     }
     result.bytesLeft = info().bytes
@@ -267,7 +268,7 @@ public struct StoreCare: Sendable {
     var keySize: Int
     /// Bytes of the file.
     var size: Int
-    var records: [(stamp: UInt64, size: Int)] = []
+    var records: [(timestamp: UInt64, size: Int)] = []
   }
 
   private func content() -> (blobs: [Blob], journals: [JournalContent]) {
@@ -281,12 +282,12 @@ public struct StoreCare: Sendable {
       var content = JournalContent(name: name, keySize: keySize, size: size)
       var journal = journal(name, keySize: keySize)
       let overhead = FrameFormat(keySize: keySize).overhead
-      unsafe journal.forEach { _, stamp, payload in
-        content.records.append((stamp, overhead + payload.count))
+      unsafe journal.forEach { _, timestamp, payload in
+        content.records.append((timestamp, overhead + payload.count))
         guard keySize == 32 else { return }
         var reader = unsafe ByteReader(payload)
         if case .file(let file) = try? Action.Result(reading: &reader) {
-          used[file.digest] = max(used[file.digest] ?? 0, stamp)
+          used[file.digest] = max(used[file.digest] ?? 0, timestamp)
         }
       }
       journals.append(content)

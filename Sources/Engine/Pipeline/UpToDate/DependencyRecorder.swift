@@ -16,7 +16,7 @@ public final class DependencyRecorder: Sendable {
     /// The kind of the file there; nil without one.
     case kind(FileStatus.Kind?)
     /// The result of `stat` before it was read.
-    case stamp(FileStatus)
+    case fileStatus(FileStatus)
     /// The sum of the names in the folder.
     case names(NameSum)
   }
@@ -37,7 +37,7 @@ public final class DependencyRecorder: Sendable {
   /// One path may be queried in each of these ways.
   fileprivate enum Question: Hashable {
     case kind(String)
-    case stamp(String)
+    case fileStatus(String)
     case names(String)
   }
 
@@ -53,7 +53,7 @@ public final class DependencyRecorder: Sendable {
     notes.answers.compactMap { path, answer in
       switch answer {
       case .names, .kind(nil): path
-      case .kind, .stamp: nil
+      case .kind, .fileStatus: nil
       }
     }
   }
@@ -86,7 +86,7 @@ public final class DependencyRecorder: Sendable {
   /// - Parameter timestamp: a time before `status` was read.
   fileprivate func note(_ status: FileStatus, of path: String, at timestamp: Int64) {
     guard FileDigests.isStable(status, at: timestamp, isOurs: false) else { return spoil() }
-    note(.stamp(status), .stamp(path), path)
+    note(.fileStatus(status), .fileStatus(path), path)
   }
 
   fileprivate func note(names entries: [FolderEntry], of path: String) {

@@ -49,7 +49,7 @@ private struct SnapshotQueries {
   let basis: RunBasis
   var questions = UpToDateSnapshot.QuestionWriter()
   /// Paths, as the system takes them, that were queried with all their timestamps.
-  private var stamped: Set<String> = []
+  private var recorded: Set<String> = []
 
   init(
     environment: DiskEnvironment, outputs: Outputs, manifest: String?, digests: FileDigests,
@@ -60,13 +60,13 @@ private struct SnapshotQueries {
     self.manifest = manifest
     self.digests = digests
     self.basis = basis
-    stamped.reserveCapacity(basis.accesses.count)
+    recorded.reserveCapacity(basis.accesses.count)
   }
 
   mutating func take(_ notes: DependencyRecorder.Notes) {
     for (path, answer) in notes.answers {
       switch answer {
-      case .stamp(let status): questions.stamp(status, of: path)
+      case .fileStatus(let status): questions.fileStatus(status, of: path)
       case .names(let sum): questions.names(sum, of: path)
       case .kind(let kind): questions.kind(kind, of: path)
       }
@@ -79,18 +79,18 @@ private struct SnapshotQueries {
     for access in basis.accesses {
       if case .file(let path, let digest, let size) = access {
         let place = environment.resolved(path)
-        guard stamped.insert(place).inserted else { continue }
+        guard recorded.insert(place).inserted else { continue }
         guard let status = basis.seen(path) ?? (try? environment.status(path)) ?? nil,
           status.size == size, digests.digest(for: status) == digest
         else { return false }
-        questions.stamp(status, of: place)
+        questions.fileStatus(status, of: place)
       } else if others.insert(access).inserted, !take(access) {
         return false
       }
     }
     for path in basis.files {
       let place = environment.resolved(path)
-      guard stamped.insert(place).inserted else { continue }
+      guard recorded.insert(place).inserted else { continue }
       guard let status = try? environment.status(path), status.kind != .folder else {
         return false
       }

@@ -64,7 +64,7 @@ public struct UpToDateSnapshot: Sendable {
     /// A folder is opened: the following names are in it.
     case folder = 1
     /// `stat` of a file.
-    case stamp
+    case fileStatus
     /// The kind of the file at a path.
     case kind
     /// The names in a folder.
@@ -189,13 +189,13 @@ extension UpToDateSnapshot {
 
     var bytes: [UInt8] { writer.bytes }
 
-    mutating func stamp(_ status: FileStatus, of path: String) {
+    mutating func fileStatus(_ status: FileStatus, of path: String) {
       let (folder, name) = QuestionWriter.split(path)
       if folder != self.folder {
         begin(.folder, folder)
         self.folder = folder
       }
-      begin(.stamp, name)
+      begin(.fileStatus, name)
       write(status)
     }
 
@@ -289,7 +289,7 @@ extension UpToDateSnapshot {
         let number = unsafe open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { return false }
         folder = FileDescriptor(owning: number)
-      case .stamp:
+      case .fileStatus:
         guard let number = folder?.number else { return false }
         guard try unsafe isSame(&reader, name, in: number, flags: 0) else { return false }
       case .kind:
