@@ -334,8 +334,8 @@ struct AssetRecipe {
   private func picture(
     _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<FileArtifact> {
-    let usual = form == .pdf || icon == nil ? AssetContent.specimen : .icon
-    switch request.options[AssetKeys.show] ?? usual {
+    let standard = form == .pdf || icon == nil ? AssetContent.specimen : .icon
+    switch request.options[AssetKeys.show] ?? standard {
     case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
       // Fonts for the web are compressed, and cannot be read here.

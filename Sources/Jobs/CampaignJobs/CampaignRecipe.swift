@@ -77,7 +77,7 @@ struct CampaignRecipe {
       return edition
     }
     let forms = DocumentForms(
-      of: job, wearing: settings[CampaignKeys.look] ?? DocumentForms.usualLook,
+      of: job, wearing: settings[CampaignKeys.look] ?? DocumentForms.defaultLook,
       phrases: phrases?.value,
       weight: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.

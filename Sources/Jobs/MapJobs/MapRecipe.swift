@@ -24,7 +24,7 @@ struct MapRecipe {
   private let tileViewer: TileViewerParts?
 
   /// The default look.
-  static let usualLook = "parchment"
+  static let defaultLook = "parchment"
 
   /// The kind of an output.
   private enum Product {
@@ -69,18 +69,18 @@ struct MapRecipe {
     var faults = DiagnosticList()
     self.job = job
     let settings = job.settings
-    let lookName = settings[MapKeys.look] ?? MapRecipe.usualLook
+    let lookName = settings[MapKeys.look] ?? MapRecipe.defaultLook
     // A look saved in the world is laid over this one.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
     let theme = faults.settle(MapKeys.look, of: job) {
       try context.dress(isSaved ? MapLook.generator.name : lookName)
     }
     let named = settings[MapKeys.layers]
-    let usual = theme?.look.usualLayers ?? []
+    let standard = theme?.look.defaultLayers ?? []
     let layersKey: any DeclaredKey = named == nil ? MapKeys.look : MapKeys.layers
     let layers = faults.settle(layersKey, of: job) {
       try named.map { try LayerSelection($0) }
-        ?? (usual.isEmpty ? .political : LayerSelection(usual))
+        ?? (standard.isEmpty ? .political : LayerSelection(standard))
     }
     let grid =
       faults.settle(MapKeys.grid, of: job) {

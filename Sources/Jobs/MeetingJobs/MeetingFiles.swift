@@ -113,11 +113,11 @@ struct MeetingFiles {
       return [attachments] + fetched
     }
     guard input != "/dev/stdin" else { return [] }
-    let usual =
+    let standard =
       isFolder
       ? [joined(input, "attachments"), joined(input, "uploads/chat")]
       : [MeetingFiles.stem(input) + ".attachments"]
-    return try usual.filter { try environment.status($0)?.kind == .folder } + fetched
+    return try standard.filter { try environment.status($0)?.kind == .folder } + fetched
   }
 
   private func joined(_ folder: String, _ name: String) -> String {

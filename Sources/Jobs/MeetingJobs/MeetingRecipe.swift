@@ -37,7 +37,7 @@ struct MeetingRecipe {
   private let inputSize: Int
 
   /// The default look of minutes.
-  static let usualLook = "minutes"
+  static let defaultLook = "minutes"
 
   /// Resolves everything that can be known before anything runs.
   ///
@@ -65,7 +65,7 @@ struct MeetingRecipe {
       attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     let forms = DocumentForms(
-      of: job, wearing: settings[MeetingKeys.look] ?? MeetingRecipe.usualLook,
+      of: job, wearing: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
       phrases: phrases?.value,
       weight: MeetingMemory.forms(size), in: context, faults: &faults)
     let products = MeetingForm.products(of: job.outputs, &faults)

@@ -35,7 +35,7 @@ extension TalkRecipe {
     let settings = output.options
     let write = overviewWriter()
     let format = format(settings)
-    let width = set.options[TalkKeys.width] ?? TalkRecipe.usualWidth
+    let width = set.options[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .file(
       "write overview", version: 3,
       parameters: .of(settings, path, width, overviewParts?.digest, phrases.value),

@@ -54,7 +54,7 @@ struct TalkRecipe {
     let themedLook = settle(TalkKeys.look) {
       var themedLook = try context.look(
         of: DeckLook.self,
-        named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
+        named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.defaultName)
       if let inPlace { themedLook.look = inPlace.applied(to: themedLook.look) }
       return themedLook
     }
@@ -96,7 +96,7 @@ struct TalkRecipe {
     }
     let phrases = faults.settlePhrases(of: job, in: context)
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
+      of: job, wearing: DocumentForms.defaultLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
     let type = settle(ManifestKeys.fonts) {
       try themedLook.map {

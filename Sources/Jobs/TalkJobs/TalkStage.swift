@@ -34,7 +34,7 @@ package struct TalkStage: Sendable {
   package init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
-    look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.usualName)
+    look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.defaultName)
     wearsOwnColors = settings[TalkKeys.look] == nil
     isLarge = settings[TalkKeys.large] ?? false
     if let ratio = settings[TalkKeys.ratio] {

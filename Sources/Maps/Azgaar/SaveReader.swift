@@ -61,7 +61,7 @@ struct SaveReader: @unchecked Sendable {
         in: sections.count - 1,
         "expected at least \(fewest) sections for version \(text), found \(sections.count)")
     }
-    let usual = SaveReader.usualSections(of: version)
+    let usual = SaveReader.defaultSections(of: version)
     if sections.count < usual {
       log.record(
         .warning(
@@ -87,7 +87,7 @@ struct SaveReader: @unchecked Sendable {
   /// How many sections a version writes by FMG's source, an empty last one not counted.
   ///
   /// Versions 1.10 to 1.19 are those that were written so and mean 1.1 with a patch number.
-  private static func usualSections(of version: MapVersion) -> Int {
+  private static func defaultSections(of version: MapVersion) -> Int {
     switch version {
     case MapVersion(1, 146)...: 52
     case MapVersion(1, 144)...: 51

@@ -59,7 +59,7 @@ public struct ArmsPainter: Sendable {
     let wanted = shield ?? arms.shield
     if let wanted, ShieldShape.named(wanted) == nil { gaps.note(.shield, wanted) }
     guard
-      let shape = wanted.flatMap(ShieldShape.named) ?? ShieldShape.named(ShieldShape.usual)
+      let shape = wanted.flatMap(ShieldShape.named) ?? ShieldShape.named(ShieldShape.standard)
     else { return nil }
     var easel = Easel(painter: self, shape: shape, arms: arms, gaps: gaps)
     var children = easel.paint()

@@ -53,7 +53,7 @@ struct EngineOptions: ParsableArguments {
   }
 
   private func budget() throws -> MemoryBudget {
-    guard let memory else { return .usual() }
+    guard let memory else { return .standard() }
     do {
       return try MemoryBudget(parsing: memory)
     } catch let failure as Failure {

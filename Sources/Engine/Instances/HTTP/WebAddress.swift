@@ -134,8 +134,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   public var description: String { originText + path }
 
   private var originText: String {
-    let isUsual = port == (scheme == "http" ? 80 : 443)
-    return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")"
+    let isDefault = port == (scheme == "http" ? 80 : 443)
+    return "\(scheme)://\(host)\(isDefault ? "" : ":\(port)")"
   }
 
   /// Scheme, host and port alone.

@@ -51,7 +51,7 @@ public struct Engine {
     public var endsProcess = false
 
     public init(
-      tool: String, salt: String? = nil, memory: MemoryBudget = .usual(), failFast: Bool = false,
+      tool: String, salt: String? = nil, memory: MemoryBudget = .standard(), failFast: Bool = false,
       durations: @escaping @Sendable () -> [Key: Double] = { [:] }, sources: [String] = []
     ) {
       self.tool = tool

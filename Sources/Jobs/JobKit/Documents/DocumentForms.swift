@@ -34,7 +34,7 @@ package struct DocumentForms: Sendable {
   private let lines: PlainTextWriter.Options.Lines
 
   /// The default look of documents.
-  package static let usualLook = BookLook.usualName
+  package static let defaultLook = BookLook.defaultName
 
   /// Estimates of the memory that writing a document takes.
   package struct Weight: Sendable {
@@ -86,7 +86,7 @@ package struct DocumentForms: Sendable {
     self.type = type
     self.phrases = phrases
     // The skeleton has the default look.
-    isWordDressed = look != DocumentForms.usualLook
+    isWordDressed = look != DocumentForms.defaultLook
     self.skeleton =
       isWordDressed
       ? skeleton.map { skeleton in

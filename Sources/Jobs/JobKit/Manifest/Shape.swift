@@ -24,7 +24,7 @@ package struct ManifestKey: Sendable {
 
   package init(
     _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
-    declined: [String: String] = [:], flag: FlagForm = .usual, offered: OfferedWords? = nil
+    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil
   ) {
     self.offered = offered
     self.flag = flag

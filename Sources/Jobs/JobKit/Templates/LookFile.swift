@@ -163,7 +163,7 @@ package struct LookFile: Sendable {
           at: base.value.place)
       }
     } else {
-      look = try usual(chain + [path])
+      look = try defaultLook(chain + [path])
     }
     // The description of the look it extends does not fit this one.
     look.describe("")
@@ -181,13 +181,13 @@ package struct LookFile: Sendable {
   }
 
   /// The look that a look without `extends` extends.
-  private func usual<Look: FiledLook>(_ chain: [String]) throws -> Look {
+  private func defaultLook<Look: FiledLook>(_ chain: [String]) throws -> Look {
     if let first = Look.builtIn.first { return first }
     // Templates without it have looks that begin with nothing.
-    guard templates == nil || lookNames(of: Look.self).contains(Look.usualName) else {
+    guard templates == nil || lookNames(of: Look.self).contains(Look.defaultName) else {
       return Look.nothing
     }
-    return try find(Look.usualName, from: "", chain: chain)
+    return try find(Look.defaultName, from: "", chain: chain)
   }
 
   /// Sets one setting, or every setting of a group.

@@ -78,7 +78,7 @@ struct WorldLibrary {
     for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
     let language = settings[MapKeys.language] ?? "en"
     let phrases = faults.settlePhrases(of: job, in: context)
-    let name = settings[MapKeys.look] ?? MapRecipe.usualLook
+    let name = settings[MapKeys.look] ?? MapRecipe.defaultLook
     let theme = faults.settle(MapKeys.look, of: job) {
       guard !SavedLook.isMeant(by: name, in: context) else {
         throw Failure(
@@ -94,7 +94,7 @@ struct WorldLibrary {
     let named = settings[MapKeys.layers]
     let layers = faults.settle(MapKeys.layers, of: job) {
       try named.map { try LayerSelection($0) } ?? theme.flatMap {
-        $0.look.usualLayers.isEmpty ? nil : try LayerSelection($0.look.usualLayers)
+        $0.look.defaultLayers.isEmpty ? nil : try LayerSelection($0.look.defaultLayers)
       } ?? .political
     }
     let grid = faults.settle(MapKeys.grid, of: job) {
@@ -126,7 +126,7 @@ struct WorldLibrary {
     weight =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.usualLook, besides: theme?.families ?? [],
+      of: job, wearing: DocumentForms.defaultLook, besides: theme?.families ?? [],
       phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
       faults: &faults)
     guard faults.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {

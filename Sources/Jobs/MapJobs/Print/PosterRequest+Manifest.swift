@@ -27,7 +27,7 @@ extension PosterRequest {
     func option(_ key: some DeclaredKey) -> PlacedValue? {
       value[key.name] ?? options.placed(key)
     }
-    let paper = option(MapKeys.paper)?.text.flatMap(Paper.named) ?? Paper.usual
+    let paper = option(MapKeys.paper)?.text.flatMap(Paper.named) ?? Paper.standard
     let isLandscape: Bool? =
       switch option(MapKeys.orientation)?.text {
       case "landscape": true
