@@ -77,7 +77,7 @@ struct CampaignRecipe {
       return edition
     }
     let forms = DocumentForms(
-      of: job, wearing: settings[CampaignKeys.look] ?? DocumentForms.defaultLook,
+      of: job, look: settings[CampaignKeys.look] ?? DocumentForms.defaultLook,
       phrases: phrases?.value,
       weight: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
@@ -88,7 +88,7 @@ struct CampaignRecipe {
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
       settle(CampaignKeys.look) { () throws -> Maps in
-        let theme = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
+        let theme = try context.theme(forms?.look.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), theme: theme,
           aliases: (settings[CampaignKeys.aliases]?.members ?? []).compactMap { member in

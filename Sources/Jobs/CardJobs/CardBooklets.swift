@@ -34,10 +34,10 @@ struct CardBooklets {
       pages: MemoryEstimate(running: 48 << 20))
     guard
       let forms = DocumentForms(
-        of: job, wearing: CardBooklets.look, phrases: phrases.value, weight: weight,
+        of: job, look: CardBooklets.look, phrases: phrases.value, weight: weight,
         beginsChaptersOnNewPage: true, in: context, faults: &faults),
       let largeForms = DocumentForms(
-        of: job, wearing: CardBooklets.largeLook, phrases: phrases.value, weight: weight,
+        of: job, look: CardBooklets.largeLook, phrases: phrases.value, weight: weight,
         beginsChaptersOnNewPage: true, in: context, faults: &faults)
     else { return nil }
     self.job = job

@@ -22,7 +22,7 @@ package final class RecipeContext {
   private let disk: DiskEnvironment
   /// Values that kinds of job keep, by their names.
   private var keptValues: [String: any Sendable] = [:]
-  private var bookDressByLook: [String: BookTheme] = [:]
+  private var bookThemeByLook: [String: BookTheme] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
@@ -146,12 +146,12 @@ package final class RecipeContext {
     }
   }
 
-  package func bookDress(_ name: String) throws -> BookTheme {
-    if let dress = bookDressByLook[name] { return dress }
+  package func bookTheme(_ name: String) throws -> BookTheme {
+    if let theme = bookThemeByLook[name] { return theme }
     let read = try look(of: BookLook.self, named: name)
-    let dress = BookTheme(read.look, from: read.inputs)
-    bookDressByLook[name] = dress
-    return dress
+    let theme = BookTheme(read.look, from: read.inputs)
+    bookThemeByLook[name] = theme
+    return theme
   }
 
   /// The fonts installed and those files.

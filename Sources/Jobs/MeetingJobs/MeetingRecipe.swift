@@ -65,7 +65,7 @@ struct MeetingRecipe {
       attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     let forms = DocumentForms(
-      of: job, wearing: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
+      of: job, look: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
       phrases: phrases?.value,
       weight: MeetingMemory.forms(size), in: context, faults: &faults)
     let products = MeetingForm.products(of: job.outputs, &faults)

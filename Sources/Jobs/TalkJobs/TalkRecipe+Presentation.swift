@@ -15,7 +15,7 @@ internal import Typesetting
 extension StageContext {
   /// Writes a deck as a presentation; returns diagnostics.
   func writePresentation(
-    of deck: Deck, wearing look: DeckLook, format: SlideFormat, fonts: FontPool,
+    of deck: Deck, look: DeckLook, format: SlideFormat, fonts: FontPool,
     to file: FileWriter
   ) throws -> [Diagnostic] {
     try fonts.withLibrary { library in

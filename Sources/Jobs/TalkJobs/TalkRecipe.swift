@@ -27,7 +27,7 @@ struct TalkRecipe {
   private let authors: [String]
   private let look: DeckLook
   /// Indicates whether the talk's own colors are used, which is so unless a look is named.
-  private let wearsOwnColors: Bool
+  private let appliesOwnColors: Bool
   /// Colors written in the job, which override those.
   private let colors: [Deck.Variable]
   let fonts: FontPool
@@ -96,7 +96,7 @@ struct TalkRecipe {
     }
     let phrases = faults.settlePhrases(of: job, in: context)
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.defaultLook, besides: FormulaSetter.families,
+      of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
     let type = settle(ManifestKeys.fonts) {
       try themedLook.map {
@@ -120,7 +120,7 @@ struct TalkRecipe {
     self.overviewParts = overviewParts
     fonts = forms.fonts
     settingFiles = themedLook.inputs + forms.inputs
-    wearsOwnColors =
+    appliesOwnColors =
       settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
     colors = inPlace?.colors ?? []
     authors = settings[SharedKeys.authors] ?? []
@@ -192,12 +192,12 @@ struct TalkRecipe {
   /// The look of a deck with an output's settings.
   func themedLook(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
-    let wearsOwnColors = wearsOwnColors
+    let appliesOwnColors = appliesOwnColors
     let colors = colors
     let isLarge = settings[TalkKeys.large] ?? false
     return { deck in
-      let worn = look.wearing((wearsOwnColors ? deck.variables : []) + colors)
-      return isLarge ? worn.enlarged() : worn
+      let themed = look.applying((appliesOwnColors ? deck.variables : []) + colors)
+      return isLarge ? themed.enlarged() : themed
     }
   }
 
@@ -207,7 +207,7 @@ struct TalkRecipe {
 
   /// The look of the deck and the fonts it is set in.
   var lookParameters: StageParameters {
-    .of(Digest.of(look.yaml), wearsOwnColors, colors, type)
+    .of(Digest.of(look.yaml), appliesOwnColors, colors, type)
   }
 
   /// The deck becomes slides, and these one tagged PDF.
@@ -244,7 +244,7 @@ struct TalkRecipe {
       memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(
-        of: deck, wearing: themedLook(deck), format: format, fonts: fonts, to: file)
+        of: deck, look: themedLook(deck), format: format, fonts: fonts, to: file)
     }
   }
 }

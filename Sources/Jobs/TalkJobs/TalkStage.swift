@@ -23,7 +23,7 @@ package struct TalkStage: Sendable {
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
-  private let wearsOwnColors: Bool
+  private let appliesOwnColors: Bool
   private let isLarge: Bool
   private let format: SlideFormat
   private let fonts: FontPool
@@ -35,7 +35,7 @@ package struct TalkStage: Sendable {
     self.path = path
     environment = DiskEnvironment()
     look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.defaultName)
-    wearsOwnColors = settings[TalkKeys.look] == nil
+    appliesOwnColors = settings[TalkKeys.look] == nil
     isLarge = settings[TalkKeys.large] ?? false
     if let ratio = settings[TalkKeys.ratio] {
       guard let format = SlideFormat(ratio: ratio) else {
@@ -74,11 +74,11 @@ package struct TalkStage: Sendable {
       throw Failure(
         .error(.talkEmpty, "all slides of the talk are hidden when it is shown live"))
     }
-    var worn = wearsOwnColors ? look.wearing(talk.deck.variables) : look
-    if isLarge { worn = worn.enlarged() }
+    var themed = appliesOwnColors ? look.applying(talk.deck.variables) : look
+    if isLarge { themed = themed.enlarged() }
     return Diagnosed(
       TalkShow(
-        talk, wearing: worn, format: format, fonts: fonts, phrases: phrases.value,
+        talk, look: themed, format: format, fonts: fonts, phrases: phrases.value,
         basis: Basis(tracing.trace)), warnings: phrases.warnings + read.warnings)
   }
 
@@ -136,7 +136,7 @@ package struct TalkShow: Sendable {
   private let phrases: Phrasebook
 
   init(
-    _ talk: Talk, wearing look: DeckLook, format: SlideFormat, fonts: FontPool,
+    _ talk: Talk, look: DeckLook, format: SlideFormat, fonts: FontPool,
     phrases: Phrasebook, basis: Basis
   ) {
     deck = talk.deck

@@ -20,7 +20,7 @@ public struct HandoutTypesetter {
   private let pictures: (String) -> BookPicture?
 
   /// - Parameters:
-  ///   - look: What the slides wear; the paper around them is white.
+  ///   - look: the look of the slides; the paper around them is white.
   ///   - slides: How large a slide is.
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - pictures: The picture of a resource's name; nil where there is none.

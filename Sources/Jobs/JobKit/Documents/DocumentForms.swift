@@ -27,7 +27,7 @@ package struct DocumentForms: Sendable {
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
   /// Indicates whether Word files have the look, and not the skeleton's own colors and families.
-  let isWordDressed: Bool
+  let isWordThemed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
   /// The default line width of plain text.
@@ -60,16 +60,16 @@ package struct DocumentForms: Sendable {
   ///   - lines: the default line width of plain text.
   ///   - faults: receives errors; the initializer returns nil if it finds any.
   package init?(
-    of job: ManifestJob, wearing look: String, besides families: [String] = [],
+    of job: ManifestJob, look: String, besides families: [String] = [],
     phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
     lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
     faults: inout DiagnosticList
   ) {
-    let dress = faults.settle(SharedKeys.look, of: job) { try context.bookDress(look) }
+    let theme = faults.settle(SharedKeys.look, of: job) { try context.bookTheme(look) }
     let files = job.settings[ManifestKeys.fonts] ?? []
     let pool = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
     let type = faults.settle(ManifestKeys.fonts, of: job) {
-      try dress.map {
+      try theme.map {
         try context.type(
           of: $0.look.pages.families + families, from: files,
           alternatives: $0.look.pages.fontGroups)
@@ -81,25 +81,26 @@ package struct DocumentForms: Sendable {
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
       needsWord ? faults.settle(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
-    guard let dress, let pool, let type = type ?? nil, let phrases else { return nil }
-    self.look = dress.look
+    guard let theme, let pool, let type = type ?? nil, let phrases else { return nil }
+    self.look = theme.look
     self.type = type
     self.phrases = phrases
     // The skeleton has the default look.
-    isWordDressed = look != DocumentForms.defaultLook
+    isWordThemed = look != DocumentForms.defaultLook
     self.skeleton =
-      isWordDressed
+      isWordThemed
       ? skeleton.map { skeleton in
-        let worn = WordTheme(dress.look)
+        let wordTheme = WordTheme(theme.look)
         return RecipeContext.WordSkeleton(
-          parts: worn.applied(to: skeleton.parts), digest: skeleton.digest + " " + worn.text)
+          parts: wordTheme.applied(to: skeleton.parts),
+          digest: skeleton.digest + " " + wordTheme.text)
       } : skeleton
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
     self.lines = lines
     fonts = pool
-    pagesDigest = dress.pagesDigest
-    inputs = dress.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings)
+    pagesDigest = theme.pagesDigest
+    inputs = theme.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings)
   }
 
   // MARK: The stages

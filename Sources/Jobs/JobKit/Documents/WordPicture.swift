@@ -24,7 +24,7 @@ extension DocumentForms {
     _ output: OutputRequest, _ document: @autoclosure () throws -> any DocumentStream,
     in context: StageContext
   ) throws -> [UInt8]? {
-    guard isWordDressed, output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
+    guard isWordThemed, output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
       let beginning = try DocumentForms.beginning(of: document())
     else { return nil }
     var picture: [UInt8]?

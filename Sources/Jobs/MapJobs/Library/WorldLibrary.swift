@@ -89,7 +89,7 @@ struct WorldLibrary {
             hints: ["platen looks lists the looks"])
         )
       }
-      return try context.dress(name)
+      return try context.theme(name)
     }
     let named = settings[MapKeys.layers]
     let layers = faults.settle(MapKeys.layers, of: job) {
@@ -126,7 +126,7 @@ struct WorldLibrary {
     weight =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.defaultLook, besides: theme?.families ?? [],
+      of: job, look: DocumentForms.defaultLook, besides: theme?.families ?? [],
       phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
       faults: &faults)
     guard faults.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {
