@@ -37,10 +37,11 @@ public struct PresentationWriter {
     var package = Package()
     var media: [String: String] = [:]
     for resource in deck.resources {
-      guard let ending = ["image/png": "png", "image/jpeg": "jpeg"][resource.mediaType] else {
+      guard let pathExtension = ["image/png": "png", "image/jpeg": "jpeg"][resource.mediaType]
+      else {
         continue
       }
-      media[resource.name] = package.media(resource.bytes, ending)
+      media[resource.name] = package.media(resource.bytes, pathExtension)
     }
     let theme = ThemeParts(
       look: look, format: format, isRightToLeft: deck.metadata.direction == .rightToLeft)

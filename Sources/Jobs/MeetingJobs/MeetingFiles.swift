@@ -19,7 +19,7 @@ struct MeetingFiles {
   var attachments: String?
 
   /// Extensions of files in a folder that are read.
-  private static let endings = [
+  private static let pathExtensions = [
     "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
   ]
 
@@ -39,7 +39,7 @@ struct MeetingFiles {
         .error(
           .meetingEmptyFolder,
           "no file in this folder has the extension "
-            + MeetingFiles.endings.map { ".\($0)" }
+            + MeetingFiles.pathExtensions.map { ".\($0)" }
             .joined(separator: ", "), at: SourceLocation(file: input)))
     }
     var left = UploadNames.meetingLimit
@@ -83,7 +83,7 @@ struct MeetingFiles {
     try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".") && entry.name != "platen.yaml"
         && entry.name != "platen.schema.json"
-        && MeetingFiles.endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+        && MeetingFiles.pathExtensions.contains { entry.name.lowercased().hasSuffix("." + $0) }
     }.map { joined(folder, $0.name) }
   }
 

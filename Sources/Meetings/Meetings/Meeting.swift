@@ -314,7 +314,7 @@ public struct Picture: Hashable, Sendable {
 
   /// Its digest with the file extension of its format.
   public var fileName: String {
-    let ending =
+    let pathExtension =
       switch mediaType {
       case "image/png": "png"
       case "image/jpeg": "jpg"
@@ -322,7 +322,7 @@ public struct Picture: Hashable, Sendable {
       case "image/webp": "webp"
       default: fileExtension
       }
-    return sha256 + "." + ending
+    return sha256 + "." + pathExtension
   }
 
   /// Indicates whether documents can show it.

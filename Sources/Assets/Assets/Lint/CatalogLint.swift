@@ -42,8 +42,8 @@ public struct CatalogLint {
   }
 
   private mutating func check(_ folder: String) {
-    let ending = fileExtension(of: folder)
-    let isSet = CatalogKinds.isSet(ending)
+    let pathExtension = fileExtension(of: folder)
+    let isSet = CatalogKinds.isSet(pathExtension)
     let names = tree.names(in: folder)
     let path = folder.isEmpty ? "Contents.json" : folder + "/Contents.json"
     if !isSet { checkGroup(folder, names) }
@@ -72,7 +72,7 @@ public struct CatalogLint {
     if contents["info"] == nil {
       say(.warning, .catalogInfo, "it has no info", path, "Xcode writes author and version")
     }
-    switch ending {
+    switch pathExtension {
     case "colorset":
       findings.colors += 1
       checkColors(contents, path)
@@ -96,12 +96,12 @@ public struct CatalogLint {
     guard !isInSet else { return }
     let name = FileTree.name(of: folder)
     if name.contains(".") {
-      let ending = fileExtension(of: folder)
+      let pathExtension = fileExtension(of: folder)
       say(
         .warning, .catalogGroup,
-        "unknown kind of set .\(printable(ending, limit: 40)), and a group's name may contain no dot",
+        "unknown kind of set .\(printable(pathExtension, limit: 40)), and a group's name may contain no dot",
         folder,
-        nearMiss(ending, among: CatalogKinds.sets).map { "did you mean \".\($0)\"?" }
+        nearMiss(pathExtension, among: CatalogKinds.sets).map { "did you mean \".\($0)\"?" }
           ?? "take the dot out of its name")
     }
     let place = folder.isEmpty ? "the catalog itself" : "a group"

@@ -23,7 +23,7 @@ struct CacheCommand: ParsableCommand {
 
     /// Calls `body` with the existing cache; reports when there is none.
     func care(_ body: (StoreCare) throws -> Void) throws {
-      try common.console.ending(otherwise: ExitStatus.jobFailed) {
+      try common.console.exiting(otherwise: ExitStatus.jobFailed) {
         guard let folder = cache.folder else {
           throw Failure(
             .error(

@@ -54,7 +54,7 @@ struct Check: ParsableCommand {
   /// Checks one file or folder; returns how many warnings there were.
   private func check(_ file: String?, _ console: Console) throws -> Int {
     guard let file else {
-      return try checkManifest(try console.ending { try LoadedManifest.read(nil) }, console)
+      return try checkManifest(try console.exiting { try LoadedManifest.read(nil) }, console)
     }
     if Files.isFolder(file) || file.lowercased().hasSuffix(".toml")
       || Jobs.kind(ofWhole: file, in: DiskEnvironment()) != nil
@@ -62,7 +62,9 @@ struct Check: ParsableCommand {
       return try checkFolder(file, console)
     }
     // Read once: standard input cannot be read again.
-    let bytes = try console.ending(always: ExitStatus.jobFailed) { try InputSearch.bytes(of: file) }
+    let bytes = try console.exiting(always: ExitStatus.jobFailed) {
+      try InputSearch.bytes(of: file)
+    }
     if Jobs.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, console) }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
@@ -73,7 +75,7 @@ struct Check: ParsableCommand {
   }
 
   private func checkManifest(_ source: LoadedManifest.Source, _ console: Console) throws -> Int {
-    try console.ending(otherwise: ExitStatus.manifest) {
+    try console.exiting(otherwise: ExitStatus.manifest) {
       let store = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
       let loaded = try LoadedManifest.load(source, into: nil) {
         LoadedManifest.kept(by: $0, in: store)
@@ -127,7 +129,7 @@ struct Check: ParsableCommand {
   }
 
   private func checkLook(_ path: String, _ bytes: FileBytes, _ console: Console) throws -> Int {
-    try console.ending(otherwise: ExitStatus.manifest) {
+    try console.exiting(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
       let warnings = try family.warnings(of: bytes, at: path, in: context)
@@ -140,7 +142,7 @@ struct Check: ParsableCommand {
   }
 
   private func inspect(_ path: String, _ bytes: FileBytes, _ console: Console) throws -> Int {
-    try console.ending(always: ExitStatus.jobFailed) {
+    try console.exiting(always: ExitStatus.jobFailed) {
       let inspection = try InputSearch.inspection(of: bytes, path: path)
       let warnings = report(inspection, console)
       if Check.hasErrors(inspection) { throw Ended(ExitStatus.jobFailed) }

@@ -41,7 +41,7 @@ struct ExplainCommand: ParsableCommand {
     if manifest == nil, outputDir == nil, let (code, module) = CodeTables.code(named: output) {
       return explain(code, of: module)
     }
-    try common.console.ending(otherwise: ExitStatus.manifest) {
+    try common.console.exiting(otherwise: ExitStatus.manifest) {
       var what = ManifestOptions()
       what.manifest = manifest
       what.outputDir = outputDir

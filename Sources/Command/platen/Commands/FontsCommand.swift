@@ -28,7 +28,7 @@ struct FontsCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.console.ending(otherwise: ExitStatus.jobFailed) {
+    try common.console.exiting(otherwise: ExitStatus.jobFailed) {
       let catalog = try FontInventory(files: files)
       if names.isEmpty {
         for family in catalog.families { write(family) }
@@ -57,8 +57,9 @@ struct FontsCommand: ParsableCommand {
 
   /// The errors in a name: a list of families does not help someone who names a file.
   private static func faults(of answer: FontInventory.Answer) -> [Diagnostic] {
-    let endings = [".ttf", ".otf", ".ttc", ".otc"]
-    guard answer.family == nil, endings.contains(where: answer.asked.lowercased().hasSuffix) else {
+    let pathExtensions = [".ttf", ".otf", ".ttc", ".otc"]
+    guard answer.family == nil, pathExtensions.contains(where: answer.asked.lowercased().hasSuffix)
+    else {
       return answer.faults
     }
     return answer.faults.map { fault in

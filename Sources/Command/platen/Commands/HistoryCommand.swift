@@ -72,7 +72,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    try common.console.ending(otherwise: ExitStatus.jobFailed) {
+    try common.console.exiting(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       guard let outputs = Outputs.existing(root: root),
         let history = RunHistory.existing(in: outputs), let last = history.numbers.last

@@ -58,7 +58,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     let console = common.console
-    try console.ending(otherwise: ExitStatus.inputOutput) {
+    try console.exiting(otherwise: ExitStatus.inputOutput) {
       if let beside = InitBeside(rawValue: kind) {
         let templates = try Templates.find(named: common.dataDir)
         let (files, next) = try beside.files(from: templates, at: at, into: outputDir)

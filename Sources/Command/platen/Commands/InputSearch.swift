@@ -29,7 +29,7 @@ struct InputSearch {
     }
     guard Files.isFolder(path) else { return read(path, console, isFound: false, body) == false }
     // The folder is not part of the pattern: its name may contain brackets and stars.
-    let found = try console.ending { try DiskEnvironment(folder: path).glob("**/*") }
+    let found = try console.exiting { try DiskEnvironment(folder: path).glob("**/*") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
     var count = 0
@@ -121,8 +121,8 @@ struct InputSearch {
       return true
     }
     if name.hasSuffix(".minutes.yaml") { return true }
-    let endings = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
-    guard endings.contains(where: name.hasSuffix) else { return false }
+    let pathExtensions = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
+    guard pathExtensions.contains(where: name.hasSuffix) else { return false }
     // An unreadable file may be a map, and its reader reports the error; texts are mostly
     // none.
     guard let bytes = try? InputSearch.bytes(of: path) else {

@@ -75,7 +75,7 @@ struct InstancesCommand: ParsableCommand {
     @OptionGroup var place: Place
 
     func run() throws {
-      try place.common.console.ending(otherwise: ExitStatus.manifest) {
+      try place.common.console.exiting(otherwise: ExitStatus.manifest) {
         let loaded = try place.load()
         for described in loaded.manifest.instances {
           let instance = described.instance
@@ -116,7 +116,7 @@ struct InstancesCommand: ParsableCommand {
 
     func run() throws {
       let console = place.common.console
-      try console.ending(otherwise: ExitStatus.manifest) {
+      try console.exiting(otherwise: ExitStatus.manifest) {
         let loaded = try place.load()
         let known = loaded.manifest.instances.map(\.instance)
         for name in names where !known.contains(where: { $0.name == name }) {

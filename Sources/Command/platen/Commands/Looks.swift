@@ -71,7 +71,7 @@ struct Looks: ParsableCommand {
 
   func run() throws {
     if let input = gallery.input { return try EndLine.writing(common.isJSON) { try show(input) } }
-    try common.console.ending(otherwise: ExitStatus.usage) {
+    try common.console.exiting(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if settings {
         let family = family { $0.settings != nil }
@@ -104,7 +104,7 @@ struct Looks: ParsableCommand {
   /// Builds the images of a gallery as a run does, and the page of those that could be built.
   private func show(_ input: String) throws {
     let console = common.console.withoutRepetitions
-    try console.ending(otherwise: ExitStatus.usage) {
+    try console.exiting(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if context.templatesFolder == nil { reportMissingTemplates() }
       let looks = try LookGallery(

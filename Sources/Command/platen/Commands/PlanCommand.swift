@@ -37,7 +37,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.console.ending(otherwise: ExitStatus.manifest) {
+    try common.console.exiting(otherwise: ExitStatus.manifest) {
       if outputs { return try OutputList(what: what, store: store, common: common).write() }
       try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot

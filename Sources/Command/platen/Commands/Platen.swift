@@ -141,7 +141,7 @@ extension EndLine {
 
 extension Console {
   /// Runs a body; errors are reported, and the command ends with one status for all of them.
-  func ending<T>(always status: Int32, _ body: () throws -> T) throws -> T {
+  func exiting<T>(always status: Int32, _ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let failure as Failure {
@@ -151,7 +151,7 @@ extension Console {
   }
 
   /// Runs a body; errors are reported, and the command ends with their status.
-  func ending<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
+  func exiting<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let failure as Failure {

@@ -57,7 +57,7 @@ struct RunCommand: ParsableCommand {
 
   private func perform() throws {
     let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
-    try console.ending(otherwise: ExitStatus.manifest) {
+    try console.exiting(otherwise: ExitStatus.manifest) {
       do {
         try perform(console)
       } catch let failure as Failure {

@@ -31,7 +31,7 @@ struct RunArgument: ParsableArguments {
   func sendRequest(_ request: ControlSocket.Request, reporting describe: (String) -> String) throws
   {
     let console = common.console
-    try console.ending(otherwise: ExitStatus.jobFailed) {
+    try console.exiting(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       _ = try ControlSocket.send(request, to: root)
       if common.isJSON {

@@ -23,8 +23,8 @@ struct RunShow {
 
   /// The output directory that a name refers to; nil where it refers to a talk.
   static func root(_ name: String) throws -> String? {
-    let ending = name.split(separator: ".").last.map { $0.lowercased() }
-    if ["yaml", "yml"].contains(ending), !Files.isFolder(name) {
+    let pathExtension = name.split(separator: ".").last.map { $0.lowercased() }
+    if ["yaml", "yml"].contains(pathExtension), !Files.isFolder(name) {
       return try RunArgument.root(of: name)
     }
     guard Files.isFolder(name) else { return nil }

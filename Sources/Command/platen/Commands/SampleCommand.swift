@@ -64,7 +64,7 @@ struct SampleWorldCommand: ParsableCommand {
 
   func run() throws {
     let console = common.console
-    try console.ending(otherwise: ExitStatus.inputOutput) {
+    try console.exiting(otherwise: ExitStatus.inputOutput) {
       guard output == "-" || !Files.isFolder(output), !output.hasSuffix("/") else {
         throw Failure(
           .error(
@@ -101,7 +101,7 @@ struct SampleManifestCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.console.ending(otherwise: ExitStatus.inputOutput) {
+    try common.console.exiting(otherwise: ExitStatus.inputOutput) {
       let bytes = try Templates.find(named: common.dataDir).manifest(kind: "map")
       bytes.withUnsafeBytes { StandardOutput.write($0) }
     }

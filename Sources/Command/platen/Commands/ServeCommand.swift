@@ -91,7 +91,7 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     let console = common.console
-    try console.ending(otherwise: ExitStatus.jobFailed) {
+    try console.exiting(otherwise: ExitStatus.jobFailed) {
       let endpoint = try Endpoint(address: address, port: port)
       let rules = try rules(at: endpoint)
       if let root = try RunShow.root(talk) {

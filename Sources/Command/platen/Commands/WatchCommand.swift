@@ -50,7 +50,7 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     let console = common.console
-    try console.ending(otherwise: ExitStatus.manifest) {
+    try console.exiting(otherwise: ExitStatus.manifest) {
       let path = try LoadedManifest.read(watched.what.manifest).path
       let signals = Guarded<[Int32]>([])
       let stop = StopSignals(signals)

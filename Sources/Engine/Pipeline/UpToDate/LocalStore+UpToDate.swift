@@ -51,7 +51,7 @@ extension UpToDateSnapshot {
 
   static func prefix(_ key: Digest) -> String { key.description.prefix(32) + "-" }
 
-  static func ending(_ outputs: Outputs) -> String {
+  static func rootSuffix(_ outputs: Outputs) -> String {
     Digest.of(outputs.absoluteRoot).description.prefix(32) + suffix
   }
 }
@@ -66,7 +66,7 @@ extension LocalStore {
   ///   - outputs: the output directory, locked.
   public func holds(_ run: UpToDateSnapshot, for key: Digest, in outputs: Outputs) -> Bool {
     // Clearing or pruning the store, or work in the root, removed it.
-    let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.ending(outputs)
+    let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.rootSuffix(outputs)
     // The record is one of the outputs that are looked at.
     guard folder.status(name) != nil, outputs.knowsLastRun,
       let journal = journalState, journal.identity == run.parts.journal.identity,
@@ -85,7 +85,7 @@ extension LocalStore {
       folder.remove(name)
     }
     removeOldest()
-    let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.ending(outputs)
+    let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.rootSuffix(outputs)
     do throws(SystemError) {
       let partial = try folder.makePartialFile()
       defer { partial.discard(in: folder.descriptor) }
@@ -98,8 +98,8 @@ extension LocalStore {
 
   /// Forgets the snapshots of runs in an output directory, before another run changes it.
   public func removeSnapshots(in outputs: Outputs) {
-    let ending = UpToDateSnapshot.ending(outputs)
-    for name in UpToDateSnapshot.names(in: folder) where name.hasSuffix(ending) {
+    let rootSuffix = UpToDateSnapshot.rootSuffix(outputs)
+    for name in UpToDateSnapshot.names(in: folder) where name.hasSuffix(rootSuffix) {
       folder.remove(name)
     }
   }

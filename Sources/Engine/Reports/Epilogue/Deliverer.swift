@@ -80,7 +80,7 @@ struct Deliverer {
     try makeFolder(delivery.to)
     guard let place = Files.realPath(delivery.to) else { throw refusal(delivery.to) }
     let top = name(version)
-    let name = top + ending
+    let name = top + suffix
     let final = "\(place)/\(name)"
     var result = Result(path: "\(delivery.to)/\(name)")
     if notes.isDamaged {
@@ -171,13 +171,13 @@ struct Deliverer {
   }
 
   /// A name beside the final one that nothing has.
-  private func free(_ place: String, _ name: String, _ ending: String) -> String {
+  private func free(_ place: String, _ name: String, _ suffix: String) -> String {
     let stem = "\(place)/.\(name).\(getpid())"
-    var path = "\(stem).\(ending)"
+    var path = "\(stem).\(suffix)"
     var number = 1
     while Files.isThere(path) {
       number += 1
-      path = "\(stem)-\(number).\(ending)"
+      path = "\(stem)-\(number).\(suffix)"
     }
     return path
   }
@@ -436,7 +436,7 @@ struct Deliverer {
   // MARK: Names and folders
 
   /// The file extension of the delivery, empty for a folder.
-  private var ending: String { delivery.form == .zip ? ".zip" : "" }
+  private var suffix: String { delivery.form == .zip ? ".zip" : "" }
 
   /// The number after those of the deliveries that are there; 1 where names bear none.
   private func version(in place: String?, _ notes: DeliveryNotes) -> Int {
@@ -450,7 +450,7 @@ struct Deliverer {
       return Int(path.dropFirst(start.count).prefix(9).prefix { $0.isASCII && $0.isNumber })
     }
     var version = (made.max() ?? 0) + 1
-    while Files.isThere("\(place)/\(name(version))\(ending)") { version += 1 }
+    while Files.isThere("\(place)/\(name(version))\(suffix)") { version += 1 }
     return version
   }
 

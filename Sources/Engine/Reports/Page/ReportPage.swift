@@ -326,9 +326,9 @@ package struct ReportPage {
       "formats",
       object: { json in
         for format in FileFormat.allCases {
-          for ending in format.endings {
+          for pathExtension in format.pathExtensions {
             json.member(
-              ending,
+              pathExtension,
               object: { json in
                 json.member("name", format.name)
                 if let preview = format.preview { json.member("preview", preview.rawValue) }

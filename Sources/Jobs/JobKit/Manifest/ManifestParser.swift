@@ -335,7 +335,7 @@ private struct ManifestReading {
     if base[ManifestKeys.outputs] == nil, !lost.contains(ManifestKeys.outputs.name) {
       log.record(
         .manifestMissingKey, "the job lacks \"outputs\"", at: value.place,
-        hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.ending ?? "png")\"]"])
+        hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.pathExtension ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
     guard !lost.contains(ManifestKeys.matrix.name) else { return }
@@ -675,7 +675,7 @@ private struct ManifestReading {
         throw Failure(
           .error(
             .manifestVariable,
-            "a .\(form.ending) output is one file and cannot have \(other.value)"))
+            "a .\(form.pathExtension) output is one file and cannot have \(other.value)"))
       }
     } catch {
       log.record(error, foundFrom: nameValue.place)
@@ -688,14 +688,14 @@ private struct ManifestReading {
       with: own.filter { form.options.contains($0.key) }, alternatives: kind.grammar.alternatives)
     for member in own where !form.options.contains(member.key) {
       log.record(
-        .manifestValue, "unsupported option \"\(member.key)\" of a .\(form.ending) output",
+        .manifestValue, "unsupported option \"\(member.key)\" of a .\(form.pathExtension) output",
         at: member.place,
         hints: form.options.isEmpty
           ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
     }
     claim(path, of: template, for: job, at: nameValue.place)
     return OutputRequest(
-      path: path, placeholder: placeholder, form: form.ending, options: options,
+      path: path, placeholder: placeholder, form: form.pathExtension, options: options,
       place: nameValue.place)
   }
 

@@ -102,7 +102,7 @@ package struct ManifestSchema {
       text += "\n### Formats\n\n| extension | content | options |\n| --- | --- | --- |\n"
       for form in kind.forms {
         let options = form.options.map { "`\($0)`" }.joined(separator: " ")
-        text += "| `.\(form.ending)` | \(form.summary) | \(options) |\n"
+        text += "| `.\(form.pathExtension)` | \(form.summary) | \(options) |\n"
       }
       text += "\n"
     }

@@ -202,7 +202,7 @@ package struct LookFile: Sendable {
         return
       }
       let known = Look.names(like: name)
-      let near = nearMiss(name, among: known) ?? sameEnding(name, among: known)
+      let near = nearMiss(name, among: known) ?? sameExtension(name, among: known)
       faults.record(
         .lookField, "\(Look.description) has no setting \"\(name)\"", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])
@@ -251,7 +251,7 @@ package struct LookFile: Sendable {
   }
 
   /// A setting with the same last words: `fill` most likely belongs to the group it is about.
-  private func sameEnding(_ name: String, among known: [String]) -> String? {
+  private func sameExtension(_ name: String, among known: [String]) -> String? {
     known.first { $0.hasSuffix("." + name) }
   }
 }

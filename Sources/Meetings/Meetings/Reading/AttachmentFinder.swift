@@ -88,11 +88,11 @@ struct AttachmentFinder {
       fileExtension =
         [Substring(attachment.title), path].lazy.compactMap { name -> String? in
           guard let dot = name.lastIndex(of: ".") else { return nil }
-          let ending = name[name.index(after: dot)...].lowercased()
-          let isSafe = ending.utf8.allSatisfy {
+          let pathExtension = name[name.index(after: dot)...].lowercased()
+          let isSafe = pathExtension.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
           }
-          return isSafe && (1...10).contains(ending.utf8.count) ? ending : nil
+          return isSafe && (1...10).contains(pathExtension.utf8.count) ? pathExtension : nil
         }.first ?? "bin"
     }
   }
