@@ -133,7 +133,7 @@ import Testing
     #expect(try marked(["political", "-labels"]) == SmallWorld.make().burgs.count)
   }
 
-  @Test func overlapsAreFoundWhateverTheBoardSaid() {
+  @Test func overlapsAreFoundWhateverTheGridReports() {
     var statistics = PlacementStatistics()
     let box = Rect(x: 0, y: 0, width: 10, height: 4)
     statistics.place([box, Rect(x: 10, y: 0, width: 10, height: 4)], as: .burgs)

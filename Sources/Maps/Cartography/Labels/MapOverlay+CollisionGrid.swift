@@ -3,13 +3,13 @@
 
 extension MapOverlay {
   /// Takes its places on a board.
-  func reserve(on board: LabelCollisionGrid) {
-    for sign in signs { board.reserve(sign.boxes) }
+  func reserve(on grid: LabelCollisionGrid) {
+    for sign in signs { grid.reserve(sign.boxes) }
     guard lineWidth > 0 else { return }
     for line in lines {
       for (from, to) in zip(line, line.dropFirst()) {
         for box in NameRoom.boxes(along: (from, to), thickness: lineWidth) {
-          board.reserve(box, cost: LabelCollisionGrid.line)
+          grid.reserve(box, cost: LabelCollisionGrid.line)
         }
       }
     }
