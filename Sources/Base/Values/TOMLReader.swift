@@ -148,7 +148,7 @@ private struct TOMLReader {
   private mutating func assignment(in table: Node) throws {
     let key = try key()
     try expect("=")
-    skipBlanks()
+    skipWhitespace()
     let value = try value(depth: 0)
     try put(value, at: key, in: table)
   }
@@ -180,7 +180,7 @@ private struct TOMLReader {
     var parts: Key = []
     repeat {
       if !parts.isEmpty { at += 1 }
-      skipBlanks()
+      skipWhitespace()
       let start = place
       guard at < bytes.count else { throw fault("missing key") }
       let first = bytes[at]
@@ -195,7 +195,7 @@ private struct TOMLReader {
       }
       parts.append((name, start))
       if parts.count > TOMLReader.deepest { throw fault("the key has too many parts") }
-      skipBlanks()
+      skipWhitespace()
     } while at < bytes.count && bytes[at] == UInt8(ascii: ".")
     return parts
   }
@@ -233,16 +233,16 @@ private struct TOMLReader {
     case UInt8(ascii: "{"):
       at += 1
       let table = Node(.table(isDefined: true, byKey: false), at: start)
-      skipBlanks()
+      skipWhitespace()
       while at < bytes.count, bytes[at] != UInt8(ascii: "}") {
         let key = try key()
         try expect("=")
-        skipBlanks()
+        skipWhitespace()
         try put(try value(depth: depth + key.count), at: key, in: table)
-        skipBlanks()
+        skipWhitespace()
         guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else { break }
         at += 1
-        skipBlanks()
+        skipWhitespace()
       }
       try expect("}")
       return PlacedValue(table.value.content, at: start)
@@ -392,7 +392,7 @@ private struct TOMLReader {
     counted = (at, 0)
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
   }
 
@@ -404,7 +404,7 @@ private struct TOMLReader {
   /// Skips whitespace, comments and line endings.
   private mutating func skipLines() {
     while true {
-      skipBlanks()
+      skipWhitespace()
       skipComment()
       guard at < bytes.count, bytes[at] == 0x0A || bytes[at] == 0x0D else { return }
       if bytes[at] == 0x0A { newLine() } else { at += 1 }
@@ -412,14 +412,14 @@ private struct TOMLReader {
   }
 
   private mutating func endLine() throws {
-    skipBlanks()
+    skipWhitespace()
     skipComment()
     if at < bytes.count, bytes[at] == 0x0D { at += 1 }
     if at < bytes.count, bytes[at] != 0x0A { throw fault("expected the end of the line") }
   }
 
   private mutating func expect(_ character: Unicode.Scalar) throws {
-    skipBlanks()
+    skipWhitespace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: character) else {
       throw fault("expected \"\(character)\"")
     }

@@ -30,7 +30,7 @@ struct LinkScanner {
     DiagramError(message, hint: "write nodes and links as in A[One] -->|label| B", line: line)
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while at < letters.count, letters[at].isWhitespace { at += 1 }
   }
 
@@ -53,7 +53,7 @@ struct LinkScanner {
 
   /// Letters, digits and underscores; a hyphen or a dot between two of them.
   mutating func identifier() -> String {
-    skipBlanks()
+    skipWhitespace()
     let start = at
     while at < letters.count {
       let letter = letters[at]
@@ -175,7 +175,7 @@ struct LinkScanner {
 
   /// `-->`, `-- text -->`, `-.->|text|`, `<==>`, `~~~`; nil where there is none.
   mutating func link() throws(DiagramError) -> Link? {
-    skipBlanks()
+    skipWhitespace()
     // `A e1@--> B` names the edge.
     var tail = Flowchart.Edge.Head.none
     if at + 1 < letters.count, "<xo".contains(letters[at]), "-=".contains(letters[at + 1]) {
