@@ -29,7 +29,7 @@ struct Routes {
   var isLoopback: Bool
 
   func route(_ request: HTTPRequest) -> Route {
-    if let refusal = Routes.strangers(request, isLoopback: isLoopback) { return .answer(refusal) }
+    if let refusal = Routes.refusal(request, isLoopback: isLoopback) { return .answer(refusal) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
     }
@@ -60,7 +60,7 @@ struct Routes {
 
   /// Refuses requests from pages of other sites, and from host names that resolve to this machine
   /// (DNS rebinding) where the server listens on this machine only.
-  static func strangers(_ request: HTTPRequest, isLoopback: Bool) -> HTTPResponse? {
+  static func refusal(_ request: HTTPRequest, isLoopback: Bool) -> HTTPResponse? {
     let host = request[header: "host"] ?? ""
     if isLoopback {
       let name =

@@ -78,7 +78,7 @@ struct AssetRecipe {
           Diagnosed(true, warnings: warnings)
         }
         made.wanted = [look.erased]
-        made.onlySpeaks = true
+        made.onlyReports = true
       }
       return made
     } catch let failure as Failure

@@ -82,8 +82,8 @@ package struct CampaignInspection: FileInspection {
     if !figures.sessions.isEmpty { text += ", " + counted(figures.sessions.count, "session") }
     if characters > 0 { text += ", " + counted(characters, "character") }
     if !last.isEmpty { text += ", last played \(last)" }
-    let warned = warnings.count { $0.severity > .note }
-    if warned > 0 { text += ", " + counted(warned, "warning") }
+    let warningCount = warnings.count { $0.severity > .note }
+    if warningCount > 0 { text += ", " + counted(warningCount, "warning") }
     return text
   }
 

@@ -49,7 +49,7 @@ struct MeetingFiles {
       return try MeetingFiles.readable(NamedBytes(path, file.bytes))
     }
     var options = options
-    options.leavesStrangers = isFolder
+    options.skipsOtherFiles = isFolder
     let folders = try attachmentFolders(isFolder: isFolder, environment)
     let unreadable = Guarded<[Diagnostic]>([])
     options.attachment = { name in

@@ -98,7 +98,7 @@ struct MeetingRecipe {
     options.zone = zone
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
     options.isAudienceStated = settings[ManifestKeys.audience] != nil
-    options.tellsModeration = settings[MeetingKeys.moderation] ?? true
+    options.includesModeration = settings[MeetingKeys.moderation] ?? true
     self.options = options
   }
 

@@ -141,7 +141,7 @@ import Testing
     // A run in which it failed remembers what lies there.
     var failed = try publish(set([("x", "")])).record
     #expect(failed.jobs[0].outputs[0].files == [])
-    failed.keepWhatLiesThere(of: second)
+    failed.adoptExistingFiles(of: second)
     #expect(failed.jobs[0].outputs[0].files == second.jobs[0].outputs[0].files)
     #expect(failed.jobs[0].outputs[0].digest == second.jobs[0].outputs[0].digest)
     let third = try publish(set([("1", "one")])).record

@@ -152,7 +152,7 @@ import Testing
     #expect(outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
   }
 
-  @Test func AHeadTellsOfOtherManifests() {
+  @Test func theHeadListsOtherManifests() {
     for name in ["../a.yaml", "a \"b\"\n\u{1F5FA}.yaml", String(repeating: "d/", count: 2000)] {
       var record = RunRecord(tool: "test", manifest: name, jobs: [], totals: RunTotals())
       #expect(RunRecord.isOnly(name, head: record.json))

@@ -104,7 +104,7 @@ import Testing
 
   /// Totals stand at a record's head, whatever is in it; a head cut off anywhere is trouble or none,
   /// never a crash.
-  @Test func AHeadTellsOfTrouble() {
+  @Test func theHeadShowsFailures() {
     for (failed, cancelled) in [(0, 0), (1, 0), (0, 7), (10, 10)] {
       var record = RunRecord(tool: String(repeating: "p", count: 60), jobs: [], totals: RunTotals())
       record.totals.failed = failed
@@ -112,11 +112,11 @@ import Testing
       record.totals.made = 123_456_789
       record.totals.seconds = 1.0 / 3 * 1e9
       let head = Array(record.json.prefix(RunRecord.headSize))
-      #expect(RunRecord.tellsOfTrouble(head: head) == (failed + cancelled > 0))
-      for length in 0..<40 { #expect(RunRecord.tellsOfTrouble(head: Array(head.prefix(length)))) }
+      #expect(RunRecord.showsFailures(head: head) == (failed + cancelled > 0))
+      for length in 0..<40 { #expect(RunRecord.showsFailures(head: Array(head.prefix(length)))) }
     }
-    #expect(RunRecord.tellsOfTrouble(head: Array("{}".utf8)))
-    #expect(RunRecord.tellsOfTrouble(head: [UInt8](repeating: 0xFF, count: 600)))
+    #expect(RunRecord.showsFailures(head: Array("{}".utf8)))
+    #expect(RunRecord.showsFailures(head: [UInt8](repeating: 0xFF, count: 600)))
   }
 
   @Test func AnIdleRunAfterAKilledOneWritesTheRecordAnew() throws {

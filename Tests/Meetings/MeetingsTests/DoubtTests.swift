@@ -182,7 +182,7 @@ import Testing
 
   @Test func ofStrangersNothingIsDoubted() throws {
     var options = MeetingReader.Options()
-    options.leavesStrangers = true
+    options.skipsOtherFiles = true
     let read = try read(("a.json", "[\(message)]"), ("b.json", "[1, 2]"), options: options)
     #expect(read.warnings.map(\.code) == ["meeting.stranger"])
   }

@@ -253,7 +253,7 @@ import Testing
 
   @Test func strangersOfAFolderAreLeftOut() throws {
     var options = MeetingReader.Options()
-    options.leavesStrangers = true
+    options.skipsOtherFiles = true
     let read = try read(("a.json", chat), ("api.json", "{\"openapi\": \"3\"}"), options: options)
     #expect(read.value.messages.count == 1)
     #expect(read.warnings.map(\.code) == ["meeting.stranger"])
@@ -266,7 +266,7 @@ import Testing
     #expect(failed.map(\.code) == ["meeting.format"])
     #expect(failed[0].hints.dropLast() == hints[...])
     var options = MeetingReader.Options()
-    options.leavesStrangers = true
+    options.skipsOtherFiles = true
     let folder = try read(("a.json", chat), ("b.minutes.yaml", slips), options: options)
     #expect(folder.warnings.map(\.severity) == [.warning])
     #expect(folder.warnings[0].hints == hints)

@@ -169,12 +169,12 @@ import Text
         "{\"event\": \"ban\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(Club.start + 5)}"
       ],
       rows: [Club.row("u2", "Bo", "\(Club.start)", "null", ", \"isBanned\": true")])
-    let document = try told(meeting) { $0.tellsModeration = false }
+    let document = try told(meeting) { $0.includesModeration = false }
     #expect(document.table("moderation").isEmpty)
     #expect(paragraphs(document).last == "Ada 19:00\n1\n2")
     #expect(!"\(document.blocks)".contains("banned"))
     var options = MinutesOptions()
-    options.tellsModeration = false
+    options.includesModeration = false
     let tables = MeetingTables(meeting, options: options)
     for bytes in [try tables.attendanceCSV(), try tables.json()] {
       let text = String(decoding: bytes, as: UTF8.self)

@@ -260,7 +260,7 @@ import Text
       ])
     #expect(document.table("moderation").map { $0[1] } == ["U1 banned u2"])
     // Leaving out what moderators did keeps what became of the room.
-    let quiet = try told(read.value) { $0.tellsModeration = false }
+    let quiet = try told(read.value) { $0.includesModeration = false }
     #expect(quiet.table("moderation").isEmpty && quiet.table("room-events").count == 3)
     #expect(!"\(quiet.blocks)".contains("banned"))
   }

@@ -165,7 +165,7 @@ struct LoadedManifest {
 
 extension Job {
   /// The errors that make it fail in any case; an instance not yet queried is not among them.
-  var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.unasked } }
+  var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.notQueried } }
 }
 
 extension DiagnosticList {

@@ -61,8 +61,8 @@ struct OneJob {
     if let status = signals.status { throw Ended(status) }
     if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
     try place.copyToStandardOutput()
-    let hasWarned = result.totals.warnings > 0 || !warnings.isEmpty
-    if failOnWarnings, hasWarned { throw Ended(ExitStatus.warnings) }
+    let hasWarnings = result.totals.warnings > 0 || !warnings.isEmpty
+    if failOnWarnings, hasWarnings { throw Ended(ExitStatus.warnings) }
   }
 
   /// Errors in rows, tokens and shapes end as those in a manifest do, since nothing was built from

@@ -430,8 +430,8 @@ final class RunSession {
     if totals.failed > 0 { return failure }
     if hasError(faults) { return ExitStatus.inputOutput }
     if isLate, totals.cancelled > 0 { return ExitStatus.tryAgain }
-    let hasWarned = command.failOnWarnings && (totals.warnings > 0 || !faults.isEmpty)
-    return hasWarned ? ExitStatus.warnings : ExitStatus.success
+    let hasWarnings = command.failOnWarnings && (totals.warnings > 0 || !faults.isEmpty)
+    return hasWarnings ? ExitStatus.warnings : ExitStatus.success
   }
 
   /// Ends with a status, or with that of a failure to write files about the run.

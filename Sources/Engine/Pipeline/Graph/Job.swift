@@ -80,7 +80,7 @@ public struct Job: Sendable {
   public var wanted: [AnyStage]
   /// Indicates whether it makes nothing, and its stages only report diagnostics: then it is up to
   /// date.
-  public var onlySpeaks = false
+  public var onlyReports = false
 
   public init(
     id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],

@@ -39,7 +39,7 @@ extension RunRecord {
   /// Takes over the existing files of outputs that were not built this time, for the next run.
   ///
   /// - Parameter unknown: ids of jobs that failed before their outputs were known.
-  mutating func keepWhatLiesThere(of last: RunRecord, unknown: Set<String> = []) {
+  mutating func adoptExistingFiles(of last: RunRecord, unknown: Set<String> = []) {
     for job in jobs.indices where unknown.contains(jobs[job].id) {
       let known = Set(jobs[job].outputs.map(\.path))
       let before = last.jobs.first { $0.id == jobs[job].id }?.outputs ?? []

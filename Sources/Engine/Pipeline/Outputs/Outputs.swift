@@ -122,7 +122,7 @@ public final class Outputs: Sendable {
   func isRecordDue(by manifest: String?) -> Bool {
     if lock?.isRecordDue == true { return true }
     guard let head = recordHead else { return true }
-    if RunRecord.isOnly(manifest, head: head) { return RunRecord.tellsOfTrouble(head: head) }
+    if RunRecord.isOnly(manifest, head: head) { return RunRecord.showsFailures(head: head) }
     return (try? RunRecord.last(in: self))?.isUpToDate(for: manifest) != true
   }
 
@@ -162,7 +162,7 @@ public final class Outputs: Sendable {
 
   /// Indicates whether the record, if any, describes the last run: not when that run was killed or
   /// could not write it, nor while another run is in progress.
-  public var knowsLastRun: Bool {
+  public var describesLastRun: Bool {
     if let lock { return !lock.isRecordDue }
     var status = stat()
     return unsafe fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0

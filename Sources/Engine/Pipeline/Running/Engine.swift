@@ -219,7 +219,7 @@ public struct RunResult: Sendable {
     record.fill(durations: durations())
     if let last = last() {
       if totals.failed + totals.cancelled > 0 {
-        record.keepWhatLiesThere(of: last, unknown: unknown)
+        record.adoptExistingFiles(of: last, unknown: unknown)
       }
       record.others = outputs.present(last.others, besides: Set(record.paths))
     }

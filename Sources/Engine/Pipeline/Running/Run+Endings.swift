@@ -42,7 +42,7 @@ extension Run {
     } else if outcomes.contains(.cancelled) {
       outcome = .cancelled
     } else if outputs.isEmpty
-      ? plan.needs[job].isEmpty || plan.jobs[job].onlySpeaks
+      ? plan.needs[job].isEmpty || plan.jobs[job].onlyReports
       : outputs.allSatisfy({ $0.outcome == .unchanged })
     {
       outcome = .unchanged

@@ -47,7 +47,7 @@ struct Run {
     var hasRun = false
     var failure: Failure?
     var warnings: [Diagnostic] = []
-    var hasWarned = false
+    var hasReportedWarnings = false
     var trace: [Trace.Access] = []
     var seconds = 0.0
     var cpuSeconds = 0.0

@@ -160,7 +160,7 @@ struct Scheduler: Sendable {
     if phase == .running { startWhatFits() }
     if phase == .cancelling { endTheRun(at: timestamp) }
     if unended == 0 { phase = .done }
-    askToBeWoken()
+    requestWake()
     defer { effects = [] }
     return effects
   }
@@ -256,7 +256,7 @@ struct Scheduler: Sendable {
         run(node)
       } else {
         states[node] = .known
-        closeIfNobodyNeeds(node)
+        closeIfUnneeded(node)
       }
     }
   }
@@ -509,7 +509,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  private mutating func askToBeWoken() {
+  private mutating func requestWake() {
     guard let lastTimestamp, phase == .running || phase == .cancelling else {
       nextWake = nil
       return
@@ -594,7 +594,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  private mutating func closeIfNobodyNeeds(_ node: Int) {
+  private mutating func closeIfUnneeded(_ node: Int) {
     guard openFollowers[node] == 0, drop(node, because: node) else { return }
     letGoOfInputs(of: node)
   }

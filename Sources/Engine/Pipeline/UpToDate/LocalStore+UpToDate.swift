@@ -68,7 +68,7 @@ extension LocalStore {
     // Clearing or pruning the store, or work in the root, removed it.
     let name = UpToDateSnapshot.prefix(key) + UpToDateSnapshot.rootSuffix(outputs)
     // The record is one of the outputs that are looked at.
-    guard folder.status(name) != nil, outputs.knowsLastRun,
+    guard folder.status(name) != nil, outputs.describesLastRun,
       let journal = journalState, journal.identity == run.parts.journal.identity,
       journal.size >= run.parts.journal.size
     else { return false }

@@ -62,21 +62,21 @@ package struct InstanceFetch: Sendable {
   ///
   /// - Parameter store: the store's folder, if there is one.
   package static func kept(_ instance: ManifestInstance, in store: String?) -> InstanceHoldings {
-    let unasked = InstanceHoldings(
+    let notQueried = InstanceHoldings(
       fault: .error(
-        unasked, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
+        notQueried, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
         hints: ["platen run fetches it"]))
     guard let store,
       let copyStore =
         (try? CopyStore(
           in: store, key: key(of: instance.instance), creating: false)) ?? nil,
       let entries = copyStore.entries()
-    else { return unasked }
+    else { return notQueried }
     return InstanceHoldings(entries, on: copyStore)
   }
 
   /// The code of the diagnostic where nothing was fetched yet, which is not an error.
-  package static let unasked: Diagnostic.Code = .instanceUnasked
+  package static let notQueried: Diagnostic.Code = .instanceUnasked
 
   /// The code of a server that does not come to an end.
   static let endless: Diagnostic.Code = .instanceEndless

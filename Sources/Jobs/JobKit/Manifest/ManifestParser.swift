@@ -596,14 +596,14 @@ private struct ManifestReading {
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
     // A pattern that found nothing has no name; it is itself what there is to say.
     var baseID = input.fault == nil ? name : input.path
-    var untold = combination
+    var unnamed = combination
     if let template = settings[ManifestKeys.id] {
       let place = settings.place(of: ManifestKeys.id) ?? place
       baseID = expanded(template, variables, at: place) ?? template
-      untold.removeAll { template.contains("${\($0.key)}") }
+      unnamed.removeAll { template.contains("${\($0.key)}") }
       warnUnreplaced(in: template, variables, at: place)
     }
-    let id = uniqueID(baseID, untold)
+    let id = uniqueID(baseID, unnamed)
     variables.insert(("id", safeFileName(baseID)), at: 1)
     var own = Settings()
     for var member in settings.all {

@@ -21,7 +21,7 @@ public enum MeetingReader {
     /// The name people use for the server.
     public var instance = ""
     /// Files that hold nothing of a meeting are skipped with a note: those found in a folder.
-    public var leavesStrangers = false
+    public var skipsOtherFiles = false
     /// The bytes of a file that clients sent to the server, by its name without folders.
     public var attachment: @Sendable (String) -> [UInt8]? = { _ in nil }
     public init() {}
@@ -40,7 +40,7 @@ public enum MeetingReader {
       do {
         try gathering.take(file)
       } catch let failure as Failure {
-        if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
+        if options.skipsOtherFiles, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
           gathering.leaveOut(file.name)
         } else {
           faults += failure.inFile(file.name).diagnostics

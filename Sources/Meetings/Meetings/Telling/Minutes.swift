@@ -20,7 +20,7 @@ public struct MinutesOptions: Sendable {
   public var phrases = Phrasebook.english
   public var zone = ZoneRules.utc
   /// Indicates whether the document lists what moderators did, and who was muted or banned.
-  public var tellsModeration = true
+  public var includesModeration = true
   /// The readers: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
   /// Indicates whether the audience was specified: else omitting such lines is a warning.
@@ -121,7 +121,7 @@ struct MinutesMaker {
   /// - Parameter meeting: as those may know it who read of it.
   init(_ meeting: Diagnosed<Meeting>, _ options: MinutesOptions) {
     var shown = meeting.value
-    if !options.tellsModeration { shown.events.removeAll(where: \.isModeration) }
+    if !options.includesModeration { shown.events.removeAll(where: \.isModeration) }
     self.meeting = shown
     warnings = meeting.warnings
     self.options = options
@@ -297,7 +297,7 @@ struct MinutesMaker {
     var words: [String] = []
     if row.source == .chat { words.append(phrases[.chatOnly]) }
     if row.source == .live { words.append(phrases[.inRoomNow]) }
-    if options.tellsModeration { words += row.flags.map { phrases[$0.phrase] } }
+    if options.includesModeration { words += row.flags.map { phrases[$0.phrase] } }
     return words.joined(separator: phrases[.comma])
   }
 
@@ -519,7 +519,7 @@ extension RoomEvent.Kind {
 extension MinutesOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      title, subtitle, authors, date, language, isRightToLeft, phrases, zone, tellsModeration,
+      title, subtitle, authors, date, language, isRightToLeft, phrases, zone, includesModeration,
       audience, isAudienceStated)
   }
 }
