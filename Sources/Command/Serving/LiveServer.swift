@@ -145,7 +145,7 @@ package final class LiveServer {
 enum LiveNote: Sendable {
   case show(Show)
   /// A drawn image; nil where drawing failed.
-  case picture(PictureKey, [UInt8]?)
+  case picture(SlideImageKey, [UInt8]?)
   case fault(String)
 }
 

@@ -10,10 +10,10 @@ enum Route: Equatable {
   /// A WebSocket, and the response that opens it.
   case webSocket(HTTPResponse)
   /// An image; `isLasting` indicates whether the browser may cache it under the requested address.
-  case picture(PictureKey, isLasting: Bool)
+  case picture(SlideImageKey, isLasting: Bool)
 }
 
-struct PictureKey: Hashable {
+struct SlideImageKey: Hashable {
   var version: String
   var slide: Int
   var steps: Int
@@ -125,7 +125,7 @@ struct Routes {
     guard numbers.count == 2, let steps = Int(numbers[0]), let width = Int(numbers[1]),
       (0...show.talk.slides[slide].steps).contains(steps), Show.widths.contains(width)
     else { return nil }
-    let key = PictureKey(version: show.version, slide: slide, steps: steps, width: width)
+    let key = SlideImageKey(version: show.version, slide: slide, steps: steps, width: width)
     return .picture(key, isLasting: parts[2] == show.version)
   }
 }

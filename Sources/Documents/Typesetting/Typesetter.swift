@@ -23,7 +23,7 @@ public struct Typesetter {
   private let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
   private let phrases: Phrasebook
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
 
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
@@ -33,7 +33,7 @@ public struct Typesetter {
   public init(
     style: BookStyle, template: PageTemplate, measuring: any TextMeasuring,
     hyphenation: Hyphenation? = nil, phrases: Phrasebook = .english,
-    pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.style = style
     self.template = template

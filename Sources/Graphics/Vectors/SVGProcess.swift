@@ -223,8 +223,8 @@ struct SVGProcess: Sendable {
     while true {
       var header = [UInt8](repeating: 0, count: SVGMessage.headerBytes)
       guard unsafe header.withUnsafeMutableBytes({ unsafe receive($0, from: socket) }),
-        let request = SVGMessage(header), request.count <= SVGPicture.limit,
-        max(request.width, request.height) <= SVGPicture.sideLimit
+        let request = SVGMessage(header), request.count <= SVGDrawing.limit,
+        max(request.width, request.height) <= SVGDrawing.sideLimit
       else { return }
       var bytes = [UInt8](repeating: 0, count: request.count)
       guard unsafe bytes.withUnsafeMutableBytes({ unsafe receive($0, from: socket) }) else {
@@ -297,7 +297,7 @@ final class SVGProcesses: Sendable {
   /// Seconds by the wall after which a process is given up that neither answers nor computes.
   private static let timeout = 600
 
-  /// - Parameter program: a program that calls ``SVGPicture/serve(_:)`` with the arguments that follow.
+  /// - Parameter program: a program that calls ``SVGDrawing/serve(_:)`` with the arguments that follow.
   init(_ program: [String], limits: SVGProcess.Limits = SVGProcess.Limits()) {
     command = program + limits.arguments
   }

@@ -129,9 +129,9 @@ struct AssetRecipe {
   // MARK: The icon
 
   private func stages(_ icon: AssetSources.Icon, _ sources: AssetSources) throws -> IconStages {
-    var files: [IconPicture.Art: String] = [:]
+    var files: [IconImage.Art: String] = [:]
     for (key, art) in [
-      (AssetKeys.dark, IconPicture.Art.dark), (AssetKeys.tinted, .tinted),
+      (AssetKeys.dark, IconImage.Art.dark), (AssetKeys.tinted, .tinted),
       (AssetKeys.foreground, .foreground), (AssetKeys.monochrome, .monochrome),
     ] {
       guard let path = job.settings[key] else { continue }
@@ -355,9 +355,9 @@ struct AssetRecipe {
       let icon = try need(icon, request)
       let side = request.options[AssetKeys.size] ?? 1024
       switch request.options[AssetKeys.appearance] ?? .any {
-      case .dark: return icon.png(IconPicture(.dark, .free, pixels: side))
-      case .tinted: return icon.png(IconPicture(.tinted, .free, pixels: side))
-      case .any: return icon.png(IconPicture(.any, .square, pixels: side))
+      case .dark: return icon.png(IconImage(.dark, .free, pixels: side))
+      case .tinted: return icon.png(IconImage(.tinted, .free, pixels: side))
+      case .any: return icon.png(IconImage(.any, .square, pixels: side))
       }
     }
   }

@@ -16,7 +16,7 @@ internal import Vectors
 struct IconStages {
   let icon: AssetSources.Icon
   /// Files for single variants, by their art.
-  let files: [IconPicture.Art: String]
+  let files: [IconImage.Art: String]
   /// The background of the icon.
   let ground: Ground
   /// Returns the number of pixels of a PNG; nil if unknown.
@@ -32,7 +32,7 @@ struct IconStages {
   }
 
   /// Returns the stage that writes a file of one image.
-  func png(_ picture: IconPicture) -> Stage<FileArtifact> {
+  func png(_ picture: IconImage) -> Stage<FileArtifact> {
     let isOpaque = picture.isOpaque
     let side = picture.pixels
     return .file(
@@ -47,11 +47,11 @@ struct IconStages {
   }
 
   /// Returns the stage that writes several sizes to one file.
-  func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<FileArtifact> {
+  func ico(_ pictures: [IconImage], _ packing: ICOWriter.Packing) -> Stage<FileArtifact> {
     let sides = pictures.map(\.pixels)
     return .file(
       "pack icon", version: 1, parameters: .of(sides, packing), memory: AssetMemory.size(256),
-      after: base(pictures.first ?? IconPicture(.any, .free, pixels: 16))
+      after: base(pictures.first ?? IconImage(.any, .free, pixels: 16))
     ) { _, file, base in
       try file.write(
         try ICOWriter.file(
@@ -64,7 +64,7 @@ struct IconStages {
   func icns() -> Stage<FileArtifact> {
     .file(
       "pack icon", version: 1, parameters: "icns", memory: AssetMemory.size(1024),
-      after: base(IconPicture(.any, .tile, pixels: 1024))
+      after: base(IconImage(.any, .tile, pixels: 1024))
     ) { _, file, base in
       let sides = ICNSWriter.sizes.map(\.pixels)
       try file.write(
@@ -78,7 +78,7 @@ struct IconStages {
     switch icon {
     case .file(let path):
       return .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
-        try file.write(try context.read(path, limit: SVGPicture.limit).bytes)
+        try file.write(try context.read(path, limit: SVGDrawing.limit).bytes)
         return []
       }
     case .shapes(let recipe, _):
@@ -87,7 +87,7 @@ struct IconStages {
   }
 
   /// Returns the stage of the resampler for all sizes of a shape.
-  func base(_ picture: IconPicture) -> Stage<Resampler> {
+  func base(_ picture: IconImage) -> Stage<Resampler> {
     let shape = picture.shape
     if case .free = shape {
       return Stage(
@@ -109,7 +109,7 @@ struct IconStages {
   /// Returns a warning if the system crops the shape itself and the foreground hides the
   /// background.
   private static func opaqueWarning(
-    of art: Bitmap, in shape: IconPicture.Shape, from path: String
+    of art: Bitmap, in shape: IconImage.Shape, from path: String
   ) -> [Diagnostic] {
     guard case .safe(_, let onGround) = shape, IconComposer.isOpaque(art) else { return [] }
     let whose = onGround ? "a site's maskable icon" : "Android's adaptive icon"
@@ -141,7 +141,7 @@ struct IconStages {
   }
 
   /// Returns the stage of one variant of the icon, a square of 1,024 pixels.
-  func art(_ art: IconPicture.Art) -> Stage<Bitmap> {
+  func art(_ art: IconImage.Art) -> Stage<Bitmap> {
     if let path = files[art] { return drawing(path) }
     switch (icon, art) {
     // On dark screens the system draws the background of an icon.
@@ -184,7 +184,7 @@ struct IconStages {
       digest: AssetStages.digest
     ) { context in
       Diagnosed(
-        try SVGPicture(Array(svg.utf8)).drawn(
+        try SVGDrawing(Array(svg.utf8)).drawn(
           width: IconComposer.side, height: IconComposer.side,
           isCancelled: { context.isCancelled }))
     }
@@ -244,8 +244,8 @@ enum AssetStages {
             let bytes = try context.read(path, limit: 256 << 20).bytes
             _ = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
           } else {
-            let bytes = try context.read(path, limit: SVGPicture.limit).bytes
-            let picture = try SVGPicture(bytes, isCancelled: { context.isCancelled })
+            let bytes = try context.read(path, limit: SVGDrawing.limit).bytes
+            let picture = try SVGDrawing(bytes, isCancelled: { context.isCancelled })
             warnings += picture.warnings.map { $0.inFile(path) }
           }
         } catch let failure as Failure {
@@ -279,7 +279,7 @@ enum AssetStages {
         }
       } else {
         let isCancelled = { context.isCancelled }
-        let vector = try SVGPicture(bytes, isCancelled: isCancelled)
+        let vector = try SVGDrawing(bytes, isCancelled: isCancelled)
         warnings = vector.warnings
         size = (vector.width, vector.height)
         picture = try vector.drawn(width: side, height: side, isCancelled: isCancelled)

@@ -66,12 +66,12 @@ struct CatalogOutputs {
       let name = request.options[AssetKeys.iconName] ?? "AppIcon"
       var set = CatalogSet(icon: name, slots: slots, filename: CatalogSet.iconFile)
       set.folder = folder(set.folder, in: "")
-      var pictures: [String: IconPicture] = [:]
-      for slot in slots { pictures[CatalogSet.iconFile(slot)] = IconPicture(slot) }
+      var pictures: [String: IconImage] = [:]
+      for slot in slots { pictures[CatalogSet.iconFile(slot)] = IconImage(slot) }
       plans.append(
         (
           set,
-          { name in icon.png(pictures[name] ?? IconPicture(.any, .square, pixels: 1024)) }
+          { name in icon.png(pictures[name] ?? IconImage(.any, .square, pixels: 1024)) }
         ))
     }
     if let tokens = sources.tokens {

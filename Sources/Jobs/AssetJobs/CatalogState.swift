@@ -135,7 +135,7 @@ final class CatalogState {
   /// Returns the size of an image in pixels; nil for vectors and other files.
   func size(of place: String) -> (width: Int, height: Int)? {
     guard let bytes = try? environment.read(place, limit: 256 << 20).bytes,
-      let facts = PictureFacts(bytes), let width = facts.width, let height = facts.height,
+      let facts = AssetImageFacts(bytes), let width = facts.width, let height = facts.height,
       width > 0,
       height > 0
     else { return nil }

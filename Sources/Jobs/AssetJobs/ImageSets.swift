@@ -207,10 +207,10 @@ struct ImageSets {
 
   private func copy(_ path: String) -> Stage<FileArtifact> {
     .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
-      let bytes = try context.read(path, limit: SVGPicture.limit).bytes
+      let bytes = try context.read(path, limit: SVGDrawing.limit).bytes
       let warnings: [Diagnostic]
       do {
-        warnings = try SVGPicture(bytes, isCancelled: { context.isCancelled }).warnings
+        warnings = try SVGDrawing(bytes, isCancelled: { context.isCancelled }).warnings
       } catch let failure as Failure {
         throw failure.inFile(path)
       }
@@ -282,8 +282,8 @@ struct ImageSets {
     ) { context in
       do {
         let isCancelled = { context.isCancelled }
-        let vector = try SVGPicture(
-          try context.read(path, limit: SVGPicture.limit).bytes, isCancelled: isCancelled)
+        let vector = try SVGDrawing(
+          try context.read(path, limit: SVGDrawing.limit).bytes, isCancelled: isCancelled)
         func side(_ length: Double) -> Int {
           max(1, Int((max(1, (length / own).rounded()) * scale).rounded()))
         }

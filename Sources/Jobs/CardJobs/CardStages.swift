@@ -20,7 +20,7 @@ struct CardStages {
   private let fonts: FontPool
   /// The digest of the fonts in stage keys.
   private let type: String
-  private let pictures: CardPictures
+  private let pictures: CardImages
   private let language: String
   private let unnamedFonts: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
@@ -38,7 +38,7 @@ struct CardStages {
     type = try context.type(of: look.families, from: files)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    pictures = CardPictures(folder: job.settings[CardKeys.pictures] ?? folder)
+    pictures = CardImages(folder: job.settings[CardKeys.pictures] ?? folder)
     let set = fonts.set
     unnamedFonts = UnnamedFonts(set, families: look.families)
     warnings = set.standIns(
@@ -70,7 +70,7 @@ struct CardStages {
 
     /// Returns a composer with these options.
     func composer(
-      _ look: CardLook, _ library: FontLibrary, _ reader: CardPictures.Reader
+      _ look: CardLook, _ library: FontLibrary, _ reader: CardImages.Reader
     ) throws -> CardComposer {
       try CardComposer(
         look, view: view, size: size, appearance: appearance, measuring: library,

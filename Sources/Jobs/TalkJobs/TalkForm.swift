@@ -10,7 +10,7 @@ enum TalkContent: String, CaseIterable {
 }
 
 /// The location of the images of a talk's overview.
-enum OverviewPictures: String, CaseIterable {
+enum OverviewImages: String, CaseIterable {
   case inside, beside
 }
 

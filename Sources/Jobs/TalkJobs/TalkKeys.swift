@@ -47,7 +47,7 @@ enum TalkKeys {
     "per-page", .integer(1...6),
     "slides on a page of a handout: 1, 2, 3 or 6 (default: 3)", example: "6")
   static let pictures = OptionKey(
-    "pictures", .word(of: OverviewPictures.self),
+    "pictures", .word(of: OverviewImages.self),
     "where the images of an overview are: in it, or in the files for each slide that the job "
       + "makes (default: inside)", example: "beside")
   static let paper = SharedKeys.paper.declared(example: "letter")

@@ -78,7 +78,7 @@ extension TalkRecipe {
         }
         let notes = try DeckTypesetter(
           look: themed(deck), format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(of: deck, target: .web, isCancelled: { context.isCancelled }) { page, place in
           if place.number != number { try draw() }
           number = place.number

@@ -63,7 +63,7 @@ extension TalkRecipe {
         var last = 0
         let result = try DeckTypesetter(
           look: look, format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .web, only: wanted,
           isCancelled: { context.isCancelled }
@@ -114,7 +114,7 @@ extension TalkRecipe {
         }
         let result = try DeckTypesetter(
           look: themed(deck), format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .web, only: wanted,
           isCancelled: { context.isCancelled }

@@ -21,7 +21,7 @@ extension StageContext {
     try fonts.withLibrary { library in
       let typesetter = DeckTypesetter(
         look: look, format: format, measuring: library,
-        pictures: BookPictures(deck.resources).picture)
+        pictures: BookImages(deck.resources).picture)
       var plans: [SlidePlan] = []
       try typesetter.plans(of: deck, target: .pdf, isCancelled: { self.isCancelled }) {
         plans.append($0)

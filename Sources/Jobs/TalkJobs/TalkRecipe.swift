@@ -225,7 +225,7 @@ struct TalkRecipe {
         library, emit in
         let result = try DeckTypesetter(
           look: themedLook(deck), format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .pdf, isCancelled: { context.isCancelled }
         ) { page, _ in try emit(page) }

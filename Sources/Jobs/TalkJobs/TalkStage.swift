@@ -197,7 +197,7 @@ package struct TalkShow: Sendable {
     try fonts.withLibrary { library in
       let scenes = DeckTypesetter(
         look: look, format: format, measuring: library,
-        pictures: BookPictures(deck.resources).picture
+        pictures: BookImages(deck.resources).picture
       ).scenes(ofSlide: slide, steps: steps + 1, in: deck, target: .web)
       let scene = DeckSheet.joined(scenes, format: format)
       var bytes: [UInt8] = []

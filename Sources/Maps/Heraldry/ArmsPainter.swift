@@ -7,7 +7,7 @@ public import Drawing
 public import Geometry
 
 /// A charge's picture from somewhere else, such as a user's own file.
-public struct ChargePicture: Hashable, Sendable {
+public struct ChargeImage: Hashable, Sendable {
   /// The drawing, within 50 of the origin to each side.
   public var nodes: [Node]
   public init(nodes: [Node]) { self.nodes = nodes }
@@ -34,11 +34,11 @@ public struct ArmsPainter: Sendable {
   /// Indicates whether light falls on the shield, which is drawn as a soft shine.
   public var hasShine: Bool
   /// Charges from elsewhere, which take precedence over the built-in ones.
-  public var pictures: @Sendable (String) -> ChargePicture?
+  public var pictures: @Sendable (String) -> ChargeImage?
 
   public init(
     tinctures: Tinctures = .generator, outline: Double = 0.8, hasShine: Bool = true,
-    pictures: @escaping @Sendable (String) -> ChargePicture? = { _ in nil }
+    pictures: @escaping @Sendable (String) -> ChargeImage? = { _ in nil }
   ) {
     self.tinctures = tinctures
     self.outline = outline

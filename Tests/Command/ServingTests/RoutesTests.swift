@@ -79,12 +79,12 @@ private func body(_ route: Route) -> String {
     #expect(
       routes.route(try request("/slides/v1/1/0-1920.png"))
         == .picture(
-          PictureKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: true))
+          SlideImageKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: true))
     // What is shown now, where an older version is asked for, and not to be kept as that.
     #expect(
       routes.route(try request("/slides/old/1/0-1920.png"))
         == .picture(
-          PictureKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: false))
+          SlideImageKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: false))
     for path in [
       "/slides/v1/2/0-1920.png", "/slides/v1/-1/0-1920.png", "/slides/v1/0/2-1920.png",
       "/slides/v1/0/-1-1920.png", "/slides/v1/0/0-1921.png", "/slides/v1/0/0-99999999.png",
@@ -134,8 +134,8 @@ private func body(_ route: Route) -> String {
 }
 
 @Suite struct ImageCacheTests {
-  private func key(_ slide: Int) -> PictureKey {
-    PictureKey(version: "v", slide: slide, steps: 0, width: 640)
+  private func key(_ slide: Int) -> SlideImageKey {
+    SlideImageKey(version: "v", slide: slide, steps: 0, width: 640)
   }
 
   @Test func APictureIsDrawnOnceForAllWhoWait() {

@@ -111,7 +111,7 @@ import Testing
   /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
   /// at the head of the next page.
   @Test func `a map of a place leaves no hole at a page's foot`() throws {
-    let map = BookPicture(
+    let map = BookImage(
       size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
     let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
     var moved = 0
@@ -141,7 +141,7 @@ import Testing
 
   /// With little behind it, it would have the next page to itself.
   @Test func `a map of a place at the end of a chapter stays with its heading`() throws {
-    let map = BookPicture(
+    let map = BookImage(
       size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
     let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
     let book = try SetBook(
@@ -746,9 +746,9 @@ import Testing
     .figure(Figure(Image("p", alternative: "alt"), caption: [.text("cap")])),
   ]
 
-  private func picture(_ name: String) -> BookPicture? {
+  private func picture(_ name: String) -> BookImage? {
     name == "p"
-      ? BookPicture(
+      ? BookImage(
         size: Size(width: 30, height: 10), node: .path(PathNode(Path(), fill: Fill(.black))))
       : nil
   }

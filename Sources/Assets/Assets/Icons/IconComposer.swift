@@ -19,7 +19,7 @@ public enum IconComposer {
   ///   - art: a square picture with whatever is transparent in it.
   ///   - ground: the background where the shape has one: a color or a picture.
   public static func composed(
-    _ art: Bitmap, _ shape: IconPicture.Shape, ground: IconGround
+    _ art: Bitmap, _ shape: IconImage.Shape, ground: IconGround
   ) -> Bitmap {
     let art = fitted(art)
     switch shape {

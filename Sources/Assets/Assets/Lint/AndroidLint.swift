@@ -15,7 +15,7 @@ public enum AndroidLint {
       let name = FileTree.name(of: file)
       guard folder.hasPrefix("mipmap-"), name.hasPrefix("ic_launcher"),
         let scale = scales[String(folder.dropFirst(7).prefix { $0 != "-" })],
-        let bytes = try? tree.read(file), let facts = PictureFacts(bytes),
+        let bytes = try? tree.read(file), let facts = AssetImageFacts(bytes),
         let width = facts.width, let height = facts.height
       else { continue }
       let isLayer = ["foreground", "background", "monochrome"].contains { name.contains($0) }

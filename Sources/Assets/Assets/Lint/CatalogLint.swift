@@ -192,7 +192,7 @@ public struct CatalogLint {
         continue
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
-      guard let facts = PictureFacts(bytes) else {
+      guard let facts = AssetImageFacts(bytes) else {
         say(.error, .catalogPicture, "it is not a picture of a known format", "\(folder)/\(name)")
         continue
       }
@@ -250,7 +250,7 @@ public struct CatalogLint {
         let bytes = try? tree.read(folder + "/" + name)
       else { continue }
       let file = folder + "/" + name
-      guard let facts = PictureFacts(bytes) else {
+      guard let facts = AssetImageFacts(bytes) else {
         say(.error, .catalogPicture, "it is not a picture of a known format", file)
         continue
       }
@@ -337,7 +337,7 @@ public struct CatalogLint {
   }
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
-    if PictureFacts.isCutShort(bytes) {
+    if AssetImageFacts.isCutShort(bytes) {
       say(.error, .catalogPicture, "the picture is cut short", file, "export it again")
     }
   }

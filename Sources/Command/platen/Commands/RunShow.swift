@@ -47,7 +47,7 @@ struct RunShow {
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
     let run = RunFollower(root: root)
     let served = ServedFiles(of: outputs, run: run)
-    let pictures = ShownPictures(
+    let pictures = ReportImages(
       of: outputs,
       store: StoreLocation.folder(option: nil, variable: { Terminal.variable($0) }))
     let server = try RunServer(

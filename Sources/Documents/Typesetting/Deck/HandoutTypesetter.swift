@@ -17,7 +17,7 @@ public struct HandoutTypesetter {
   private let format: HandoutFormat
   private let phrases: Phrasebook
   private let measuring: any TextMeasuring
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
 
   /// - Parameters:
   ///   - look: the look of the slides; the paper around them is white.
@@ -26,7 +26,7 @@ public struct HandoutTypesetter {
   ///   - pictures: The picture of a resource's name; nil where there is none.
   public init(
     look: DeckLook, slides: SlideFormat = .wide, format: HandoutFormat, phrases: Phrasebook,
-    measuring: any TextMeasuring, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    measuring: any TextMeasuring, pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.look = look
     self.slides = slides
@@ -97,7 +97,7 @@ private struct Handout {
 
   init(
     deck: Deck, style: BookStyle, format: HandoutFormat, slides: SlideFormat, phrases: Phrasebook,
-    words: WordCache, pictures: @escaping (String) -> BookPicture?
+    words: WordCache, pictures: @escaping (String) -> BookImage?
   ) {
     self.deck = deck
     self.format = format

@@ -98,7 +98,7 @@ extension [FolderEntry] {
 }
 
 extension Environment {
-  /// Reads a file of at most ``FileBytes/usualLimit`` bytes.
+  /// Reads a file of at most ``FileBytes/defaultLimit`` bytes.
   public func read(_ path: String) throws -> FileBytes {
     try read(path, limit: FileBytes.defaultLimit)
   }

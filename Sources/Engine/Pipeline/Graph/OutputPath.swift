@@ -19,7 +19,7 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
   ///
-  /// - Parameter placeholder: the placeholder, see ``Job/Output/hole``; once in the path, in its last
+  /// - Parameter placeholder: the placeholder, see ``Job/Output/placeholder``; once in the path, in its last
   ///   component.
   /// - Throws: ``Failure`` with the code `output.path` for an absolute path, one with `..`, an
   ///   empty one, a folder, a name the file system or Platen itself cannot allow.
@@ -81,7 +81,7 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The path of a set's file; the path itself where it has no placeholder.
   ///
-  /// - Throws: as ``init(_:hole:)``, for a name that leads elsewhere.
+  /// - Throws: as ``init(_:placeholder:)``, for a name that leads elsewhere.
   func filled(with name: String) throws -> OutputPath {
     guard let placeholder else { return self }
     return try OutputPath(text.replacing(placeholder, with: name))

@@ -279,7 +279,7 @@ package struct DocumentForms: Sendable {
     _ document: Document, _ charts: [PageChart], _ settings: Settings, _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> Typesetter.Result {
-    let pictures = BookPictures(document.resources)
+    let pictures = BookImages(document.resources)
     let hyphenation = try HyphenFiles.hyphenation(
       for: document.metadata.language, in: context.environment)
     return try Typesetter(

@@ -33,7 +33,7 @@ extension DocumentForms {
         _ = try set(beginning, [], output.options, library, context) { page in
           var scene = page.scene
           if scene.background.alpha < 1 { scene.background = .white }
-          picture = try PagePicture.make(
+          picture = try PageImage.make(
             of: scene, fonts: library, isCancelled: { context.isCancelled })
           throw FirstPageIsSet()
         }

@@ -183,7 +183,7 @@ struct AttachmentFinder {
   private static func pictureForm(
     _ bytes: [UInt8]
   ) throws(Unfit) -> (mediaType: String, width: Int, height: Int) {
-    let size = PictureSize(bytes)
+    let size = ImageSize(bytes)
     let mediaType: String
     switch size.format {
     case .png: mediaType = "image/png"

@@ -5,7 +5,7 @@
 ///
 /// Averaging codes makes what is fine and bright too dark, averaging straight colors bleeds what lies
 /// under transparent pixels into edges; here neither happens.
-struct LightPicture: Sendable {
+struct LinearImage: Sendable {
   let width: Int
   let height: Int
   /// Rows from the top.
@@ -19,16 +19,16 @@ struct LightPicture: Sendable {
         unsafe LinearLight.read(bitmap, row: y * 2, into: pair)
         unsafe LinearLight.read(
           bitmap, row: y * 2 + 1, into: UnsafeMutableBufferPointer(rebasing: pair[width...]))
-        unsafe LightPicture.halve(UnsafeBufferPointer(pair), into: target)
+        unsafe LinearImage.halve(UnsafeBufferPointer(pair), into: target)
       }
     }
   }
 
   /// Each two by two pixels as their mean; both sides must be even.
-  func halved() -> LightPicture {
-    unsafe LightPicture(width: width / 2, height: height / 2) { y, target in
+  func halved() -> LinearImage {
+    unsafe LinearImage(width: width / 2, height: height / 2) { y, target in
       unsafe pixels.withUnsafeBufferPointer {
-        unsafe LightPicture.halve(
+        unsafe LinearImage.halve(
           UnsafeBufferPointer(rebasing: $0[y * 2 * width..<(y * 2 + 2) * width]), into: target)
       }
     }

@@ -10,12 +10,12 @@ package enum DrawingProcess {
 
   /// The version of the library that draws vectors, as a part of keys; empty where it is not
   /// available, which the stage then reports.
-  package static let drawer = (try? SVGPicture.libraryVersion()) ?? ""
+  package static let drawer = (try? SVGDrawing.libraryVersion()) ?? ""
 
   /// Has SVG drawn in processes of the running program from now on; none is started before the
   /// first.
   package static func use() {
-    SVGPicture.isolate(in: ["/proc/self/exe", argument])
+    SVGDrawing.isolate(in: ["/proc/self/exe", argument])
   }
 
   /// Draws what comes through standard input, which is a socket, until it is closed.
@@ -23,6 +23,6 @@ package enum DrawingProcess {
   /// - Parameter arguments: the program's own, without its name.
   /// - Returns: false, at once, where they are not those it starts itself with.
   package static func serve(_ arguments: some Collection<String>) -> Bool {
-    arguments.first == argument && SVGPicture.serve(Array(arguments.dropFirst()))
+    arguments.first == argument && SVGDrawing.serve(Array(arguments.dropFirst()))
   }
 }

@@ -7,7 +7,7 @@ import Pipeline
 import Reports
 
 /// Thumbnails of the outputs of a directory, cached in memory by content.
-final class ShownPictures: Sendable {
+final class ReportImages: Sendable {
   private let outputs: Outputs
   /// The folder of the cache, which contains thumbnails of documents; nil without a cache.
   private let store: String?
@@ -40,7 +40,7 @@ final class ShownPictures: Sendable {
     guard let made else { return nil }
     kept.withLock { kept in
       let size = kept.values.reduce(0) { $0 + $1.count }
-      if size + made.count > ShownPictures.limit { kept = [:] }
+      if size + made.count > ReportImages.limit { kept = [:] }
       kept[digest] = made
     }
     return made

@@ -11,7 +11,7 @@ internal import Pipeline
 internal import Pixels
 
 /// The folder of the images that rows name.
-struct CardPictures: Sendable {
+struct CardImages: Sendable {
   let folder: String
   private let kept = Guarded<[(path: String, digest: String, image: RasterImage)]>([])
 
@@ -23,7 +23,7 @@ struct CardPictures: Sendable {
 
   /// A reader of images for one stage.
   final class Reader {
-    private let pictures: CardPictures
+    private let pictures: CardImages
     private let context: StageContext
     /// Warnings about images that cannot be shown.
     private(set) var warnings: [Diagnostic] = []
@@ -37,7 +37,7 @@ struct CardPictures: Sendable {
       return self
     }
 
-    init(pictures: CardPictures, context: StageContext) {
+    init(pictures: CardImages, context: StageContext) {
       self.pictures = pictures
       self.context = context
     }
@@ -62,7 +62,7 @@ struct CardPictures: Sendable {
       }) {
         return known.image
       }
-      guard !CardPictures.isVector(file.bytes, path) else {
+      guard !CardImages.isVector(file.bytes, path) else {
         throw Failure(
           .error(
             .cardsPicture,
@@ -72,9 +72,9 @@ struct CardPictures: Sendable {
         )
       }
       do {
-        let image = try CardPictures.decode(file.bytes)
+        let image = try CardImages.decode(file.bytes)
         pictures.kept.withLock { kept in
-          if kept.count >= CardPictures.keepLimit { kept.removeFirst() }
+          if kept.count >= CardImages.keepLimit { kept.removeFirst() }
           kept.append((path, digest, image))
         }
         return image
@@ -95,7 +95,7 @@ struct CardPictures: Sendable {
   /// Indicates whether a file is SVG, by its name or its first bytes.
   private static func isVector(_ bytes: [UInt8], _ path: String) -> Bool {
     let name = path.lowercased()
-    return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || PictureSize(bytes).format == .svg
+    return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || ImageSize(bytes).format == .svg
   }
 
   private static func decode(_ bytes: [UInt8]) throws -> RasterImage {

@@ -4,7 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-struct SequencePicture {
+struct SequenceDrawing {
   let chart: SequenceChart
   let style: DiagramStyle
   let labels: LabelSetter
@@ -62,7 +62,7 @@ struct SequencePicture {
       case .message(let from, let to, let text, _, _, _):
         let width = label(text).width
         if from == to {
-          beside(from, right: width + unit * (SequencePicture.selfReach + 1))
+          beside(from, right: width + unit * (SequenceDrawing.selfReach + 1))
         } else {
           needs.append((min(from, to), max(from, to), width + unit * 2.4))
         }

@@ -2,7 +2,7 @@
 // Part of Platen: one picture of an icon: which art, in what shape, how large.
 
 /// A picture of an icon, before it is drawn.
-public struct IconPicture: Hashable, Sendable {
+public struct IconImage: Hashable, Sendable {
   /// The picture of the icon to use.
   public enum Art: String, Hashable, Sendable, CaseIterable {
     case any, dark, tinted, foreground, background, monochrome
@@ -65,9 +65,9 @@ public struct IconPicture: Hashable, Sendable {
 /// A file of an icon, before it is drawn.
 public struct IconFile: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
-    case png(IconPicture)
+    case png(IconImage)
     /// Several sizes in one file.
-    case ico([IconPicture], ICOWriter.Packing)
+    case ico([IconImage], ICOWriter.Packing)
     case text(String)
     /// The master itself, where it is an SVG.
     case master

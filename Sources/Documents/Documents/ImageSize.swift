@@ -2,7 +2,7 @@
 // Part of Platen: what sort of picture bytes are and how large, by their first few fields.
 
 /// The properties of an image that are known without decoding it.
-public struct PictureSize: Hashable, Sendable {
+public struct ImageSize: Hashable, Sendable {
   public enum Format: Hashable, Sendable { case png, jpeg, svg, gif, webp, unknown }
 
   public var format: Format

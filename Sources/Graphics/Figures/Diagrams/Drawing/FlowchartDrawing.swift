@@ -4,7 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-struct FlowchartPicture {
+struct FlowchartDrawing {
   private let chart: Flowchart
   private let style: DiagramStyle
   private let labels: LabelSetter
@@ -40,7 +40,7 @@ struct FlowchartPicture {
     var sizes = nodeSizes.map(turned)
     for (i, edge) in chart.edges.enumerated() where edge.from == edge.to && edge.from >= 0 {
       let label = edgeLabels[i].map { isAcross ? $0.height : $0.width } ?? 0
-      sizes[edge.from].breadth += 2 * (FlowchartPicture.loopRoom + label + 6)
+      sizes[edge.from].breadth += 2 * (FlowchartDrawing.loopRoom + label + 6)
     }
     let gap = style.textSize * 0.3
     let places = edgeLabels.enumerated().map { i, label -> LayeredGraph.NodeSize? in
@@ -69,7 +69,7 @@ struct FlowchartPicture {
 
   /// Maps a point from the layout, which runs down, to the drawing.
   private func map(_ p: Point) -> Point {
-    let m = FlowchartPicture.margin
+    let m = FlowchartDrawing.margin
     switch chart.direction {
     case .down: return Point(p.x + m, p.y + m)
     case .up: return Point(p.x + m, layout.size.height - p.y + m)
@@ -98,7 +98,7 @@ struct FlowchartPicture {
 
   func scene() -> Scene {
     let isAcross = chart.direction == .right || chart.direction == .left
-    let m = FlowchartPicture.margin
+    let m = FlowchartDrawing.margin
     var size =
       isAcross
       ? Size(width: layout.size.height + 2 * m, height: layout.size.width + 2 * m)
@@ -130,7 +130,7 @@ struct FlowchartPicture {
     let missing = title.width + style.textSize - rect.width
     if missing > 0 {
       rect = Rect(x: rect.x, y: rect.y, width: rect.width + missing, height: rect.height)
-      size.width = max(size.width, rect.maxX + FlowchartPicture.margin)
+      size.width = max(size.width, rect.maxX + FlowchartDrawing.margin)
     }
     let look = chart.groups[group].look
     let ground = look.fill ?? style.panel
@@ -393,7 +393,7 @@ struct FlowchartPicture {
       }
       return out
     }
-    let room = FlowchartPicture.loopRoom
+    let room = FlowchartDrawing.loopRoom
     let far = (isAcross ? size.height : size.width) / 2 + room * 1.15
     let head = 9 + width * 0.8
     let start = at(-0.42, edgeOf(-0.42))

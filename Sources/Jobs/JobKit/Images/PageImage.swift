@@ -8,7 +8,7 @@ package import Pipeline
 internal import Pixels
 
 /// Small images of pages, for the report of a run.
-package enum PagePicture {
+package enum PageImage {
   /// Pixels of the longer side, as the report shows them.
   static let side = 320.0
 

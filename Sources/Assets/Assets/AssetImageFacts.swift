@@ -2,7 +2,7 @@
 // Part of Platen: facts from a picture's first bytes: its format, its size, whether it has alpha.
 
 /// The facts of a picture that are known without decoding it.
-public struct PictureFacts: Hashable, Sendable {
+public struct AssetImageFacts: Hashable, Sendable {
   public enum Format: String, Hashable, Sendable {
     case png = "PNG"
     case jpeg = "JPEG"
@@ -71,7 +71,7 @@ public struct PictureFacts: Hashable, Sendable {
       bytes[8..<12].elementsEqual("WEBP".utf8)
     {
       format = .webp
-    } else if PictureFacts.isSVG(bytes) {
+    } else if AssetImageFacts.isSVG(bytes) {
       format = .svg
     } else {
       return nil

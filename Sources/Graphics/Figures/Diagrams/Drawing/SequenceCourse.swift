@@ -6,7 +6,7 @@ internal import Geometry
 
 /// Goes down a sequence diagram and draws its events one below the other.
 struct SequenceCourse {
-  private let picture: SequencePicture
+  private let picture: SequenceDrawing
   private let style: DiagramStyle
   private let unit: Double
   /// Middles of lifelines.
@@ -36,7 +36,7 @@ struct SequenceCourse {
     var reachLeft = Double.infinity
   }
 
-  init(_ picture: SequencePicture, from top: Double) {
+  init(_ picture: SequenceDrawing, from top: Double) {
     self.picture = picture
     self.top = top
     style = picture.style
@@ -102,7 +102,7 @@ struct SequenceCourse {
     at column: Int, _ words: Label, _ stroke: Stroke, _ head: SequenceChart.Arrow
   ) {
     let start = x[column] + half(column)
-    let reach = start + unit * SequencePicture.selfReach
+    let reach = start + unit * SequenceDrawing.selfReach
     let low = y + max(unit * 1.5, words.height)
     var path = Path()
     path.move(to: Point(start, y + unit * 0.3))

@@ -10,7 +10,7 @@ public import Pixels
 /// entity (librsvg is given no base URL, and refuses what would need one); libxml2's own limits
 /// apply. librsvg cannot be interrupted, and a few hundred bytes can keep it for hours; a program
 /// that calls ``isolate(in:)`` has it in processes with limits.
-public struct SVGPicture: Sendable {
+public struct SVGDrawing: Sendable {
   /// Bytes of a file.
   public static let limit = 16 << 20
   /// The longest side it is drawn at.
@@ -61,9 +61,9 @@ public struct SVGPicture: Sendable {
   ///   that would take unlimited time or hide whether they would; `svg.time` for those that take
   ///   too long; `svg.process`; `library.missing`; `CancellationError`.
   public init(_ bytes: [UInt8], isCancelled: () -> Bool = { false }) throws {
-    guard bytes.count <= SVGPicture.limit else {
+    guard bytes.count <= SVGDrawing.limit else {
       throw Failure(
-        .error(.svgTooLarge, "the file is larger than \(SVGPicture.limit >> 20) MiB"))
+        .error(.svgTooLarge, "the file is larger than \(SVGDrawing.limit >> 20) MiB"))
     }
     guard !bytes.starts(with: [0x1F, 0x8B]) else {
       throw Failure(
@@ -72,9 +72,9 @@ public struct SVGPicture: Sendable {
     }
     self.bytes = bytes
     let text = SVGText(bytes)
-    warnings = SVGPicture.warnings(of: text)
+    warnings = SVGDrawing.warnings(of: text)
     let size =
-      if let processes = SVGPicture.processes.withLock({ $0 }) {
+      if let processes = SVGDrawing.processes.withLock({ $0 }) {
         try processes.size(of: bytes, isCancelled: isCancelled)
       } else {
         try unsafe bytes.withUnsafeBufferPointer { try unsafe SVGDrawer.size(of: $0) }
@@ -97,7 +97,7 @@ public struct SVGPicture: Sendable {
     self.width = width
     self.height = height
     filters = try SVGFilters(
-      text, scale: Double(SVGPicture.sideLimit) / 8 / max(width, height))
+      text, scale: Double(SVGDrawing.sideLimit) / 8 / max(width, height))
   }
 
   /// The image, its sides kept in proportion and centered where the size has others.
@@ -109,14 +109,14 @@ public struct SVGPicture: Sendable {
   public func drawn(
     width: Int, height: Int, isCancelled: () -> Bool = { false }
   ) throws -> Bitmap {
-    let sides = 1...SVGPicture.sideLimit
+    let sides = 1...SVGDrawing.sideLimit
     guard sides.contains(width), sides.contains(height) else {
       throw Failure(
-        .error(.svgPixels, "an SVG is drawn at 1 to \(SVGPicture.sideLimit) pixels a side"))
+        .error(.svgPixels, "an SVG is drawn at 1 to \(SVGDrawing.sideLimit) pixels a side"))
     }
     try filters.check(pixels: width * height)
     return try unsafe Bitmap(width: width, height: height) { pixels in
-      if let processes = SVGPicture.processes.withLock({ $0 }) {
+      if let processes = SVGDrawing.processes.withLock({ $0 }) {
         try unsafe processes.draw(
           bytes, width: width, height: height, into: pixels, isCancelled: isCancelled)
       } else {

@@ -8,21 +8,21 @@ internal import Pixels
 package import Typesetting
 
 /// Finds a document's images by name.
-package struct BookPictures {
+package struct BookImages {
   private let resources: [Resource]
 
   package init(_ resources: [Resource]) { self.resources = resources }
 
   /// The image at its own size, 96 pixels to the inch; nil for one that is missing or cannot be
   /// decoded, in which case the page prints its description instead.
-  package func picture(_ name: String) -> BookPicture? {
+  package func picture(_ name: String) -> BookImage? {
     guard let resource = resources.first(where: { $0.name == name }),
-      let image = try? BookPictures.image(of: resource)
+      let image = try? BookImages.image(of: resource)
     else { return nil }
     let size = Size(
       width: Double(image.width) * 72 / 96, height: Double(image.height) * 72 / 96)
     let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    return BookPicture(size: size, node: .image(ImageNode(image, frame: frame)))
+    return BookImage(size: size, node: .image(ImageNode(image, frame: frame)))
   }
 
   private static func image(of resource: Resource) throws -> RasterImage? {
