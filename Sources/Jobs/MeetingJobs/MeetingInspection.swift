@@ -88,7 +88,7 @@ package struct MeetingInspection: FileInspection {
       ("room", printable(meeting.room.name, limit: 80)),
       ("people", String(attendance.attendees.count)),
       ("messages", String(meeting.messages.count)), ("events", String(meeting.events.count)),
-      ("pictures", String(meeting.pictures.count)),
+      ("pictures", String(meeting.images.count)),
     ]
     if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
     if polls > 0 { rows.append(("polls", String(polls))) }
@@ -121,7 +121,7 @@ package struct MeetingInspection: FileInspection {
       json.member("participants", meeting.participants.count)
       json.member("messages", meeting.messages.count)
       json.member("events", meeting.events.count)
-      json.member("pictures", meeting.pictures.count)
+      json.member("pictures", meeting.images.count)
       json.member("polls", polls)
       json.member("reactions", meeting.messages.reduce(0) { $0 + $1.reactions.count })
       json.member("recordings", meeting.recordings.count)

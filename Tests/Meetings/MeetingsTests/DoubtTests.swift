@@ -80,8 +80,8 @@ import Testing
       try said("\"participants\": [\(Club.row("u1", "Ada", "null", "null", ", \"isBanned\": []"))]")
         == ["meeting.type participants[0].isBanned"])
     #expect(try said("\"chat\": [\"Hi\"]") == ["meeting.entry chat[0]"])
-    let pictures = Club.message(Club.start, "u1", "Ada", "Look", "[\"a.png\"]")
-    #expect(try said("\"chat\": [\(pictures)]") == ["meeting.type chat[0].attachments[0]"])
+    let images = Club.message(Club.start, "u1", "Ada", "Look", "[\"a.png\"]")
+    #expect(try said("\"chat\": [\(images)]") == ["meeting.type chat[0].attachments[0]"])
   }
 
   @Test func manyOfOneSortAreCountedAndNotRepeated() throws {
@@ -100,8 +100,8 @@ import Testing
 
   @Test func whatIsCutIsSaid() throws {
     let text = String(repeating: "é", count: 150_000)
-    let picture = "{\"url\": \"data:image/png;base64,\(Club.png)\"}"
-    let list = "[" + Array(repeating: picture, count: 150).joined(separator: ",") + "]"
+    let image = "{\"url\": \"data:image/png;base64,\(Club.png)\"}"
+    let list = "[" + Array(repeating: image, count: 150).joined(separator: ",") + "]"
     let read = try read(
       ("a.json", bundle("\"chat\": [\(Club.message(Club.start, "u1", "Ada", text, list))]")))
     let sent = read.value.messages[0]

@@ -313,8 +313,8 @@ import Testing
   }
 
   @Test func theServerOfABundleHasItsPictures() throws {
-    let picture = "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\"}]"
-    let message = Club.message(Club.start, "u1", "Ada", "Look", picture)
+    let image = "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\"}]"
+    let message = Club.message(Club.start, "u1", "Ada", "Look", image)
     // The instance may stand behind the chat.
     let bundle = """
       {"chat": [\(message)], "instance": {"label": "Club", "url": "https://meet.club.example/"}}

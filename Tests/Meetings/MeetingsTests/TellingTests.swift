@@ -212,11 +212,11 @@ import Text
          [{"label": "a", "votes": 1}]}],
        "actions": ["Sweep", "GM: s5"], "next": "GM: s6"}
       """
-    let picture =
+    let image =
       "[{\"kind\": \"image\", \"url\": \"data:image/png;base64,\(Club.png)\"}]"
     var meeting = try meeting([
       Club.message(Club.start, "u1", "Ada", "TODO: GM: s7"),
-      Club.message(Club.start, "u1", "Ada", "GM: s8", picture),
+      Club.message(Club.start, "u1", "Ada", "GM: s8", image),
       Club.message(Club.start, "u1", "Ada", "- [ ] GM: s9\\n\\nlast"),
     ])
     let read = try read(("s.json", side)).value
@@ -412,14 +412,14 @@ import Text
         "[\(Club.message(Club.start, "u1", "Ada", "1", inline)), \(Club.message(Club.start, "u1", "Ada", "2", onServer))]"
       ), options: options
     ).value
-    #expect(meeting.pictures.count == 1)
+    #expect(meeting.images.count == 1)
     let archive = try MeetingArchive(meeting, transcript: [], options: MinutesOptions())
     #expect(
       archive.parts.map(\.name) == [
         "transcript.txt", "meeting.json", "chat.csv", "attendance.csv",
-        "attachments/" + meeting.pictures[0].sha256 + ".png",
+        "attachments/" + meeting.images[0].sha256 + ".png",
       ])
-    #expect(meeting.pictures[0].sha256.count == 64)
+    #expect(meeting.images[0].sha256.count == 64)
     let document = try told(meeting)
     #expect(document.blocks.filter { $0.kind == "figure" }.count == 2)
     #expect(document.resources.count == 1)

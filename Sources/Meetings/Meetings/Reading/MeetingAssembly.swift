@@ -42,7 +42,7 @@ struct MeetingAssembly {
     meeting.recordings = found.recordings.filter {
       $0.roomID.isEmpty || id.isEmpty || $0.roomID == id
     }
-    meeting.pictures = finder.pictures
+    meeting.images = finder.images
     meeting.admin = admin(of: meeting.room, among: all)
     return Diagnosed(
       meeting, warnings: finder.log.diagnostics + doubts.diagnostics + log.diagnostics)

@@ -85,7 +85,7 @@ public struct MeetingTables: Sendable {
   }
 
   private func name(_ attachment: Attachment) -> String {
-    if case .picture(let index) = attachment.source { return meeting.pictures[index].fileName }
+    if case .image(let index) = attachment.source { return meeting.images[index].fileName }
     return attachment.url.isEmpty ? attachment.name : attachment.url
   }
 
@@ -270,8 +270,8 @@ public struct MeetingTables: Sendable {
         array: { json in
           for attachment in message.attachments {
             json.object { json in
-              if case .picture(let index) = attachment.source {
-                json.member("file", "attachments/" + meeting.pictures[index].fileName)
+              if case .image(let index) = attachment.source {
+                json.member("file", "attachments/" + meeting.images[index].fileName)
               } else {
                 json.member("file", String?.none)
               }

@@ -80,13 +80,13 @@ extension MinutesMaker {
         add(filled(.pollInChat, [.strong([own(poll.question)])]), class: "placeholder")
       }
       for attachment in message.attachments {
-        if case .picture(let index) = attachment.source, meeting.pictures[index].isShown {
+        if case .image(let index) = attachment.source, meeting.images[index].isShown {
           close()
           blocks.append(
             .figure(
               Figure(
                 Image(
-                  MinutesMaker.resourceName(meeting.pictures[index]),
+                  MinutesMaker.resourceName(meeting.images[index]),
                   alternative: phrases(.pictureOf, name)),
                 .classes("attachment"))))
         } else {

@@ -114,7 +114,7 @@ extension Meeting {
     for index in meeting.events.indices {
       meeting.events[index].unread = visible(events[index].unread)
     }
-    var hidesPictures = false
+    var hidesImages = false
     meeting.messages = messages.compactMap { message in
       var message = message
       let before = count
@@ -131,10 +131,10 @@ extension Meeting {
       }
       // A message with nothing but such a line is also for the master.
       guard count > before, message.text.isEmpty, message.poll == nil else { return message }
-      if !message.attachments.isEmpty { hidesPictures = true }
+      if !message.attachments.isEmpty { hidesImages = true }
       return nil
     }
-    if hidesPictures { meeting.keepShownPictures() }
+    if hidesImages { meeting.keepShownImages() }
     guard count > 0 else { return Diagnosed(meeting) }
     let text = "\(count) \(count == 1 ? "line" : "lines") marked GM: \(count == 1 ? "is" : "are")"
     let hints = ["audience: gm keeps them, audience: player omits them on purpose"]
@@ -146,20 +146,20 @@ extension Meeting {
   }
 
   /// Drops pictures that no message has any more.
-  private mutating func keepShownPictures() {
+  private mutating func keepShownImages() {
     var places: [Int: Int] = [:]
-    var kept: [Picture] = []
+    var kept: [AttachedImage] = []
     for message in messages.indices {
       for index in messages[message].attachments.indices {
-        guard case .picture(let old) = messages[message].attachments[index].source else { continue }
+        guard case .image(let old) = messages[message].attachments[index].source else { continue }
         let place = places[old] ?? kept.count
         if place == kept.count {
-          kept.append(pictures[old])
+          kept.append(images[old])
           places[old] = place
         }
-        messages[message].attachments[index].source = .picture(place)
+        messages[message].attachments[index].source = .image(place)
       }
     }
-    pictures = kept
+    images = kept
   }
 }

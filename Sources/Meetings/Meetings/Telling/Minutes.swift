@@ -155,16 +155,16 @@ struct MinutesMaker {
   func finished(withPictures: Bool = true) -> Diagnosed<Document> {
     var document = Document(metadata: metadata, blocks: blocks)
     guard withPictures else { return Diagnosed(document, warnings: warnings) }
-    document.resources = meeting.pictures.filter(\.isShown).map { picture in
+    document.resources = meeting.images.filter(\.isShown).map { image in
       Resource(
-        name: MinutesMaker.resourceName(picture), mediaType: picture.mediaType,
-        width: picture.width, height: picture.height, bytes: picture.bytes)
+        name: MinutesMaker.resourceName(image), mediaType: image.mediaType,
+        width: image.width, height: image.height, bytes: image.bytes)
     }
     return Diagnosed(document, warnings: warnings)
   }
 
-  static func resourceName(_ picture: Picture) -> String {
-    String(picture.sha256.prefix(16) + picture.fileName.dropFirst(64))
+  static func resourceName(_ image: AttachedImage) -> String {
+    String(image.sha256.prefix(16) + image.fileName.dropFirst(64))
   }
 
   // MARK: What the whole is about
