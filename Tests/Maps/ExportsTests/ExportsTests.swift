@@ -433,7 +433,7 @@ private func compareShapes(_ world: World) throws {
   }
 }
 
-@Suite struct AskingForForms {
+@Suite struct FormRequestTests {
   private func message(_ body: () throws -> Void) -> String {
     do {
       try body()

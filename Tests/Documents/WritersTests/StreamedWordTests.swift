@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a Word file written while its document is told is the one written of all of it.
+// Part of Platen: a Word file streamed from a document equals the one written of all of it.
 
 import Diagnostics
 import Documents
@@ -11,7 +11,7 @@ import Text
 
 @testable import Writers
 
-@Suite struct ToldWordTests {
+@Suite struct StreamedWordTests {
   private static let options = DOCXWriter.Options(beginsChaptersOnNewPage: true)
 
   private func told(_ document: any DocumentStream) throws -> (

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a night of three hundred worlds and forty campaigns played through the scheduler on
+// Part of Platen: a batch run of three hundred worlds and forty campaigns played through the scheduler on
 // machines with more cores than there are to test on.
 
 import Testing
 
 @testable import Pipeline
 
-/// The graph of the night of `bench --only night`, each stage as long as that run recorded it, to what
+/// The graph of the batch run of `bench --only batch`, each stage as long as that run recorded it, to what
 /// grows with the world or the book.
-private struct Night {
+private struct BatchRun {
   private(set) var inputs: [[Int]] = []
   private(set) var seconds: [Double] = []
   private(set) var sorts: [StageSort] = []
@@ -39,7 +39,7 @@ private struct Night {
   }
 
   init(worlds: Int, campaigns: Int) {
-    for cells in Night.spread(5, 50, worlds) {
+    for cells in BatchRun.spread(5, 50, worlds) {
       let world = add(0.01 + 0.0015 * cells)
       for _ in 0..<2 {
         let scene = add(0.01 + 0.0015 * cells, after: world)
@@ -47,7 +47,7 @@ private struct Night {
         _ = add(0.20 + 0.022 * cells, after: scene, makes: true)
       }
     }
-    for words in Night.spread(20, 300, campaigns) {
+    for words in BatchRun.spread(20, 300, campaigns) {
       let campaign = add(0.00008 * words)
       let book = add(0.00015 * words, after: campaign)
       _ = add(0.003 * words, after: book, makes: true)
@@ -58,7 +58,7 @@ private struct Night {
     }
   }
 
-  /// How long the night takes on so many cores, and what part of their time until shortly before its end
+  /// The duration of the run on so many cores, and what part of their time until shortly before its end
   /// they compute.
   func play(cores: Int, tail: Double) -> (seconds: Double, busy: Double) {
     var machine = Scheduler(
@@ -97,13 +97,13 @@ private struct Night {
   }
 }
 
-@Suite struct NightScheduleTests {
+@Suite struct BatchScheduleTests {
   @Test(arguments: [2, 16, 64]) func coresAreBusyUntilTheLast(cores: Int) {
-    let night = Night(worlds: 300, campaigns: 40)
-    let alone = night.play(cores: 1, tail: 0)
-    let (seconds, busy) = night.play(cores: cores, tail: 0.02)
+    let batch = BatchRun(worlds: 300, campaigns: 40)
+    let alone = batch.play(cores: 1, tail: 0)
+    let (seconds, busy) = batch.play(cores: cores, tail: 0.02)
     #expect(busy >= 0.9, "\(cores) cores: \(busy)")
     #expect(alone.seconds / seconds >= 0.9 * Double(cores), "\(alone.seconds / seconds)")
-    #expect(abs(alone.seconds - night.seconds.reduce(0, +)) < 1e-6)
+    #expect(abs(alone.seconds - batch.seconds.reduce(0, +)) < 1e-6)
   }
 }

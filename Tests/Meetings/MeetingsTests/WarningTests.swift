@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of what is said where a file holds what cannot be taken as it stands.
+// Part of Platen: tests of the warnings about invalid content of a file.
 
 import Diagnostics
 import Documents
@@ -9,7 +9,7 @@ import Testing
 
 @testable import Meetings
 
-@Suite struct DoubtTests {
+@Suite struct WarningTests {
   private let row = Club.row("u1", "Ada", "\"2026-03-13T18:30:00Z\"", "null")
   private let message = Club.message(Club.start, "u1", "Ada", "Hello")
 

@@ -10,7 +10,7 @@ import Text
 
 @testable import Meetings
 
-@Suite struct TellingTests {
+@Suite struct MinutesTests {
   private func meeting(
     _ messages: [String], events: [String] = [], rows: [String] = []
   ) throws -> Meeting {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of the reins of a run: paused, resumed and ended through its socket.
+// Part of Platen: tests of run control: runs paused, resumed and ended through a socket.
 
 import Diagnostics
 import Foundation
@@ -8,7 +8,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite struct ReinsTests {
+@Suite struct RunControlTests {
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
