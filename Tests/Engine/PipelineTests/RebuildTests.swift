@@ -89,7 +89,7 @@ import Testing
     store.flush()
     return Came(
       ran: Array(tally.names[before...]), result: result, warnings: warnings,
-      faults: store.takeFaults().map(\.code.rawValue))
+      faults: store.takeDiagnostics().map(\.code.rawValue))
   }
 
   private let everything = [

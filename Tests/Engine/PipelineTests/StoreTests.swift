@@ -79,7 +79,7 @@ extension ResultStore {
     #expect(store.action(for: deep("a")) == action("a"))
     #expect(store.action(for: shallow("a")) == action("b"))
     #expect(store.action(for: deep("b")) == nil)
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
   }
 
   @Test func ValuesWaitForTheEndOrForAFile() throws {
@@ -112,7 +112,7 @@ extension ResultStore {
     store.keep(bytes)
     #expect(store.contains(Digest.of(bytes), size: size))
     #expect(try store.fetch(bytes) == bytes)
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
   }
 
   @Test func TheStoreInMemoryKeepsTheSamePromises() throws {
@@ -124,13 +124,13 @@ extension ResultStore {
       #expect(try store.fetch(bytes) == bytes)
       store.record(action("a"), for: deep("a"))
       #expect(store.action(for: deep("a")) == action("a") && store.action(for: shallow("a")) == nil)
-      #expect(store.takeFaults() == [])
+      #expect(store.takeDiagnostics() == [])
     }
     let store = MemoryStore()
     store.keep(bytes)
     store.damage(Digest.of(bytes))
     #expect(throws: StoreDamage(.damaged, Digest.of(bytes))) { try store.fetch(bytes) }
-    #expect(store.takeFaults().count == 1)
+    #expect(store.takeDiagnostics().count == 1)
     #expect(!store.contains(Digest.of(bytes), size: bytes.count))
   }
 }

@@ -83,7 +83,7 @@ import Testing
         let totals = Engine(
           environment: disk, outputs: outputs, options: options(), onEvent: note
         ).repeatUpToDateRun(snapshot, width: 1, seconds: 0)
-        #expect(store.takeFaults().isEmpty)
+        #expect(store.takeDiagnostics().isEmpty)
         return came(totals, warnings, isShort: true)
       }
       store.removeSnapshots(in: outputs)
@@ -99,7 +99,7 @@ import Testing
       {
         store.keep(snapshot, for: key, in: outputs)
       }
-      #expect(store.takeFaults().allSatisfy { $0.severity == .note })
+      #expect(store.takeDiagnostics().allSatisfy { $0.severity == .note })
       return came(result.totals, warnings, isShort: false)
     }
 

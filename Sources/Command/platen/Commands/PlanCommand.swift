@@ -77,7 +77,7 @@ struct Prediction {
     }
     self.predicted = predicted
     results?.flush()
-    common.console.report(results?.takeFaults() ?? [])
+    common.console.report(results?.takeDiagnostics() ?? [])
     self.loaded = loaded
     self.plan = plan
   }

@@ -132,7 +132,7 @@ final class RunSession {
       onEvent: reporter.show
     ).repeatUpToDateRun(
       snapshot, width: command.engine.width, seconds: (.now - began) / .seconds(1))
-    faults = results.takeFaults()
+    faults = results.takeDiagnostics()
     console.report(faults)
     place.outputs.close()
     return totals
@@ -211,7 +211,7 @@ final class RunSession {
       prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
     signals.runEnded()
     place.results?.flush()
-    faults = (place.results?.takeFaults() ?? []) + warnings(options.logs?.finish())
+    faults = (place.results?.takeDiagnostics() ?? []) + warnings(options.logs?.finish())
     console.report(faults)
     faults += queries.warnings + prepared.warnings
     return Execution(
@@ -333,8 +333,8 @@ final class RunSession {
         let chosen = try Selection(delivery.only).applied(to: manifest)
         return Set(chosen.jobs.flatMap { $0.outputs.map(\.path) })
       }, cancellation: control.cancellation)
-    console.report(deliveries.faults)
-    faults += deliveries.faults
+    console.report(deliveries.diagnostics)
+    faults += deliveries.diagnostics
     settlement.saved = epilogue.note(deliveries.records, in: settlement.saved)
     let past = epilogue.remember(settlement.saved)
     if prepared.hasPage {

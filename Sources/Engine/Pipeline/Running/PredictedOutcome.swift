@@ -180,7 +180,7 @@ private struct Seer {
   private func prospect(of target: Plan.Target, _ node: Int) -> (Prospect, size: Int?) {
     let job = plan.jobs[target.job]
     let last = records[job.id]?.outputs.first { $0.path == target.path.text }
-    let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(faults)
+    let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(sourceErrors)
     if !missing.isEmpty { return (.failed(missing), nil) }
     if options.force { return (.made(why: .forced), last?.size) }
     guard let store else { return (.made(why: .noStore), last?.size) }
@@ -208,7 +208,7 @@ private struct Seer {
   }
 
   /// Why reading a file would fail.
-  private func faults(_ path: String) -> [Diagnostic] {
+  private func sourceErrors(_ path: String) -> [Diagnostic] {
     do {
       if let status = try environment.status(path), status.kind != .folder { return [] }
       _ = try environment.read(path, limit: 0)

@@ -15,7 +15,7 @@ struct Blobs: Sendable {
   static let folderName = "blobs"
 
   let folder: StoreFolder
-  let faults: StoreDiagnostics
+  let diagnostics: StoreDiagnostics
 
   /// Bytes that are moved at once.
   static let pieceSize = 1 << 20
@@ -105,7 +105,7 @@ struct Blobs: Sendable {
   }
 
   func refusal(_ digest: Digest, _ path: String, _ error: SystemError) -> StoreDamage {
-    faults.report(
+    diagnostics.report(
       .warning(
         .storeDamaged,
         "\(folder.path)/\(path) in the store cannot be read: \(error.text) (\(error.call))",
@@ -115,7 +115,7 @@ struct Blobs: Sendable {
 
   func discard(_ path: String, _ what: String) {
     let end = folder.remove(path) ? "it was removed" : "it cannot be removed"
-    faults.report(
+    diagnostics.report(
       .warning(.storeDamaged, "\(folder.path)/\(path) in the store \(what); \(end)"))
   }
 }

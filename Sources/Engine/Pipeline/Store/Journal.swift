@@ -30,7 +30,7 @@ struct Journal: Sendable {
   let keySize: Int
 
   private let folder: StoreFolder
-  private let faults: StoreDiagnostics
+  private let diagnostics: StoreDiagnostics
 
   /// Records one after another: those of the file as it was read, then those of this process. Their
   /// offsets here differ from those in the file.
@@ -67,11 +67,11 @@ struct Journal: Sendable {
   /// How long the lock is waited for, in milliseconds.
   static let timeout = 2_000
 
-  init(name: String, keySize: Int, in folder: StoreFolder, faults: StoreDiagnostics) {
+  init(name: String, keySize: Int, in folder: StoreFolder, diagnostics: StoreDiagnostics) {
     self.name = name
     self.keySize = keySize
     self.folder = folder
-    self.faults = faults
+    self.diagnostics = diagnostics
     index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
     format = FrameFormat(keySize: keySize)
   }
@@ -176,7 +176,7 @@ struct Journal: Sendable {
     } catch {
       // Opened, read and checked again before anything is written to it.
       file = nil
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeUnusable,
           "\(name) of the store in \(folder.path) cannot be read: \(error.text) (\(error.call)); "
@@ -225,7 +225,7 @@ struct Journal: Sendable {
       format = try result.get()
     } catch {
       isForeign = true
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeDamaged,
           "\(name) of the store in \(folder.path) "
@@ -259,7 +259,7 @@ struct Journal: Sendable {
     known = offset + scan.end - start
     if scan.damagedPlaces > 0 {
       isDamaged = true
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeDamaged,
           "\(name) of the store in \(folder.path) is damaged in \(scan.damagedPlaces) "
@@ -420,7 +420,7 @@ struct Journal: Sendable {
     take(from: start, at: known)
     if !pending.isEmpty { putLast(pending) }
     if known < size {
-      faults.report(
+      diagnostics.report(
         .note(
           .storeDamaged,
           "\(name) of the store in \(folder.path) ended in the middle of a record, as when a "

@@ -9,7 +9,7 @@ public import Digests
 /// The store may be a folder of this machine or, later, another machine; its callers do not depend
 /// on which. A store is an aid: none of its errors fails a job. Unreadable entries count as
 /// missing, entries it cannot write are not cached, and both are reported once, through
-/// ``takeFaults()``.
+/// ``takeDiagnostics()``.
 ///
 /// All of it may be called from any thread.
 ///
@@ -52,7 +52,7 @@ public protocol ResultStore: Sendable {
   var digests: FileDigests { get }
 
   /// Returns the diagnostics about the store itself, each once.
-  func takeFaults() -> [Diagnostic]
+  func takeDiagnostics() -> [Diagnostic]
 
   /// Writes pending data to the disk: at the end of a run.
   func flush()

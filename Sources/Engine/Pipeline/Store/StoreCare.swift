@@ -10,7 +10,7 @@ public struct StoreCare: Sendable {
   /// The folder as it was given.
   public let path: String
   private let folder: StoreFolder
-  private let faults = StoreDiagnostics()
+  private let diagnostics = StoreDiagnostics()
 
   /// Finds the store in a folder.
   ///
@@ -138,7 +138,7 @@ public struct StoreCare: Sendable {
     _ = files.count()
     write { () throws(SystemError) in try files.finish() }
 
-    let blobs = Blobs(folder: folder, faults: faults)
+    let blobs = Blobs(folder: folder, diagnostics: diagnostics)
     let found = listBlobs()
     for blob in found {
       try cancellation.check()
@@ -158,7 +158,7 @@ public struct StoreCare: Sendable {
       result.blobs.bytes += blob.size
       onBlob(result.blobs.count, found.count)
     }
-    result.warnings = faults.take()
+    result.warnings = diagnostics.take()
     return result
   }
 
@@ -300,7 +300,7 @@ public struct StoreCare: Sendable {
   }
 
   private func journal(_ name: String, keySize: Int) -> Journal {
-    Journal(name: name, keySize: keySize, in: folder, faults: faults)
+    Journal(name: name, keySize: keySize, in: folder, diagnostics: diagnostics)
   }
 
   private func listBlobs() -> [Blob] {
@@ -339,7 +339,7 @@ public struct StoreCare: Sendable {
 
   /// Writes to a journal; trouble is a warning.
   private func write(_ body: () throws(SystemError) -> Void) {
-    do throws(SystemError) { try body() } catch { faults.stopWriting(error, in: folder.path) }
+    do throws(SystemError) { try body() } catch { diagnostics.stopWriting(error, in: folder.path) }
   }
 
   /// Writes to a journal; trouble ends the command.

@@ -80,7 +80,7 @@ extension LocalStore {
   /// It is an aid to an aid: when it cannot be written, nothing is lost.
   public func keep(_ run: UpToDateSnapshot, for key: Digest, in outputs: Outputs) {
     let bytes = run.encoded
-    guard bytes.count <= UpToDateSnapshot.sizeLimit, faults.isWriting else { return }
+    guard bytes.count <= UpToDateSnapshot.sizeLimit, diagnostics.isWriting else { return }
     for name in UpToDateSnapshot.names(in: folder, beginning: UpToDateSnapshot.prefix(key)) {
       folder.remove(name)
     }

@@ -183,9 +183,9 @@ package struct RunEpilogue {
   package func deliver(
     _ record: RunRecord, unless hindrance: Hindrance?, _ request: Request,
     cancellation: Cancellation
-  ) -> (records: [DeliveryRecord], faults: [Diagnostic]) {
+  ) -> (records: [DeliveryRecord], diagnostics: [Diagnostic]) {
     var records: [DeliveryRecord] = []
-    var faults: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let skipsAll = request.deliveries.allSatisfy { delivery in
       hindrance.map { !$0.isPassable || delivery.occasion != .always } ?? false
     }
@@ -204,15 +204,15 @@ package struct RunEpilogue {
           console.report("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
         }
       } else {
-        let (made, diagnostics) = deliver(delivery, record, request, cancellation)
+        let (made, reported) = deliver(delivery, record, request, cancellation)
         records.append(made)
-        faults += diagnostics
+        diagnostics += reported
       }
       if let made = records.last {
         console.write(event: "delivery") { made.writeMembers(to: &$0) }
       }
     }
-    return (records, faults)
+    return (records, diagnostics)
   }
 
   private func deliver(
@@ -220,9 +220,9 @@ package struct RunEpilogue {
   ) -> (DeliveryRecord, [Diagnostic]) {
     func ended(
       _ outcome: DeliveryRecord.Outcome, _ path: String? = nil, because reason: String? = nil,
-      _ faults: [Diagnostic] = []
+      _ diagnostics: [Diagnostic] = []
     ) -> (DeliveryRecord, [Diagnostic]) {
-      (DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), faults)
+      (DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), diagnostics)
     }
     func skipped(_ code: Diagnostic.Code, _ reason: String) -> (DeliveryRecord, [Diagnostic]) {
       let message = "nothing is delivered to \(delivery.to): \(reason)"
@@ -241,11 +241,11 @@ package struct RunEpilogue {
     } catch is Cancelled {
       return skipped(.deliveryStopped, "the run was stopped")
     } catch {
-      let faults = (error as? Failure)?.diagnostics ?? [.error(.outputWrite, "\(error)")]
-      if let fault = faults.first, faults.allSatisfy({ $0.severity == .warning }) {
-        return skipped(fault.code, fault.message)
+      let diagnostics = (error as? Failure)?.diagnostics ?? [.error(.outputWrite, "\(error)")]
+      if let diagnostic = diagnostics.first, diagnostics.allSatisfy({ $0.severity == .warning }) {
+        return skipped(diagnostic.code, diagnostic.message)
       }
-      return ended(.failed, because: faults.first?.message, faults)
+      return ended(.failed, because: diagnostics.first?.message, diagnostics)
     }
   }
 
