@@ -60,7 +60,7 @@ struct MapStages {
       }
       try encoder.finish()
       try blankness.refuse()
-      return notes + size.faults(of: scene)
+      return notes + size.warnings(of: scene)
     }
   }
 

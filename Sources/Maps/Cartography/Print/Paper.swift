@@ -71,7 +71,7 @@ package struct Paper: Hashable, Sendable {
   }
 
   /// The error in a requested sheet; nil where it is valid.
-  package static func fault(_ text: String) -> String? {
+  package static func errorMessage(_ text: String) -> String? {
     if all.contains(where: { $0.name == text }) { return nil }
     do throws(PaperError) {
       _ = try Paper(measure: text)
