@@ -41,7 +41,7 @@ struct AssetRecipe {
   ///   outputs. A missing file results in a job that fails, as with every kind, and so does an
   ///   unreadable list in the catalog.
   func makeJob() throws -> Job {
-    if let fault = job.fault { return try failing(Failure(fault)) }
+    if let fault = job.error { return try failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
       let sources = try AssetSources(

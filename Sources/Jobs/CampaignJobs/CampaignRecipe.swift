@@ -253,7 +253,7 @@ struct CampaignRecipe {
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.
   private func read() -> Stage<Campaign> {
     let path = job.input
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     return CampaignFiles.stage(path, companions: job.companions, merges: merges, size: inputSize)
   }
 
@@ -300,7 +300,7 @@ struct CampaignRecipe {
   private func readCatalog() -> Stage<CampaignCatalog> {
     let path = job.input
     let phrases = options.phrases
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     return Stage(
       "read library", version: 3,
       parameters: .of(path, phrases),

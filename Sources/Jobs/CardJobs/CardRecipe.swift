@@ -28,7 +28,7 @@ struct CardRecipe {
   /// - Throws: `Failure` with all errors of the job's settings, its look and its rows. A missing
   ///   file results in a job that fails, as with every kind.
   func makeJob() throws -> Job {
-    if let fault = job.fault { return failing(Failure(fault)) }
+    if let fault = job.error { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
       var faults = DiagnosticList()

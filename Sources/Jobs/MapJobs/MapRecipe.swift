@@ -148,7 +148,7 @@ struct MapRecipe {
       from: job.input,
       options: ImportOptions(
         mapping: mapped?.mapping ?? ImportMapping(), salvages: settings[MapKeys.salvage] ?? false),
-      size: size, fault: job.fault)
+      size: size, error: job.error)
     let shown = WorldStages.explored(
       world, without: audience == .player ? unexplored : [], size: size)
     stages = MapStages(

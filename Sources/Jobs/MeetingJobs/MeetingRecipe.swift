@@ -106,7 +106,7 @@ struct MeetingRecipe {
   private struct CampaignInput: Sendable {
     var path: String
     /// The reason why the job has none: its instance could not be queried.
-    var fault: Diagnostic?
+    var error: Diagnostic?
     /// Bytes, for estimates of memory.
     var size: Int
   }
@@ -125,7 +125,7 @@ struct MeetingRecipe {
           .manifestValue, "\"\(name)\" is the name of several campaigns",
           hints: ["name the file of one of them"]))
     }
-    return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))
+    return CampaignInput(path: path, error: named.first?.error, size: context.size(of: path))
   }
 
   // MARK: The stages
@@ -157,7 +157,7 @@ struct MeetingRecipe {
 
   /// The files become a meeting, whatever each of them is.
   private func read() -> Stage<Meeting> {
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     let files = files
     let reading = reading
     return Stage(
@@ -253,7 +253,7 @@ struct MeetingRecipe {
       ) { _, meeting in try tell(meeting, nil) }
     }
     let story: Stage<Campaign> =
-      if let fault = campaign.fault {
+      if let fault = campaign.error {
         .failing(fault)
       } else {
         CampaignFiles.stage(campaign.path, size: campaign.size)

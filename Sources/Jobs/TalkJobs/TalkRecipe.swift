@@ -168,7 +168,7 @@ struct TalkRecipe {
   /// The folder, or the deck built from one, becomes a deck.
   private func read() -> Stage<Talk> {
     let path = job.input
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     let options = options
     let authors = authors
     let phrases = phrases

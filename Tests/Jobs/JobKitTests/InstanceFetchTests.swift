@@ -103,16 +103,16 @@ import Testing
     let good = fetch(instance)
     server.setDown(true)
     let stale = fetch(instance)
-    #expect(stale.isStale && stale.holdings.fault == nil)
+    #expect(stale.isStale && stale.holdings.error == nil)
     #expect(stale.holdings.entries.map(\.place) == good.holdings.entries.map(\.place))
     #expect(stale.warnings.map(\.code.rawValue) == ["instance.stale"])
     #expect(stale.warnings[0].place?.line == 3)
     let strict = try self.instance(server) { $0.allowsStale = false }
-    #expect(fetch(strict).holdings.fault?.code == "instance.unavailable")
+    #expect(fetch(strict).holdings.error?.code == "instance.unavailable")
     server.setDown(false)
     server.setToken("another-another")
     let refused = fetch(instance)
-    #expect(refused.holdings.fault?.code == "instance.auth" && refused.holdings.entries.isEmpty)
+    #expect(refused.holdings.error?.code == "instance.auth" && refused.holdings.entries.isEmpty)
     #expect(!"\(refused)".contains("hush"))
     server.setToken("hush-hush-hush-hush")
     #expect(fetch(instance).fetched == 0)
@@ -134,7 +134,7 @@ import Testing
       $0.limits.requests = requested - 2
     }
     let part = fetch(short)
-    #expect(part.isStale && part.holdings.fault == nil && part.holdings.entries.count == 5)
+    #expect(part.isStale && part.holdings.error == nil && part.holdings.entries.count == 5)
     #expect(part.warnings.map(\.code.rawValue) == ["instance.stale"])
     let anew = part.holdings.entries.count { bytes($0).contains("More.") }
     #expect((1..<5).contains(anew))
@@ -155,7 +155,7 @@ import Testing
     let next = fetch(instance)
     #expect(next.fetched == 2 && next.isStale)
     #expect(bytes(next.holdings.entries[0]).contains("Scene 0."))
-    #expect(next.holdings.entries[3].fault?.code == "instance.answer")
+    #expect(next.holdings.entries[3].error?.code == "instance.answer")
     #expect(next.holdings.entries.count == 5)
   }
 
@@ -166,7 +166,7 @@ import Testing
     #expect(room.wanted == 1 && room.holdings.entries.map(\.name) == ["bay"])
     #expect(room.holdings.report == nil)
     let report = fetch(instance, ["."])
-    #expect(report.wanted == 1 && report.holdings.report?.fault == nil)
+    #expect(report.wanted == 1 && report.holdings.report?.error == nil)
     let text = bytes(report.holdings.report)
     #expect(text.contains("Tomáš Řehák") && text.contains("••••") && !text.contains("hush"))
   }

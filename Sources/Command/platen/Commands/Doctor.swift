@@ -204,7 +204,7 @@ struct Doctor: ParsableCommand {
     return InstanceHealth.check(instances, vault: vault) { control.cancellation.isCancelled }
       .flatMap { health in
         let warnings = health.warnings.map { Doctor.result("server", $0, .warning) }
-        if let fault = health.fault {
+        if let fault = health.error {
           return warnings + fault.diagnostics.map { Doctor.result("server", $0, .error) }
         }
         let state = health.health ?? "reachable, without a health report"

@@ -50,7 +50,7 @@ final class InstanceQueries {
 
   /// Indicates whether the content of all instances is known, so that an output without a job is an
   /// orphan.
-  var isComplete: Bool { outcomes.allSatisfy { $0.holdings.fault == nil } }
+  var isComplete: Bool { outcomes.allSatisfy { $0.holdings.error == nil } }
 
   /// Fetches what the jobs of a selection may need, and reports the result.
   func query(
@@ -90,9 +90,9 @@ final class InstanceQueries {
         json.member("wanted", outcome.wanted)
         json.member("fetched", outcome.fetched)
         json.member("stale", outcome.isStale)
-        json.member("ok", outcome.holdings.fault == nil)
+        json.member("ok", outcome.holdings.error == nil)
       }
-    } else if outcome.holdings.fault == nil {
+    } else if outcome.holdings.error == nil {
       // Errors are reported with the jobs that fail because of them.
       console.report(
         "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"

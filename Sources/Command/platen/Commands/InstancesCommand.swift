@@ -135,7 +135,7 @@ struct InstancesCommand: ParsableCommand {
         }
         if let status = signals.status { throw Ended(status) }
         for health in health { printHealth(health, console) }
-        let bad = health.count { $0.fault != nil }
+        let bad = health.count { $0.error != nil }
         if bad > 0 {
           throw Ended(bad == health.count ? ExitStatus.unavailable : ExitStatus.jobFailed)
         }
@@ -150,10 +150,10 @@ struct InstancesCommand: ParsableCommand {
           json.member("name", health.name)
           json.member("health", health.health)
           json.member("sign-in", health.signIn)
-          json.member("ok", health.fault == nil)
+          json.member("ok", health.error == nil)
         }
         StandardOutput.write(json.text + "\n")
-      } else if health.fault == nil {
+      } else if health.error == nil {
         StandardOutput.write(
           "\(health.name): \(health.health ?? "health not reported"), "
             + "\(health.signIn ?? "not signed in")\n")
@@ -161,7 +161,7 @@ struct InstancesCommand: ParsableCommand {
         StandardOutput.write("\(health.name): unavailable\n")
       }
       console.report(health.warnings)
-      if let fault = health.fault { console.report(fault.diagnostics) }
+      if let fault = health.error { console.report(fault.diagnostics) }
     }
   }
 }

@@ -56,7 +56,7 @@ struct ManifestOptions: ParsableArguments {
         loaded.manifest = try Selection(only).applied(to: loaded.manifest)
       } catch let failure as Failure {
         // The selected jobs may be those of an unavailable instance.
-        let away = loaded.manifest.jobs.compactMap(\.fault).filter(\.isOfInstance)
+        let away = loaded.manifest.jobs.compactMap(\.error).filter(\.isOfInstance)
         throw Failure(away.isEmpty ? failure.diagnostics : away)
       }
     }

@@ -18,7 +18,7 @@ struct OutputList {
     let loaded = try what.load(keptIn: store.cache.folder)
     let plan = try loaded.plan(templates: common.dataDir, store: nil, in: nil).plan
     // The outputs of an invalid job have no names.
-    let faults = loaded.manifest.jobs.compactMap(\.fault)
+    let faults = loaded.manifest.jobs.compactMap(\.error)
     guard faults.isEmpty else { throw Failure(faults) }
     let root = loaded.manifest.root
     var unknown: [Diagnostic] = []

@@ -125,8 +125,8 @@ extension Prediction {
     for ((job, outputs), listed) in zip(byJob, loaded.manifest.jobs) {
       // A pattern without matches gives its outputs no name; that is reported at the end.
       let shown =
-        listed.fault == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
-      guard !shown.isEmpty || listed.fault != nil else { continue }
+        listed.error == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
+      guard !shown.isEmpty || listed.error != nil else { continue }
       StandardOutput.write("\(printable(job.id))\n")
       for output in shown {
         let path = printable("\(loaded.manifest.root)/\(output.path)")

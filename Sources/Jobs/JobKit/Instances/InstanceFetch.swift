@@ -63,7 +63,7 @@ package struct InstanceFetch: Sendable {
   /// - Parameter store: the store's folder, if there is one.
   package static func kept(_ instance: ManifestInstance, in store: String?) -> InstanceHoldings {
     let notQueried = InstanceHoldings(
-      fault: .error(
+      error: .error(
         notQueried, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
         hints: ["platen run fetches it"]))
     guard let store,
@@ -127,7 +127,7 @@ package struct InstanceFetch: Sendable {
         (error as? Failure)?.diagnostics.first ?? .error(.engine, "\(error)")
       return Outcome(
         name: instance.instance.name,
-        holdings: InstanceHoldings(fault: fault.at(instance.place)))
+        holdings: InstanceHoldings(error: fault.at(instance.place)))
     }
   }
 }
@@ -205,7 +205,7 @@ private struct InstanceQuery: Sendable {
       // This includes the entries fetched before the failure.
       let good = (copyStore.entries() ?? old).filter { copyStore.holds($0, digests: digests) }
       guard mayBeStale(error), !good.isEmpty else {
-        outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
+        outcome.holdings.error = error.diagnostics.first?.at(instance.place)
         return outcome
       }
       outcome.holdings = InstanceHoldings(good, on: copyStore)
@@ -302,7 +302,7 @@ private struct InstanceQuery: Sendable {
       entries.append(
         InstanceHoldings.Entry(
           name: names[index], id: holdings[index].id, title: holdings[index].title,
-          place: fault == nil ? entry.map { copyStore.path(of: $0.digest) } : nil, fault: fault))
+          place: fault == nil ? entry.map { copyStore.path(of: $0.digest) } : nil, error: fault))
     }
     if endless == nil {
       if let report = report(client, old, &outcome) { list.append(report) }
@@ -357,7 +357,7 @@ private struct InstanceQuery: Sendable {
       return entry
     case .failed(let fault):
       outcome.holdings.report = InstanceHoldings.Entry(
-        name: name, id: name, title: holding.title, place: nil, fault: fault)
+        name: name, id: name, title: holding.title, place: nil, error: fault)
       return known
     case .left: return known
     }

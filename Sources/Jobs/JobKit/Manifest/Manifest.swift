@@ -71,7 +71,7 @@ package struct ManifestJob: Sendable {
   /// The keys of the matrix it comes from.
   var matrixKeys: [String] = []
   /// Why the job cannot run, when that is known already: its glob found nothing.
-  package var fault: Diagnostic?
+  package var error: Diagnostic?
   /// Defaults, the job's own keys and its place in the matrix, merged.
   package var settings: Settings
   /// The keys of these that are the manifest's defaults, which are for many jobs.
@@ -81,14 +81,14 @@ package struct ManifestJob: Sendable {
 
   package init(
     id: String, baseID: String, kind: any JobKind, tags: [String] = [], input: String,
-    fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: SourceLocation
+    error: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: SourceLocation
   ) {
     self.id = id
     self.baseID = baseID
     self.kind = kind
     self.tags = tags
     self.input = input
-    self.fault = fault
+    self.error = error
     self.settings = settings
     self.outputs = outputs
     self.place = place

@@ -423,7 +423,7 @@ private struct ManifestReading {
     var companions: [String] = []
     /// The value of `${name}`, where it is not the stem of the path.
     var name: String?
-    var fault: Diagnostic?
+    var error: Diagnostic?
     /// Where the manifest names it.
     var place: SourceLocation
   }
@@ -447,7 +447,7 @@ private struct ManifestReading {
           let fault = Diagnostic.error(
             .manifestNoMatch, "no file matches \"\(text)\"", at: value.place,
             hints: ["the pattern starts from the manifest's folder"])
-          inputs.append(Input(path: text, fault: fault, place: value.place))
+          inputs.append(Input(path: text, error: fault, place: value.place))
         }
       } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob })
       {
@@ -460,7 +460,7 @@ private struct ManifestReading {
         let fault = (error as? Failure)?.diagnostics.first
         inputs.append(
           Input(
-            path: text, fault: fault ?? .error(.manifestNoMatch, "\(error)", at: value.place),
+            path: text, error: fault ?? .error(.manifestNoMatch, "\(error)", at: value.place),
             place: value.place))
       }
     }
@@ -518,32 +518,32 @@ private struct ManifestReading {
     if pattern == ".", held == .bedrud {
       let report = holdings.report
       let fault =
-        report?.fault ?? (report == nil ? holdings.fault ?? unreported(named, value) : nil)
+        report?.error ?? (report == nil ? holdings.error ?? unreported(named, value) : nil)
       return [
         Input(
-          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, fault: fault,
+          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, error: fault,
           place: value.place)
       ]
     }
     if pattern == "." {
-      let fault = holdings.entries.isEmpty ? holdings.fault : nil
-      return [Input(path: folder, name: instance, fault: fault, place: value.place)]
+      let fault = holdings.entries.isEmpty ? holdings.error : nil
+      return [Input(path: folder, name: instance, error: fault, place: value.place)]
     }
     let found = holdings.matching(pattern)
     guard found.isEmpty else {
       return found.map {
-        Input(path: "\(folder)/\($0.name).json", fault: $0.fault, place: value.place)
+        Input(path: "\(folder)/\($0.name).json", error: $0.error, place: value.place)
       }
     }
     let fault =
-      holdings.fault
+      holdings.error
       ?? .error(
         .manifestNoMatch, "\"\(pattern)\" not found on \(instance)", at: value.place,
         hints: [heldHint(pattern, holdings)])
     // Two that are down must not seem to write one file.
     return [
       Input(
-        path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", fault: fault,
+        path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", error: fault,
         place: value.place)
     ]
   }
@@ -595,7 +595,7 @@ private struct ManifestReading {
     var variables: [(name: String, value: String)] = [("name", name)]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
     // A pattern that found nothing has no name; it is itself what there is to say.
-    var baseID = input.fault == nil ? name : input.path
+    var baseID = input.error == nil ? name : input.path
     var unnamed = combination
     if let template = settings[ManifestKeys.id] {
       let place = settings.place(of: ManifestKeys.id) ?? place
@@ -621,7 +621,7 @@ private struct ManifestReading {
     let settings = own
     var job = ManifestJob(
       id: id, baseID: baseID, kind: kind, tags: settings[ManifestKeys.tags] ?? [],
-      input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
+      input: input.path, error: input.error, settings: settings, outputs: [], place: place)
     job.inputPlace = input.place
     job.companions = input.companions
     job.matrixKeys = combination.map(\.key)

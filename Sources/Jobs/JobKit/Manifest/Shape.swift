@@ -114,23 +114,23 @@ package indirect enum Shape: Sendable {
 package struct TextForm: Sendable {
   /// Its name in messages: "a region".
   package var name: String
-  /// ECMA 262, for the schema; must accept what `fault` lets pass.
+  /// ECMA 262, for the schema; must accept what `errorMessage` lets pass.
   package var pattern: String
   package var hint: String
   /// Words of the form that editors offer.
   package var words: [String]
   /// The error in a text, or nil.
-  package var fault: @Sendable (String) -> String?
+  package var errorMessage: @Sendable (String) -> String?
 
   package init(
     name: String, pattern: String, hint: String, words: [String] = [],
-    fault: @escaping @Sendable (String) -> String?
+    errorMessage: @escaping @Sendable (String) -> String?
   ) {
     self.words = words
     self.name = name
     self.pattern = pattern
     self.hint = hint
-    self.fault = fault
+    self.errorMessage = errorMessage
   }
 }
 
@@ -230,8 +230,8 @@ extension Shape {
       }
     case .form(let form):
       guard let text = wantText(value, named: name, into: &log) else { return }
-      if let fault = form.fault(text) {
-        log.record(.manifestValue, "\(name): \(fault)", at: value.place, hints: [form.hint])
+      if let errorMessage = form.errorMessage(text) {
+        log.record(.manifestValue, "\(name): \(errorMessage)", at: value.place, hints: [form.hint])
       }
     case .flag:
       if value.flag == nil { wrong(value, name, hint: flagHint(value), into: &log) }

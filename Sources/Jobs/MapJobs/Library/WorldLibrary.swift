@@ -210,7 +210,7 @@ struct WorldLibrary {
   /// a small map.
   private func read() -> Stage<WorldCatalog> {
     let path = job.input
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
       "read worlds", version: 5, parameters: .of(path, previewParameters),
