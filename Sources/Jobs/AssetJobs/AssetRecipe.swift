@@ -77,7 +77,7 @@ struct AssetRecipe {
           [warnings] _ in
           Diagnosed(true, warnings: warnings)
         }
-        made.wanted = [look.erased]
+        made.requestedStages = [look.erased]
         made.onlyReports = true
       }
       return made

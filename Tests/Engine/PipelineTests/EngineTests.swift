@@ -41,7 +41,7 @@ import Testing
   @Test func GatherKeepsItsOrder() throws {
     let parts = (0..<5).map { number("part", $0) }
     let all = Stage.gather(parts.reversed())
-    let (result, _) = try run([Job(id: "a", kind: "k", wanted: [all.erased])])
+    let (result, _) = try run([Job(id: "a", kind: "k", requestedStages: [all.erased])])
     #expect(result.value(of: all) == [4, 3, 2, 1, 0])
   }
 
@@ -279,7 +279,7 @@ import Testing
     let whole = Stage("same", version: 1) { _ in Diagnosed(1) }
     #expect(
       codes {
-        try Plan(jobs: [Job(id: "a", kind: "k", wanted: [text.erased, whole.erased])])
+        try Plan(jobs: [Job(id: "a", kind: "k", requestedStages: [text.erased, whole.erased])])
       } == ["engine.fault"])
   }
 

@@ -39,8 +39,8 @@ import Testing
     options.logs = logs
     let engine = Engine(environment: empty, outputs: outputs, options: options)
     let plan = try Plan(jobs: [
-      Job(id: "good", kind: "test", wanted: [shared.erased]),
-      Job(id: "bad", kind: "test", wanted: [broken.erased]),
+      Job(id: "good", kind: "test", requestedStages: [shared.erased]),
+      Job(id: "bad", kind: "test", requestedStages: [broken.erased]),
     ])
     _ = try engine.run(plan, on: DispatchRunner(width: 1))
     #expect(logs.finish() == nil)

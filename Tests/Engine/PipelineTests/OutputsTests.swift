@@ -320,7 +320,9 @@ final class SmallDisk {
   @Test func AFileNobodyPublishesIsOnlyLookedAt() throws {
     let outputs = try Outputs(root: scratch.path)
     let stage = file("f", "four") { _ in FileFacts(pages: 2) }
-    let result = try run([Job(id: "j", kind: "k", wanted: [stage.erased])], outputs: outputs).result
+    let result = try run(
+      [Job(id: "j", kind: "k", requestedStages: [stage.erased])], outputs: outputs
+    ).result
     outputs.close()
     #expect(
       result.value(of: stage)

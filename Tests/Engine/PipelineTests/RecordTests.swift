@@ -30,10 +30,11 @@ import Testing
       Job(
         id: "a", kind: "map", tags: ["t", "u"], parameters: [.init("look", "parchment")],
         outputs: [.init("a/b.txt", from: good)]),
-      Job(id: "b", kind: "sum", wanted: [fault("bad").erased]),
+      Job(id: "b", kind: "sum", requestedStages: [fault("bad").erased]),
       Job(
         id: "c", kind: "map",
-        wanted: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Diagnosed(1) }.erased]),
+        requestedStages: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Diagnosed(1) }.erased]
+      ),
     ]
   }
 

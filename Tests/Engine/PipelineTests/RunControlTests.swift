@@ -148,7 +148,7 @@ import Testing
         default: break
         }
       })
-    let plan = try Plan(jobs: [Job(id: "a", kind: "test", wanted: [second.erased])])
+    let plan = try Plan(jobs: [Job(id: "a", kind: "test", requestedStages: [second.erased])])
     let result = try engine.run(plan, on: DispatchRunner(width: 1))
     #expect(result.value(of: second) == 2)
     #expect(events == ["paused", "resumed"])
@@ -176,7 +176,7 @@ import Testing
     let engine = Engine(
       environment: empty, outputs: outputs, options: Engine.Options(tool: "test 1"),
       control: control)
-    let plan = try Plan(jobs: [Job(id: "a", kind: "test", wanted: [endless.erased])])
+    let plan = try Plan(jobs: [Job(id: "a", kind: "test", requestedStages: [endless.erased])])
     let result = try engine.run(plan, on: DispatchRunner(width: 1))
     #expect(result.totals.isCancelled && result.totals.cancelled == 1)
     socket.close()
@@ -203,10 +203,11 @@ import Testing
         if case .warning(let warning, _) = event { warnings.append(warning.message) }
         if case .stageFinished(let stage, .cancelled, _) = event { ends.append(stage.name) }
       })
-    var limited = Job(id: "endless", kind: "test", wanted: [endless.erased])
+    var limited = Job(id: "endless", kind: "test", requestedStages: [endless.erased])
     limited.timeLimit = 0.05
     let jobs =
-      [limited] + others.enumerated().map { Job(id: "\($0)", kind: "test", wanted: [$1.erased]) }
+      [limited]
+      + others.enumerated().map { Job(id: "\($0)", kind: "test", requestedStages: [$1.erased]) }
     let result = try engine.run(try Plan(jobs: jobs), on: DispatchRunner(width: 1))
     #expect(result.totals.failed == 1 && result.totals.made == 3)
     #expect(others.map { result.value(of: $0) } == [0, 1, 2])
@@ -232,7 +233,7 @@ import Testing
     let engine = Engine(
       environment: empty, outputs: nil, options: Engine.Options(tool: "test 1"),
       control: control)
-    let plan = try Plan(jobs: [Job(id: "a", kind: "test", wanted: [stage.erased])])
+    let plan = try Plan(jobs: [Job(id: "a", kind: "test", requestedStages: [stage.erased])])
     #expect(try engine.run(plan, on: DispatchRunner(width: 1)).value(of: stage) == 1)
   }
 }

@@ -114,7 +114,7 @@ struct LoadedManifest {
   /// The errors and warnings of the stages that read the inputs of jobs and build nothing.
   func findings(ofChecksOf jobs: [Job]) throws -> (errors: [Diagnostic], warnings: [Diagnostic]) {
     let checked = jobs.filter { !$0.checks.isEmpty }.map { job in
-      var check = Job(id: job.id, kind: job.kind, wanted: job.checks, at: job.place)
+      var check = Job(id: job.id, kind: job.kind, requestedStages: job.checks, at: job.place)
       check.sources = job.sources
       return check
     }

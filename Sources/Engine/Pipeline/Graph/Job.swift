@@ -77,21 +77,21 @@ public struct Job: Sendable {
   /// Indicates whether its outputs are unknown: then earlier outputs are not orphans.
   public var hasUnknownOutputs: Bool { !planningErrors.isEmpty }
   /// Stages whose results are kept until the run ends, for ``RunResult/value(of:)``.
-  public var wanted: [AnyStage]
+  public var requestedStages: [AnyStage]
   /// Indicates whether it makes nothing, and its stages only report diagnostics: then it is up to
   /// date.
   public var onlyReports = false
 
   public init(
     id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],
-    outputs: [Output] = [], wanted: [AnyStage] = [], at place: SourceLocation? = nil
+    outputs: [Output] = [], requestedStages: [AnyStage] = [], at place: SourceLocation? = nil
   ) {
     self.id = id
     self.kind = kind
     self.tags = tags
     self.parameters = parameters
     self.outputs = outputs
-    self.wanted = wanted
+    self.requestedStages = requestedStages
     self.place = place
   }
 

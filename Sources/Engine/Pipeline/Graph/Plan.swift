@@ -23,7 +23,7 @@ public struct Plan: Sendable {
   /// For each node, where it is to be published.
   let targets: [[Target]]
   /// Indicates whether a node's result is kept for the caller.
-  let isWanted: [Bool]
+  let isRequested: [Bool]
   /// For each key, its node.
   private let numbers: [Key: Int]
 
@@ -47,7 +47,7 @@ public struct Plan: Sendable {
 
     var numbering = StageNumbering()
     var roots: [[Int]] = []
-    var wantedNodes: Set<Int> = []
+    var requestedNodes: Set<Int> = []
     var allTargets: [(node: Int, target: Target)] = []
     var ids: [String: Int] = [:]
     var paths = OutputPaths()
@@ -73,10 +73,10 @@ public struct Plan: Sendable {
           }
         }
       }
-      for stage in job.wanted {
+      for stage in job.requestedStages {
         let node = numbering.number(stage.node, &log)
         ends.append(node)
-        wantedNodes.insert(node)
+        requestedNodes.insert(node)
       }
       roots.append(ends)
     }
@@ -88,7 +88,7 @@ public struct Plan: Sendable {
     nodes = numbering.nodes
     numbers = numbering.numbers
     inputs = numbering.inputs
-    isWanted = nodes.indices.map { wantedNodes.contains($0) }
+    isRequested = nodes.indices.map { requestedNodes.contains($0) }
     var targets = [[Target]](repeating: [], count: nodes.count)
     for (node, target) in allTargets { targets[node].append(target) }
     self.targets = targets

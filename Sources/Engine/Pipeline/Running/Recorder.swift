@@ -21,7 +21,7 @@ struct Recorder: Sendable {
   var basis: RunBasis {
     var basis = RunBasis()
     basis.stages = plan.nodes.count
-    basis.hasMore = plan.isWanted.contains(true)
+    basis.hasMore = plan.isRequested.contains(true)
     basis.accesses.reserveCapacity(plan.jobs.count)
     for node in plan.nodes.indices {
       basis.accesses += stages[node].trace

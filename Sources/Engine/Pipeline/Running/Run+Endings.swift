@@ -79,7 +79,7 @@ extension Run {
     totals.seconds = Clock.wall() - began
     totals.isCancelled = control.cancellation.isCancelled
     var wanted: [Key: any Sendable] = [:]
-    for node in plan.nodes.indices where plan.isWanted[node] {
+    for node in plan.nodes.indices where plan.isRequested[node] {
       if let value = values[node] { wanted[plan.nodes[node].key] = value }
     }
     onEvent(.summary(totals))

@@ -100,7 +100,7 @@ struct Run {
     // Nor is it read for so few files that all of them begin at once: it only determines which go
     // first, and of a plan of ten thousand jobs it takes longer to read than most of them to make.
     let due = plan.nodes.indices.count {
-      plan.isWanted[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
+      plan.isRequested[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
     }
     knownDeep = known
     let durations = due <= width ? [:] : options.durations()

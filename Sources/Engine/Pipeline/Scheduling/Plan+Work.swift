@@ -14,7 +14,7 @@ extension Plan {
     var work = Scheduler.Work(
       inputs: inputs, sorts: nodes.map(\.sort),
       demands: nodes.indices.map {
-        isWanted[$0] ? .value : targets[$0].isEmpty ? .none : .file
+        isRequested[$0] ? .value : targets[$0].isEmpty ? .none : .file
       },
       weights: nodes.map(\.memory),
       durations: durations.isEmpty

@@ -58,7 +58,7 @@ struct Scheduler: Sendable {
   private var openFollowers: [Int]
   /// Stages looked up in the store that must run on any answer, unless the store has the file
   /// itself.
-  private var valueWanted: Set<Int> = []
+  private var valueRequested: Set<Int> = []
   private var unended: Int
   private var openQuestions = 0
 
@@ -94,10 +94,10 @@ struct Scheduler: Sendable {
   private var nextWake: Double?
 
   private var effects: [Effect] = []
-  private var agenda: [Want] = []
+  private var agenda: [Need] = []
 
   /// The part of a stage that those after it require.
-  private enum Want { case identity(Int), value(Int) }
+  private enum Need { case identity(Int), value(Int) }
 
   init(_ work: Work, rules: Rules = Rules()) {
     let count = work.inputs.count
@@ -252,7 +252,7 @@ struct Scheduler: Sendable {
     case .known where work.sorts[node] == .kept: publish(node)
     case .known:
       gainIdentity(node)
-      if valueWanted.remove(node) != nil {
+      if valueRequested.remove(node) != nil {
         run(node)
       } else {
         states[node] = .known
@@ -263,8 +263,8 @@ struct Scheduler: Sendable {
 
   /// Turns demands into states, without recursion: a chain may be longer than a stack.
   private mutating func serveDemands() {
-    while let want = agenda.popLast() {
-      switch want {
+    while let need = agenda.popLast() {
+      switch need {
       case .identity(let node):
         guard states[node] == .idle else { continue }
         if !rules.remembers || work.sorts[node] == .transient {
@@ -279,7 +279,7 @@ struct Scheduler: Sendable {
         case (.idle, .kept) where rules.remembers: query(node, as: .looking)
         case (.idle, _), (.known, _): run(node)
         case (.waiting, .digested): run(node)
-        case (.finding, .digested): valueWanted.insert(node)
+        case (.finding, .digested): valueRequested.insert(node)
         default: continue
         }
       }
@@ -294,18 +294,18 @@ struct Scheduler: Sendable {
 
   /// Has a stage wait until its inputs are identified.
   private mutating func wait(_ node: Int) {
-    if hold(node, as: .waiting, until: hasIdentity, Want.identity) { query(node, as: .finding) }
+    if hold(node, as: .waiting, until: hasIdentity, Need.identity) { query(node, as: .finding) }
   }
 
   /// Has a stage run as soon as its inputs are there.
   private mutating func run(_ node: Int) {
-    if hold(node, as: .blocked, until: hasValue, Want.value) { makeReady(node) }
+    if hold(node, as: .blocked, until: hasValue, Need.value) { makeReady(node) }
   }
 
   /// Demands the missing identities or values of a stage's inputs; true when none is missing. A
   /// stage whose input is lost is skipped.
   private mutating func hold(
-    _ node: Int, as state: State, until have: [Bool], _ want: (Int) -> Want
+    _ node: Int, as state: State, until have: [Bool], _ need: (Int) -> Need
   ) -> Bool {
     if let lost = inputs[node].first(where: { states[$0].isLost }) {
       skip(node, because: lost)
@@ -315,7 +315,7 @@ struct Scheduler: Sendable {
     missing[node] = 0
     for input in inputs[node].reversed() where !have[input] {
       missing[node] += 1
-      agenda.append(want(input))
+      agenda.append(need(input))
     }
     return missing[node] == 0
   }

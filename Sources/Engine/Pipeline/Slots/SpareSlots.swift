@@ -41,7 +41,7 @@ public final class SpareSlots: Sendable {
     /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
     var hasAbandoned = false
 
-    var isWanted: Bool { !waiting.isEmpty || !requests.isEmpty }
+    var isRequested: Bool { !waiting.isEmpty || !requests.isEmpty }
 
     /// The stage that has waited longest, which has a slot now; nil when none waits.
     mutating func takeWaiting() -> Piece? {
@@ -189,7 +189,7 @@ public final class SpareSlots: Sendable {
   private func watch() {
     guard let tokens else { return }
     let isNew = state.withLock { state in
-      guard !state.isWatching, state.isWanted, state.taken < mostTaken else { return false }
+      guard !state.isWatching, state.isRequested, state.taken < mostTaken else { return false }
       state.isWatching = true
       return true
     }
@@ -200,7 +200,7 @@ public final class SpareSlots: Sendable {
   private func arrived() {
     let (next, requests) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
       state.isWatching = false
-      guard state.isWanted, takeToken(&state) else { return (nil, []) }
+      guard state.isRequested, takeToken(&state) else { return (nil, []) }
       if let next = state.takeWaiting() {
         state.idle -= 1
         return (next, [])

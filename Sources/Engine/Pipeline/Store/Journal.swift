@@ -301,17 +301,18 @@ struct Journal: Sendable {
     }
   }
 
-  /// Rewrites the file with the valid records and, of those, the ones that `isWanted` accepts.
+  /// Rewrites the file with the valid records and, of those, the ones that `isIncluded` accepts.
   ///
-  /// - Parameter isWanted: is given key, stamp and payload.
+  /// - Parameter isIncluded: is given key, stamp and payload.
   mutating func compact(
-    keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool = {
+    keeping isIncluded: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool = {
       _, _, _ in true
     }
   ) throws(SystemError) {
     load()
     guard file != nil, !isForeign else { return }
-    try withLock { (journal) throws(SystemError) in try unsafe journal.rewrite(keeping: isWanted) }
+    try withLock { (journal) throws(SystemError) in try unsafe journal.rewrite(keeping: isIncluded)
+    }
   }
 
   /// Appends the records that were used, as they are, with the stamp of now.
@@ -465,14 +466,14 @@ struct Journal: Sendable {
 
   /// Under the lock: replaces the file by a new one with the valid records.
   private mutating func rewrite(
-    keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool
+    keeping isIncluded: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool
   ) throws(SystemError) {
     let fresh = FrameFormat(keySize: keySize)
     var bytes = fresh.header
     bytes.reserveCapacity(FrameFormat.headerSize + liveBytes)
     unsafe content.withUnsafeBytes { content in
       for place in index.places
-      where unsafe isWanted(
+      where unsafe isIncluded(
         format.key(at: place, in: content), format.timestamp(at: place, in: content),
         format.payload(at: place, in: content))
       {
