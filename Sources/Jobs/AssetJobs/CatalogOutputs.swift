@@ -131,8 +131,8 @@ struct CatalogOutputs {
     _ set: CatalogSet, _ stage: (String) -> Stage<FileArtifact>
   ) throws {
     let folder = request.path + "/" + set.folder
-    let wanted = Set(set.slots.compactMap(\.filename))
-    let existing = try state.existing(in: folder, wanted: wanted)
+    let requested = Set(set.slots.compactMap(\.filename))
+    let existing = try state.existing(in: folder, requested: requested)
     let merge = CatalogMerge(set, into: existing)
     notes += merge.notes.map { note in
       var note = note
@@ -157,7 +157,7 @@ struct CatalogOutputs {
       left.append(folder + "/Contents.json")
     }
     // A file of Platen that is in no slot anymore is an orphan.
-    let others = wanted.subtracting(merge.files).subtracting(existing.own)
+    let others = requested.subtracting(merge.files).subtracting(existing.own)
     left += others.sorted().map { folder + "/" + $0 }
     files += pictures
   }
@@ -173,7 +173,7 @@ struct CatalogOutputs {
   /// Adds the list of the catalog or of a group; one not written by Platen is kept as is.
   private mutating func addGroup(_ group: String) throws {
     let folder = group.isEmpty ? request.path : request.path + "/" + group
-    let existing = try state.existing(in: folder, wanted: [])
+    let existing = try state.existing(in: folder, requested: [])
     guard existing.contents == nil || existing.own.contains("Contents.json") else {
       left.append(folder + "/Contents.json")
       return

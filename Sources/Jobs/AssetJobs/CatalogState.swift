@@ -52,9 +52,9 @@ final class CatalogState {
   ///
   /// - Parameters:
   ///   - folder: the path in the output directory.
-  ///   - wanted: names of images that would be written there.
+  ///   - requested: names of images that would be written there.
   /// - Throws: `Failure` if it cannot be read.
-  func existing(in folder: String, wanted: Set<String>) throws -> CatalogMerge.Existing {
+  func existing(in folder: String, requested: Set<String>) throws -> CatalogMerge.Existing {
     let place = root == "." ? folder : root + "/" + folder
     guard try environment.status(place)?.kind == .folder else { return .init() }
     let names = try environment.list(place).filter { !$0.isFolder }.map(\.name)
@@ -78,7 +78,7 @@ final class CatalogState {
       if isOwn(folder + "/" + name, place + "/" + name) { return true }
       guard !hasRecord else { return false }
       if replaces, folder.hasSuffix(".colorset"), name == "Contents.json" { return true }
-      return wanted.contains(name) && (replaces || spared(folder + "/" + name) != nil)
+      return requested.contains(name) && (replaces || spared(folder + "/" + name) != nil)
     }
     return .init(
       contents: contents, files: Set(names), own: Set(own),
@@ -119,7 +119,7 @@ final class CatalogState {
   /// Returns the images of a set that Platen did not write, smallest scale first.
   func pictures(in folder: String) throws -> [Picture] {
     let place = root == "." ? folder : root + "/" + folder
-    let existing = try existing(in: folder, wanted: [])
+    let existing = try existing(in: folder, requested: [])
     let entries = existing.contents?["images"]?.list ?? []
     return entries.compactMap { entry -> Picture? in
       guard let file = entry["filename"]?.text, existing.files.contains(file),

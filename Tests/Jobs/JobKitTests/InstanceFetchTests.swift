@@ -66,11 +66,11 @@ import Testing
     let server = try CampaignServer(Self.campaigns, user: "user-7", token: "hush-hush-hush-hush")
     let instance = try instance(server)
     let first = fetch(instance, ["c1", "Tale 3"])
-    #expect(first.wanted == 2 && first.fetched == 2 && first.warnings.isEmpty)
+    #expect(first.requested == 2 && first.fetched == 2 && first.warnings.isEmpty)
     #expect(first.holdings.entries.map(\.name) == ["tale-1-c1", "tale-3-c3"])
     #expect(bytes(first.holdings.entries.last).contains("Scene 3."))
     let all = fetch(instance)
-    #expect(all.wanted == 5 && all.fetched == 3 && all.holdings.entries.count == 5)
+    #expect(all.requested == 5 && all.fetched == 3 && all.holdings.entries.count == 5)
     #expect(fetch(instance).fetched == 0)
     #expect(fetch(instance, forced: true).fetched == 5)
     server.change {
@@ -163,10 +163,10 @@ import Testing
     let server = try RoomServer(rooms: ["crypt", "bay"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)
     let room = fetch(instance, ["bay"])
-    #expect(room.wanted == 1 && room.holdings.entries.map(\.name) == ["bay"])
+    #expect(room.requested == 1 && room.holdings.entries.map(\.name) == ["bay"])
     #expect(room.holdings.report == nil)
     let report = fetch(instance, ["."])
-    #expect(report.wanted == 1 && report.holdings.report?.error == nil)
+    #expect(report.requested == 1 && report.holdings.report?.error == nil)
     let text = bytes(report.holdings.report)
     #expect(text.contains("Tomáš Řehák") && text.contains("••••") && !text.contains("hush"))
   }
@@ -190,7 +190,7 @@ import Testing
     }
     let first = fetched()
     #expect(first.holdings.uploads.map(\.name) == ["uploads/chat/ab12.png"])
-    #expect(first.wanted == 2 && first.fetched == 2)
+    #expect(first.requested == 2 && first.fetched == 2)
     #expect(first.warnings.map(\.code) == ["instance.missing"])
     #expect(first.warnings.allSatisfy { $0.severity == .warning })
     let requested = server.requests.filter { $0.path.hasPrefix("/uploads/") }

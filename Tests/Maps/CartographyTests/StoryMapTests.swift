@@ -93,7 +93,7 @@ import Testing
         }
       }
     }
-    #expect(composition.nameFigures.overlaps == 0)
+    #expect(composition.nameCounts.overlaps == 0)
   }
 
   /// Where nothing is drawn over a map, nothing changes.

@@ -87,7 +87,7 @@ final class InstanceQueries {
       console.write(event: "fetched") { json in
         json.member("instance", outcome.name)
         json.member("held", outcome.holdings.entries.count)
-        json.member("wanted", outcome.wanted)
+        json.member("wanted", outcome.requested)
         json.member("fetched", outcome.fetched)
         json.member("stale", outcome.isStale)
         json.member("ok", outcome.holdings.error == nil)
@@ -95,7 +95,7 @@ final class InstanceQueries {
     } else if outcome.holdings.error == nil {
       // Errors are reported with the jobs that fail because of them.
       console.report(
-        "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"
+        "\(outcome.name): \(outcome.requested) needed, \(outcome.fetched) fetched"
           + (outcome.isStale ? ", some from earlier copies" : ""))
     }
   }

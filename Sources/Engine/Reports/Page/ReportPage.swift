@@ -86,14 +86,14 @@ package struct ReportPage {
     written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {
     if let thumbnails {
-      let wanted = wanted()
+      let requests = requests()
       thumbnails.fill(
-        wanted.map(\.now), width: width, isOver: isOver, read: read, written: written)
-      for picture in wanted {
+        requests.map(\.now), width: width, isOver: isOver, read: read, written: written)
+      for picture in requests {
         put(picture.now.digest, from: thumbnails)
         if let before = picture.before { put(before, from: thumbnails) }
       }
-      thumbnails.keepOnly(wanted.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
+      thumbnails.keepOnly(requests.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
     let values = [
       ("title", MarkupEscaping.escaped(subject.title)),
@@ -150,24 +150,24 @@ package struct ReportPage {
   // MARK: Pictures
 
   /// An image to show: its source, and the one before it.
-  private struct Wanted {
-    var now: ThumbnailStore.Wanted
+  private struct ThumbnailRequest {
+    var now: ThumbnailStore.ThumbnailRequest
     var before: Digest?
   }
 
-  private func wanted() -> [Wanted] {
+  private func requests() -> [ThumbnailRequest] {
     var before: [String: Digest] = [:]
     for change in changes { before[change.path] = change.before }
     let changed = Set(changes.map(\.path))
-    var first: [Wanted] = []
-    var rest: [Wanted] = []
+    var first: [ThumbnailRequest] = []
+    var rest: [ThumbnailRequest] = []
     var seen: Set<Digest> = []
     for output in subject.record.jobs.lazy.flatMap(\.outputs) {
       guard output.outcome == .made || output.outcome == .unchanged,
         let now = ReportPage.picture(of: output), seen.insert(now.digest).inserted
       else { continue }
       let isPair = changed.contains(output.path) && first.count < ReportPage.mostPairs
-      let picture = Wanted(now: now, before: isPair ? before[output.path] : nil)
+      let picture = ThumbnailRequest(now: now, before: isPair ? before[output.path] : nil)
       if isPair { first.append(picture) } else { rest.append(picture) }
     }
     let taken = first.reduce(0) { $0 + ($1.before == nil ? 1 : 2) }
@@ -176,16 +176,17 @@ package struct ReportPage {
 
   /// The thumbnail's source of an output, of a set of its first file; nil where its format has no
   /// image.
-  package static func picture(of output: OutputRecord) -> ThumbnailStore.Wanted? {
+  package static func picture(of output: OutputRecord) -> ThumbnailStore.ThumbnailRequest? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
     return picture(of: path, digest: digest)
   }
 
   /// The thumbnail's source of a file; nil where its format has no image.
-  package static func picture(of path: String, digest: Digest) -> ThumbnailStore.Wanted? {
+  package static func picture(of path: String, digest: Digest) -> ThumbnailStore.ThumbnailRequest? {
     guard let preview = FileFormat(path: path)?.preview else { return nil }
-    return ThumbnailStore.Wanted(digest: digest, path: path, isPicture: preview == .itself)
+    return ThumbnailStore.ThumbnailRequest(
+      digest: digest, path: path, isPicture: preview == .itself)
   }
 
   private mutating func put(_ digest: Digest, from thumbnails: ThumbnailStore) {

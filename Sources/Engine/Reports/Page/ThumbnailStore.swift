@@ -25,7 +25,7 @@ package final class ThumbnailStore: Sendable {
   }
 
   /// The source of a thumbnail.
-  package struct Wanted: Sendable {
+  package struct ThumbnailRequest: Sendable {
     package var digest: Digest
     /// Below the root.
     package var path: String
@@ -43,20 +43,20 @@ package final class ThumbnailStore: Sendable {
   /// Makes those thumbnails that are not cached, in parallel.
   ///
   /// - Parameters:
-  ///   - wanted: the images to show.
+  ///   - requests: the images to show.
   ///   - width: how many are made at once.
   ///   - isOver: whether no more of them are required.
   ///   - read: the bytes of an output; nil where it cannot be read.
   ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package func fill(
-    _ wanted: [Wanted], width: Int,
+    _ requests: [ThumbnailRequest], width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
     written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) {
     let known = Set(folder.names)
     var seen: Set<Digest> = []
-    let missing = wanted.filter {
+    let missing = requests.filter {
       seen.insert($0.digest).inserted && !known.contains(name($0.digest))
     }
     guard !missing.isEmpty else { return }

@@ -43,7 +43,7 @@ package struct InstanceFetch: Sendable {
     /// How many of the requested entries were fetched now.
     package var fetched = 0
     /// How many entries were requested.
-    package var wanted = 0
+    package var requested = 0
     /// Indicates whether the last good copies are used in place of entries that could not be
     /// fetched.
     package var isStale = false
@@ -93,13 +93,13 @@ package struct InstanceFetch: Sendable {
     _ demands: [InstanceDemand], of instances: [ManifestInstance],
     isCancelled: @escaping @Sendable () -> Bool
   ) -> [Outcome] {
-    let wanted = instances.compactMap { instance -> (ManifestInstance, [InstanceDemand])? in
+    let requested = instances.compactMap { instance -> (ManifestInstance, [InstanceDemand])? in
       let own = demands.filter { $0.instance == instance.instance.name }
       return own.isEmpty ? nil : (instance, own)
     }
-    let outcomes = Guarded([Outcome?](repeating: nil, count: wanted.count))
-    concurrently(wanted.count, width: wanted.count) { index in
-      let outcome = fetch(wanted[index].0, wanted[index].1, isCancelled)
+    let outcomes = Guarded([Outcome?](repeating: nil, count: requested.count))
+    concurrently(requested.count, width: requested.count) { index in
+      let outcome = fetch(requested[index].0, requested[index].1, isCancelled)
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
@@ -209,7 +209,7 @@ private struct InstanceQuery: Sendable {
         return outcome
       }
       outcome.holdings = InstanceHoldings(good, on: copyStore)
-      outcome.wanted = good.count { isWanted($0.name, $0.id, $0.title) }
+      outcome.requested = good.count { isRequested($0.name, $0.id, $0.title) }
       outcome.isStale = true
       outcome.warnings.append(
         stale("the cached copies from \(name) are used", error))
@@ -223,7 +223,7 @@ private struct InstanceQuery: Sendable {
       at: instance.place, hints: ["stale: fail makes such jobs fail"])
   }
 
-  private func isWanted(_ name: String, _ id: String, _ title: String) -> Bool {
+  private func isRequested(_ name: String, _ id: String, _ title: String) -> Bool {
     patterns.contains { pattern in
       // For a server of meetings that selects the server itself.
       (pattern != "." || instance.instance.kind != .bedrud)
@@ -259,11 +259,11 @@ private struct InstanceQuery: Sendable {
     let names = HoldingName.names(for: holdings, of: instance.instance.kind)
     let known = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let copies = Guarded([Copy](repeating: .left, count: holdings.count))
-    let wanted = holdings.indices.filter {
-      isWanted(names[$0], holdings[$0].id, holdings[$0].title)
+    let requested = holdings.indices.filter {
+      isRequested(names[$0], holdings[$0].id, holdings[$0].title)
     }
-    concurrently(wanted.count, width: instance.instance.concurrency) { number in
-      let index = wanted[number]
+    concurrently(requested.count, width: instance.instance.concurrency) { number in
+      let index = requested[number]
       let copy = copy(
         holdings[index], named: names[index], known[holdings[index].id]
       ) { () throws(Failure) in try client.fetch(holdings[index]) }
@@ -271,7 +271,7 @@ private struct InstanceQuery: Sendable {
     }
     if isCancelled() { throw Failure(.error(.instanceCancelled, "fetching was cancelled")) }
     var endless: Diagnostic?
-    outcome.wanted = wanted.count
+    outcome.requested = requested.count
     var list: [CopyStore.Entry] = []
     var entries: [InstanceHoldings.Entry] = []
     for (index, copy) in copies.withLock({ $0 }).enumerated() {
@@ -335,7 +335,7 @@ private struct InstanceQuery: Sendable {
     guard patterns.contains("."), instance.instance.kind == .bedrud else { return known }
     let name = InstanceHoldings.reportName
     let holding = Holding(id: name, title: instance.instance.label)
-    outcome.wanted += 1
+    outcome.requested += 1
     let copy = copy(holding, named: name, known) { () throws(Failure) in
       guard let bytes = try client.report() else {
         throw Failure(.error(.instanceMissing, "\(self.name) offers no report on itself"))
@@ -395,10 +395,10 @@ private struct InstanceQuery: Sendable {
       switch copy {
       case .fetched(let entry):
         outcome.fetched += 1
-        outcome.wanted += 1
+        outcome.requested += 1
         kept.removeAll { $0.name == entry.name }
         kept.append(entry)
-      case .kept, .stale: outcome.wanted += 1
+      case .kept, .stale: outcome.requested += 1
       case .failed(let fault):
         faults.record(.warning(fault.code, fault.message, at: fault.place, hints: fault.hints))
       case .left: break

@@ -7,17 +7,17 @@ internal import JSON
 /// The expected value of a field that is not valid, and its position in the file.
 struct InvalidField: Error {
   var path: String
-  var wanted: String
+  var expected: String
 
-  init(_ wanted: String, at path: String = "") {
-    self.wanted = wanted
+  init(_ expected: String, at path: String = "") {
+    self.expected = expected
     self.path = path
   }
 
   /// The same error with the path from one level further out.
   func within(_ part: String) -> InvalidField {
     let joint = path.isEmpty || path.hasPrefix("[") ? "" : "."
-    return InvalidField(wanted, at: part + joint + path)
+    return InvalidField(expected, at: part + joint + path)
   }
 }
 

@@ -52,7 +52,7 @@ public enum PlatenWorldReader {
       } catch let error as InvalidField {
         throw Failure(
           .error(
-            .platenworldField, "expected \(error.wanted)", at: SourceLocation(field: error.path),
+            .platenworldField, "expected \(error.expected)", at: SourceLocation(field: error.path),
             hints: ["the file was edited or damaged; export it again"]))
       }
     }
