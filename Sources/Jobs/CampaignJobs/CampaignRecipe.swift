@@ -159,25 +159,25 @@ struct CampaignRecipe {
   func makeJob() throws -> Job {
     if isLibrary { return try makeLibrary() }
     let campaign = read()
-    let figures = count(campaign)
+    let statistics = count(campaign)
     let phrases = options.phrases
     let hasCharts = hasCharts
-    let charts: @Sendable (StoryFigures) -> [PageChart] = { figures in
-      hasCharts ? StoryCharts.charts(of: figures, phrases) : []
+    let charts: @Sendable (StoryStatistics) -> [PageChart] = { statistics in
+      hasCharts ? StoryCharts.charts(of: statistics, phrases) : []
     }
     // A transcript and a summary have no journey to draw.
     let maps = options.form == .book && options.edition != .summary ? self.maps : nil
-    // Texts and Word files alone are written while the story is told: nobody needs all of it at
-    // once.
+    // Texts and Word files alone are written as streams, since
+    // nothing needs all of the story at once.
     let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
     let streamed = outputForms.compactMap(\.streamed)
     if maps == nil, streamed.count == outputForms.count {
       return made(
-        zip(job.outputs, streamed).map { tell($0, as: $1, campaign, figures, charts) })
+        zip(job.outputs, streamed).map { streamBook($0, as: $1, campaign, statistics, charts) })
     }
-    var story = tell(campaign)
+    var story = composeBook(campaign)
     if hasCharts {
-      story = forms.charted(story, figures, for: job.outputs, charts: charts) {
+      story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyInFigures])
       }
     }
@@ -186,8 +186,8 @@ struct CampaignRecipe {
       try zip(job.outputs, outputForms).map { output, form in
         switch form.product {
         case .document(let format):
-          forms.stage(output, as: format, story, figures, charts: charts)
-        case .page: forms.page(output, story, figures, charts: charts)
+          forms.stage(output, as: format, story, statistics, charts: charts)
+        case .page: forms.page(output, story, statistics, charts: charts)
         // That data are of libraries alone is an error of the settings.
         case .index: throw output.unwritable
         }
@@ -258,7 +258,7 @@ struct CampaignRecipe {
   }
 
   /// The campaign becomes a document of no particular format.
-  private func tell(_ campaign: Stage<Campaign>) -> Stage<Document> {
+  private func composeBook(_ campaign: Stage<Campaign>) -> Stage<Document> {
     let options = options
     let overrides = overrides
     let phraseWarnings = phraseWarnings
@@ -276,17 +276,17 @@ struct CampaignRecipe {
   }
 
   /// The campaign becomes plain text or a Word file, scene by scene.
-  private func tell(
+  private func streamBook(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, _ campaign: Stage<Campaign>,
-    _ figures: Stage<StoryFigures>,
-    _ charts: @escaping @Sendable (StoryFigures) -> [PageChart]
+    _ statistics: Stage<StoryStatistics>,
+    _ charts: @escaping @Sendable (StoryStatistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     let options = options
     let overrides = overrides
-    return forms.told(
+    return forms.streamed(
       output, as: format, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.text(inputSize),
-      language: options.language, after: campaign, figures, charts: charts
+      language: options.language, after: campaign, statistics, charts: charts
     ) { campaign, charts, pictures in
       var stream = try CampaignStream(
         of: campaign, options: options,
@@ -358,11 +358,11 @@ struct CampaignRecipe {
   }
 
   /// The statistics that can be counted along the way.
-  private func count(_ campaign: Stage<Campaign>) -> Stage<StoryFigures> {
+  private func count(_ campaign: Stage<Campaign>) -> Stage<StoryStatistics> {
     Stage(
       "count", version: 1, memory: CampaignMemory.document(0), after: campaign,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, campaign in Diagnosed(StoryFigures(campaign)) }
+    ) { _, campaign in Diagnosed(StoryStatistics(campaign)) }
   }
 
   /// Parts of a story, transcripts and summaries have no room for charts.

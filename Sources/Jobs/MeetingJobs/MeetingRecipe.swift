@@ -133,7 +133,7 @@ struct MeetingRecipe {
   /// The job as the engine runs it.
   func makeJob() -> Job {
     let meeting = read()
-    let figures = count(meeting)
+    let statistics = count(meeting)
     var documents: [MeetingText: Stage<Document>] = [:]
     let outputs = zip(job.outputs, products).map { output, product in
       let stage: Stage<FileArtifact>
@@ -143,11 +143,11 @@ struct MeetingRecipe {
       case .invitationImage: stage = cardPicture(output, meeting)
       case .invitationPage: stage = cardPage(output, meeting)
       case .document(let text, let format):
-        let document = documents[text] ?? documentStage(text, meeting, figures)
+        let document = documents[text] ?? documentStage(text, meeting, statistics)
         documents[text] = document
         stage =
           text == .minutes
-          ? forms.stage(output, as: format, document, figures, charts: MeetingRecipe.charts)
+          ? forms.stage(output, as: format, document, statistics, charts: MeetingRecipe.charts)
           : forms.stage(output, as: format, document)
       }
       return Job.Output(output.path, from: stage, at: output.place)
@@ -176,28 +176,28 @@ struct MeetingRecipe {
   }
 
   /// Who wrote when.
-  private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
+  private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechStatistics> {
     let options = options
     return Stage(
       "count", version: 2, parameters: .of(options), memory: MeetingMemory.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
-    ) { _, meeting in Diagnosed(SpeechFigures(meeting, options: options)) }
+    ) { _, meeting in Diagnosed(SpeechStatistics(meeting, options: options)) }
   }
 
-  private static let charts: @Sendable (SpeechFigures) -> [PageChart] = { figures in
-    figures.chart.map { chart in
-      [PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: figures.sentence)]
+  private static let charts: @Sendable (SpeechStatistics) -> [PageChart] = { statistics in
+    statistics.chart.map { chart in
+      [PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: statistics.sentence)]
     } ?? []
   }
 
   /// The minutes get a chart of who wrote when, behind attendance.
   private func chart(
-    _ document: Stage<Document>, _ figures: Stage<SpeechFigures>
+    _ document: Stage<Document>, _ statistics: Stage<SpeechStatistics>
   ) -> Stage<Document> {
     let heading = Block.heading(
       Heading(2, [.text(options.phrases[.whoSpokeWhen])], .id("who-spoke-when")))
     return forms.charted(
-      document, figures, for: job.outputs, charts: MeetingRecipe.charts
+      document, statistics, for: job.outputs, charts: MeetingRecipe.charts
     ) { document, charts in
       document.insert(
         [heading] + charts.map { .figure($0.figure) }, behindSection: Minutes.attendanceID)
@@ -205,7 +205,7 @@ struct MeetingRecipe {
   }
 
   /// The meeting becomes a document of no particular format.
-  private func tell(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
+  private func compose(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
     let phraseWarnings = phraseWarnings
     let input = job.input
@@ -235,7 +235,8 @@ struct MeetingRecipe {
     let options = options
     let phraseWarnings = phraseWarnings
     let input = job.input
-    let tell: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = { meeting, campaign in
+    let compose: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = {
+      meeting, campaign in
       do {
         var document = try Minutes.recap(
           of: meeting, campaign: campaign, options: options)
@@ -250,7 +251,7 @@ struct MeetingRecipe {
         "compose recap", version: 2, parameters: .of(options),
         memory: MeetingMemory.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
-      ) { _, meeting in try tell(meeting, nil) }
+      ) { _, meeting in try compose(meeting, nil) }
     }
     let story: Stage<Campaign> =
       if let fault = campaign.error {
@@ -262,16 +263,16 @@ struct MeetingRecipe {
       "compose recap", version: 2, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, meeting, campaign in try tell(meeting, campaign) }
+    ) { _, meeting, campaign in try compose(meeting, campaign) }
   }
 
   private func documentStage(
-    _ text: MeetingText, _ meeting: Stage<Meeting>, _ figures: Stage<SpeechFigures>
+    _ text: MeetingText, _ meeting: Stage<Meeting>, _ statistics: Stage<SpeechStatistics>
   ) -> Stage<Document> {
     switch text {
     case .recap: recap(meeting)
-    case .minutes: chart(tell(text, meeting), figures)
-    case .attendance, .admin: tell(text, meeting)
+    case .minutes: chart(compose(text, meeting), statistics)
+    case .attendance, .admin: compose(text, meeting)
     }
   }
 

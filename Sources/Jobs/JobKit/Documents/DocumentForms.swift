@@ -7,8 +7,8 @@ internal import Diagnostics
 internal import Digests
 package import Documents
 internal import Drawing
-internal import Figures
 package import Pipeline
+internal import Statistics
 internal import Text
 internal import Typesetting
 internal import Values
@@ -130,36 +130,36 @@ package struct DocumentForms: Sendable {
   }
 
   /// The document in a format; its pages draw charts from their figures.
-  package func stage<Figures>(
+  package func stage<Statistics>(
     _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>,
-    _ figures: Stage<Figures>, charts: @escaping @Sendable (Figures) -> [PageChart]
+    _ statistics: Stage<Statistics>, charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     switch format {
     case .pdf:
       let write = pages(output)
       return .file(
         "typeset", version: 7, parameters: pageParameters(output), memory: weight.pages,
-        after: document, figures, check: { try Verification.pdf($0) }
+        after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
-      return word(output, onPaper(document, figures, charts))
+      return word(output, onPaper(document, statistics, charts))
     case .docx, .txt, .md, .html, .epub: return stage(output, as: format, document)
     }
   }
 
   /// A document whose charts were drawn for a dark screen, with charts for a white page.
-  private func onPaper<Figures>(
-    _ document: Stage<Document>, _ figures: Stage<Figures>,
-    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+  private func onPaper<Statistics>(
+    _ document: Stage<Document>, _ statistics: Stage<Statistics>,
+    _ charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<Document> {
     let fonts = fonts
     let style = look.paperCharts
     return Stage(
       "chart on paper", version: 3, parameters: .of(style, type),
-      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
-    ) { _, document, figures in
+      memory: weight.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, statistics in
       var document = document
-      let charts = charts(figures)
+      let charts = charts(statistics)
       let style = style.localized(document.metadata.language)
       try fonts.withLibrary { library in
         for index in document.resources.indices {
@@ -174,9 +174,9 @@ package struct DocumentForms: Sendable {
 
   /// A document with its charts: their figures inserted, and their images where a format of the job
   /// shows those.
-  package func charted<Figures>(
-    _ document: Stage<Document>, _ figures: Stage<Figures>, for outputs: [OutputRequest],
-    charts: @escaping @Sendable (Figures) -> [PageChart],
+  package func charted<Statistics>(
+    _ document: Stage<Document>, _ statistics: Stage<Statistics>, for outputs: [OutputRequest],
+    charts: @escaping @Sendable (Statistics) -> [PageChart],
     insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
   ) -> Stage<Document> {
     let isPictured = outputs.contains { DocumentFormat(rawValue: $0.form)?.hasChartImages == true }
@@ -184,9 +184,9 @@ package struct DocumentForms: Sendable {
     return Stage(
       "chart", version: 4,
       parameters: .of(isPictured ? style : nil, isPictured ? type : nil, phrases),
-      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
-    ) { _, document, figures in
-      let charts = charts(figures)
+      memory: weight.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, statistics in
+      let charts = charts(statistics)
       guard !charts.isEmpty else { return Diagnosed(document) }
       var charted = document
       insert(&charted, charts)
@@ -215,12 +215,12 @@ package struct DocumentForms: Sendable {
   /// - Parameters:
   ///   - parameters: represent the way it is written in keys.
   ///   - language: the language of texts in charts.
-  package func told<Story, Figures>(
+  package func streamed<Story, Statistics>(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: StageParameters,
     memory: MemoryEstimate, language: String,
-    after story: Stage<Story>, _ figures: Stage<Figures>,
-    charts: @escaping @Sendable (Figures) -> [PageChart],
-    tell: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
+    after story: Stage<Story>, _ statistics: Stage<Statistics>,
+    charts: @escaping @Sendable (Statistics) -> [PageChart],
+    compose: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
   ) -> Stage<FileArtifact> {
     switch format {
     case .docx:
@@ -229,22 +229,22 @@ package struct DocumentForms: Sendable {
       return .file(
         "stream docx", version: 2,
         parameters: .of(parameters, wordParameters(output), style, type),
-        files: wordFiles(output), memory: memory, after: story, figures,
+        files: wordFiles(output), memory: memory, after: story, statistics,
         check: { try Verification.zip($0) }
-      ) { [self] context, file, story, figures in
-        let charts = charts(figures)
+      ) { [self] context, file, story, statistics in
+        let charts = charts(statistics)
         let pictures = try pictures(of: charts, style, language: language)
-        file.picture = try wordPicture(output, try tell(story, charts, pictures), in: context)
+        file.picture = try wordPicture(output, try compose(story, charts, pictures), in: context)
         return try wordWriter(output, in: context).write(
-          try tell(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
+          try compose(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
       }
     case .txt:
       let writer = textWriter(output)
       return .file(
         "stream txt", version: 3, parameters: .of(parameters, output.options),
-        memory: memory, after: story, figures
-      ) { _, file, story, figures in
-        try writer.write(try tell(story, charts(figures), []), to: file.write)
+        memory: memory, after: story, statistics
+      ) { _, file, story, statistics in
+        try writer.write(try compose(story, charts(statistics), []), to: file.write)
       }
     }
   }
@@ -296,9 +296,9 @@ package struct DocumentForms: Sendable {
   ///
   /// - Parameter warnsOfMore: whether a document that was meant to fit on one page is reported
   ///   where it does not.
-  package func page<Figures>(
-    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
-    warnsOfMore: Bool = false, charts: @escaping @Sendable (Figures) -> [PageChart]
+  package func page<Statistics>(
+    _ output: OutputRequest, _ document: Stage<Document>, _ statistics: Stage<Statistics>,
+    warnsOfMore: Bool = false, charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
@@ -307,13 +307,13 @@ package struct DocumentForms: Sendable {
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
       "draw page", version: 4, parameters: pageParameters(output),
-      memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
+      memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
-    ) { [self] context, file, document, figures in
+    ) { [self] context, file, document, statistics in
       try fonts.withLibrary { library in
         var number = 0
         var shown: Scene?
-        let result = try set(document, charts(figures), settings, library, context) { page in
+        let result = try set(document, charts(statistics), settings, library, context) { page in
           number += 1
           if number == sought || takesLast && number < sought { shown = page.scene }
         }

@@ -3,7 +3,7 @@
 
 package import Figures
 
-extension SpeechFigures {
+extension SpeechStatistics {
   /// A lane for each speaker; nil where fewer than two people wrote.
   package var chart: LaneChart? {
     guard speakers.count >= 2 else { return nil }

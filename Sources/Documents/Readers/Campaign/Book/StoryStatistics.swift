@@ -4,7 +4,7 @@
 public import Digests
 
 /// How much was played when, and how the hero fared.
-public struct StoryFigures: Hashable, Sendable, Digestible {
+public struct StoryStatistics: Hashable, Sendable, Digestible {
   /// A session of play without a long pause.
   public struct Session: Hashable, Sendable, Digestible {
     /// The first scene and the last.

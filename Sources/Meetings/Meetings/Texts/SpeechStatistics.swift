@@ -7,7 +7,7 @@ internal import Documents
 internal import Readers
 
 /// The data of a chart of a chat.
-public struct SpeechFigures: Hashable, Sendable, Digestible {
+public struct SpeechStatistics: Hashable, Sendable, Digestible {
   public struct Speaker: Hashable, Sendable, Digestible {
     public var name: String
     public var messages: Int
@@ -59,15 +59,15 @@ public struct SpeechFigures: Hashable, Sendable, Digestible {
     }
     guard all.count >= 2 else { return }
     let order = all.indices.sorted { (-all[$0].messages, $0) < (-all[$1].messages, $1) }
-    speakers = order.prefix(SpeechFigures.most).map { all[$0] }
-    let others = order.dropFirst(SpeechFigures.most)
+    speakers = order.prefix(SpeechStatistics.most).map { all[$0] }
+    let others = order.dropFirst(SpeechStatistics.most)
     if !others.isEmpty {
       speakers.append(
         Speaker(
           name: "+ \(others.count)", messages: others.reduce(0) { $0 + all[$1].messages },
           moments: others.flatMap { all[$0].moments }))
     }
-    ticks = SpeechFigures.ticks(from: first, to: last, clock)
+    ticks = SpeechStatistics.ticks(from: first, to: last, clock)
     let phrases = options.phrases
     sentence = phrases(
       .whoSpokeWhenTold, phrases.grouped(all.count), clock.stamp(first), clock.stamp(last),
