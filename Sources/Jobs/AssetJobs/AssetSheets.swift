@@ -75,7 +75,7 @@ struct AssetSheets {
         width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)
       return []
     }
-    file.picture = try PageImage.make(
+    file.thumbnail = try PageImage.make(
       of: first, fonts: library, isCancelled: { context.isCancelled })
     return try TaggedPDF.write(
       metadata: PDFMetadata(title: first.title), fonts: library, sink: file.write

@@ -179,7 +179,7 @@ import Testing
     #expect(html.count < 20_000_000)
     let data = try data(of: html)
     let count = data["pictures"]?.elements.count ?? 0
-    #expect(count > 100 && count <= ReportPage.mostPictures)
+    #expect(count > 100 && count <= ReportPage.mostThumbnails)
     #expect(data["jobs"]?[0]?["outputs"]?.elements.count == 2000)
   }
 

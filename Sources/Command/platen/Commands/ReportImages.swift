@@ -30,11 +30,11 @@ final class ReportImages: Sendable {
   }
 
   /// The thumbnail of an output; nil where none exists.
-  func picture(of path: String, digest: Digest) -> [UInt8]? {
+  func thumbnail(of path: String, digest: Digest) -> [UInt8]? {
     if let known = kept.withLock({ $0[digest] }) { return known }
-    guard let wanted = ReportPage.picture(of: path, digest: digest) else { return nil }
+    guard let wanted = ReportPage.thumbnail(of: path, digest: digest) else { return nil }
     let made =
-      wanted.isPicture
+      wanted.isImage
       ? outputs.contents(of: path, limit: 1 << 30).flatMap(Thumbnail.make)
       : written(digest)
     guard let made else { return nil }
@@ -52,16 +52,16 @@ final class ReportImages: Sendable {
   /// while it is open.
   private func written(_ digest: Digest) -> [UInt8]? {
     guard let store else { return nil }
-    let status = (try? DiskEnvironment().status(LocalStore.pictureNotes(in: store))) ?? nil
+    let status = (try? DiskEnvironment().status(LocalStore.thumbnailNotes(in: store))) ?? nil
     let isMissed = missed.withLock { missed in
       if missed.status != status { missed = Missed(status: status) }
       return missed.digests.contains(digest)
     }
     guard !isMissed, let opened = try? LocalStore(folder: store, timeout: 0) else { return nil }
-    let picture = opened.picture(of: digest)
-    if picture == nil {
+    let thumbnail = opened.thumbnail(of: digest)
+    if thumbnail == nil {
       missed.withLock { if $0.status == status { $0.digests.insert(digest) } }
     }
-    return picture
+    return thumbnail
   }
 }

@@ -71,7 +71,8 @@ struct RunShow {
           }
           if path.hasPrefix(RunShow.picture) {
             let path = String(path.dropFirst(RunShow.picture.count))
-            return served.digest(of: path).flatMap { pictures.picture(of: path, digest: $0) }.map {
+            return served.digest(of: path).flatMap { pictures.thumbnail(of: path, digest: $0) }.map
+            {
               ShownFile($0, isOutput: true, type: Thumbnail.type(of: $0))
             }
           }

@@ -17,7 +17,7 @@ public final class FileWriter {
 
   /// A thumbnail of the file, as a JPEG or PNG, for pages that show many files; nil for none. No
   /// byte of the file depends on it.
-  public var picture: [UInt8]?
+  public var thumbnail: [UInt8]?
 
   private let partial: PartialFile
   private let target: String
@@ -107,7 +107,7 @@ public final class FileWriter {
     }
     count = 0
     members = []
-    picture = nil
+    thumbnail = nil
   }
 
   private func flush() throws {

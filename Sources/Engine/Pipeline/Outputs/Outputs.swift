@@ -287,7 +287,7 @@ public final class Outputs: Sendable {
     try cancellation.check()
     return WrittenFile(
       place: place, host: host, refusals: refusals, warnings: warnings, file: file,
-      picture: writer.picture)
+      thumbnail: writer.thumbnail)
   }
 
   /// Publishes a written file at each target and returns the outcome there.
@@ -641,17 +641,17 @@ final class WrittenFile: Sendable {
   let warnings: [Diagnostic]
   let file: FileArtifact
   /// A thumbnail of it; nil for none.
-  let picture: [UInt8]?
+  let thumbnail: [UInt8]?
 
   init(
     place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: FileArtifact,
-    picture: [UInt8]?
+    thumbnail: [UInt8]?
   ) {
     self.place = place
     self.host = host
     self.refusals = refusals
     self.warnings = warnings
     self.file = file
-    self.picture = picture
+    self.thumbnail = thumbnail
   }
 }

@@ -130,7 +130,7 @@ package struct RunEpilogue {
         try parts(), thumbnails: try ThumbnailStore(in: outputs), width: run.width,
         isOver: { cancellation.isCancelled },
         read: { [outputs] path in outputs.contents(of: path, limit: 1 << 30) },
-        written: { store?.picture(of: $0) })
+        written: { store?.thumbnail(of: $0) })
       try Files.write(bytes, to: "\(root)/\(RunEpilogue.pageName)")
     } catch {
       trouble(error, .reportUnwritten, "the run has no page")

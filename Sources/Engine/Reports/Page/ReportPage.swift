@@ -48,7 +48,7 @@ package struct ReportPage {
   }
 
   /// The most thumbnails on a page.
-  package static let mostPictures = 500
+  package static let mostThumbnails = 500
   /// Their bytes; as text they take a third more, and the page is to stay under 20 MB.
   static let mostBytes = 12 << 20
   /// The most outputs whose previous thumbnails are shown.
@@ -61,7 +61,7 @@ package struct ReportPage {
   private let subject: Subject
   private let changes: [PastRun.Change]
   /// The thumbnails of the page, and the index of each digest's.
-  private var pictures: [String] = []
+  private var images: [String] = []
   private var numbers: [Digest: Int] = [:]
   private var bytes = 0
 
@@ -89,9 +89,9 @@ package struct ReportPage {
       let requests = requests()
       thumbnails.fill(
         requests.map(\.now), width: width, isOver: isOver, read: read, written: written)
-      for picture in requests {
-        put(picture.now.digest, from: thumbnails)
-        if let before = picture.before { put(before, from: thumbnails) }
+      for thumbnail in requests {
+        put(thumbnail.now.digest, from: thumbnails)
+        if let before = thumbnail.before { put(before, from: thumbnails) }
       }
       thumbnails.keepOnly(requests.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
@@ -164,39 +164,40 @@ package struct ReportPage {
     var seen: Set<Digest> = []
     for output in subject.record.jobs.lazy.flatMap(\.outputs) {
       guard output.outcome == .made || output.outcome == .unchanged,
-        let now = ReportPage.picture(of: output), seen.insert(now.digest).inserted
+        let now = ReportPage.thumbnail(of: output), seen.insert(now.digest).inserted
       else { continue }
       let isPair = changed.contains(output.path) && first.count < ReportPage.mostPairs
-      let picture = ThumbnailRequest(now: now, before: isPair ? before[output.path] : nil)
-      if isPair { first.append(picture) } else { rest.append(picture) }
+      let thumbnail = ThumbnailRequest(now: now, before: isPair ? before[output.path] : nil)
+      if isPair { first.append(thumbnail) } else { rest.append(thumbnail) }
     }
     let taken = first.reduce(0) { $0 + ($1.before == nil ? 1 : 2) }
-    return first + rest.prefix(max(0, ReportPage.mostPictures - taken))
+    return first + rest.prefix(max(0, ReportPage.mostThumbnails - taken))
   }
 
   /// The thumbnail's source of an output, of a set of its first file; nil where its format has no
   /// image.
-  package static func picture(of output: OutputRecord) -> ThumbnailStore.ThumbnailRequest? {
+  package static func thumbnail(of output: OutputRecord) -> ThumbnailStore.ThumbnailRequest? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
-    return picture(of: path, digest: digest)
+    return thumbnail(of: path, digest: digest)
   }
 
   /// The thumbnail's source of a file; nil where its format has no image.
-  package static func picture(of path: String, digest: Digest) -> ThumbnailStore.ThumbnailRequest? {
+  package static func thumbnail(of path: String, digest: Digest) -> ThumbnailStore.ThumbnailRequest?
+  {
     guard let preview = FileFormat(path: path)?.preview else { return nil }
     return ThumbnailStore.ThumbnailRequest(
-      digest: digest, path: path, isPicture: preview == .itself)
+      digest: digest, path: path, isImage: preview == .itself)
   }
 
   private mutating func put(_ digest: Digest, from thumbnails: ThumbnailStore) {
-    guard numbers[digest] == nil, pictures.count < ReportPage.mostPictures,
-      let picture = thumbnails.kept(digest), bytes + picture.count <= ReportPage.mostBytes
+    guard numbers[digest] == nil, images.count < ReportPage.mostThumbnails,
+      let thumbnail = thumbnails.kept(digest), bytes + thumbnail.count <= ReportPage.mostBytes
     else { return }
-    bytes += picture.count
-    numbers[digest] = pictures.count
-    pictures.append(
-      "data:\(Thumbnail.type(of: picture));base64,\(Base64.encode(picture))")
+    bytes += thumbnail.count
+    numbers[digest] = images.count
+    images.append(
+      "data:\(Thumbnail.type(of: thumbnail));base64,\(Base64.encode(thumbnail))")
   }
 
   // MARK: Data
@@ -235,7 +236,7 @@ package struct ReportPage {
       writeSpans(&json)
       writeFormats(&json)
       json.member(
-        "pictures", array: { json in for picture in pictures { json.string(picture) } })
+        "pictures", array: { json in for thumbnail in images { json.string(thumbnail) } })
     }
     // Nothing in it may end the element around it.
     var safe: [UInt8] = []
@@ -279,7 +280,7 @@ package struct ReportPage {
                 ("size", output.size), ("width", output.facts.width),
                 ("height", output.facts.height), ("pages", output.facts.pages),
                 ("files", output.files.isEmpty ? nil : output.files.count),
-                ("picture", ReportPage.picture(of: output).flatMap { numbers[$0.digest] }),
+                ("picture", ReportPage.thumbnail(of: output).flatMap { numbers[$0.digest] }),
               ] {
                 json.key(name)
                 if let value { json.int(value) } else { json.null() }
@@ -308,7 +309,7 @@ package struct ReportPage {
       json.object { json in
         json.member("path", change.path)
         json.member("isNew", change.before == nil)
-        let after = now[change.path].flatMap { ReportPage.picture(of: $0) }?.digest
+        let after = now[change.path].flatMap { ReportPage.thumbnail(of: $0) }?.digest
         for (name, value) in [
           ("size", change.size), ("was", sizes[change.path]),
           ("before", change.before.flatMap { numbers[$0] }),

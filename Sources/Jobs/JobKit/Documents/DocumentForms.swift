@@ -234,7 +234,7 @@ package struct DocumentForms: Sendable {
       ) { [self] context, file, story, statistics in
         let charts = charts(statistics)
         let pictures = try pictures(of: charts, style, language: language)
-        file.picture = try wordPicture(output, try compose(story, charts, pictures), in: context)
+        file.thumbnail = try wordPicture(output, try compose(story, charts, pictures), in: context)
         return try wordWriter(output, in: context).write(
           try compose(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
       }
@@ -345,7 +345,7 @@ package struct DocumentForms: Sendable {
       "write docx", version: 5, parameters: wordParameters(output), files: wordFiles(output),
       memory: weight.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
-      file.picture = try wordPicture(output, StoredStream(document), in: context)
+      file.thumbnail = try wordPicture(output, StoredStream(document), in: context)
       return try wordWriter(output, in: context).write(
         document, storage: { try ScratchStorage() }, to: file.write)
     }
