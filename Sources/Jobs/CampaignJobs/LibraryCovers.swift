@@ -29,7 +29,7 @@ struct LibraryCovers {
       if isCancelled() { throw CancellationError() }
       let name = "cover-\(index + 1).png"
       let places = volume.places.map { (scene: $0.scene, place: $0.name) }
-      resources.append(try map(name, places) ?? board(name, volume.listing))
+      resources.append(try map(name, places) ?? plainCover(name, volume.listing))
       // The title is printed next to it, so it is decorative.
       covers[volume.listing.file] = Image(name, alternative: "", share: 1)
     }
@@ -41,7 +41,7 @@ struct LibraryCovers {
     return document
   }
 
-  private func board(_ name: String, _ listing: CampaignLibrary.Listing) throws -> Resource {
+  private func plainCover(_ name: String, _ listing: CampaignLibrary.Listing) throws -> Resource {
     let scene = CampaignCover(title: listing.title, hero: listing.hero, families: families)
       .scene(text: fonts)
     let size = scene.size

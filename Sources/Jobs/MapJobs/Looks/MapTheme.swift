@@ -22,9 +22,9 @@ extension RecipeContext {
       self.look = look
       self.inputs = inputs
       // Its description draws nothing.
-      var told = look
-      told.about = ""
-      digest = Digest.of(told.yaml).description
+      var described = look
+      described.about = ""
+      digest = Digest.of(described.yaml).description
       families = look.fontFamilies
       fontGroups = look.fontGroups
     }
