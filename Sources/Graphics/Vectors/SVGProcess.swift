@@ -313,7 +313,7 @@ final class SVGProcesses: Sendable {
   ) throws -> (width: Double, height: Double)? {
     var size = [0.0, 0.0]
     let isThere = try unsafe size.withUnsafeMutableBytes {
-      try unsafe ask(SVGMessage(.measure, count: bytes.count), bytes, into: $0, isCancelled)
+      try unsafe exchange(SVGMessage(.measure, count: bytes.count), bytes, into: $0, isCancelled)
     }
     return isThere ? (size[0], size[1]) : nil
   }
@@ -323,11 +323,12 @@ final class SVGProcesses: Sendable {
     isCancelled: () -> Bool
   ) throws {
     let request = SVGMessage(.draw, width: width, height: height, count: bytes.count)
-    _ = try unsafe ask(request, bytes, into: UnsafeMutableRawBufferPointer(pixels), isCancelled)
+    _ = try unsafe exchange(
+      request, bytes, into: UnsafeMutableRawBufferPointer(pixels), isCancelled)
   }
 
   /// - Returns: whether the buffer was filled; it is not where a file states no size.
-  private func ask(
+  private func exchange(
     _ request: SVGMessage, _ bytes: [UInt8], into buffer: UnsafeMutableRawBufferPointer,
     _ isCancelled: () -> Bool
   ) throws -> Bool {

@@ -114,10 +114,10 @@ package final class RecipeContext {
     of kind: Look.Type, named name: String
   ) throws -> (look: Look, inputs: [InputRecord]) {
     // Traced separately for each look: two may extend one file.
-    let asked = TracingEnvironment(tracing)
-    let look = try LookFile(environment: asked, templates: looks.templates, kinds: looks.kinds)
+    let traced = TracingEnvironment(tracing)
+    let look = try LookFile(environment: traced, templates: looks.templates, kinds: looks.kinds)
       .look(of: kind, named: name)
-    return (look, asked.trace.accesses.compactMap(InputRecord.init))
+    return (look, traced.trace.accesses.compactMap(InputRecord.init))
   }
 
   /// A value that a kind of job makes once for all jobs of the run.

@@ -429,7 +429,7 @@ private func compareShapes(_ world: World) throws {
     }
     #expect(try year("113") && year("-5"))
     #expect(try !year("0113") && !year("MCX"))
-    #expect(made.dataForPlayers().world.dataForPlayers().said.isEmpty)
+    #expect(made.dataForPlayers().world.dataForPlayers().warnings.isEmpty)
   }
 }
 

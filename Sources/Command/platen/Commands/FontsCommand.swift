@@ -39,7 +39,7 @@ struct FontsCommand: ParsableCommand {
         if common.isJSON {
           var json = JSONWriter()
           json.object { json in
-            json.member("name", answer.asked)
+            json.member("name", answer.requested)
             json.member("family", answer.family)
             json.member("substitute", answer.isSubstitute)
             json.member("file", answer.file)
@@ -47,7 +47,7 @@ struct FontsCommand: ParsableCommand {
           StandardOutput.write(json.text + "\n")
         } else if let family = answer.family, let file = answer.file {
           StandardOutput.write(
-            "\(answer.asked)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
+            "\(answer.requested)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
         }
         common.console.report(FontsCommand.faults(of: answer))
       }
@@ -58,13 +58,14 @@ struct FontsCommand: ParsableCommand {
   /// The errors in a name: a list of families does not help someone who names a file.
   private static func faults(of answer: FontInventory.Answer) -> [Diagnostic] {
     let pathExtensions = [".ttf", ".otf", ".ttc", ".otc"]
-    guard answer.family == nil, pathExtensions.contains(where: answer.asked.lowercased().hasSuffix)
+    guard answer.family == nil,
+      pathExtensions.contains(where: answer.requested.lowercased().hasSuffix)
     else {
       return answer.faults
     }
     return answer.faults.map { fault in
       var fault = fault
-      fault.hints = ["use a family's name, or add the file with --font \(answer.asked)"]
+      fault.hints = ["use a family's name, or add the file with --font \(answer.requested)"]
       return fault
     }
   }

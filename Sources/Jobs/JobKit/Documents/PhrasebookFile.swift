@@ -20,9 +20,11 @@ enum PhrasebookFile {
   static func phrasebook(
     for language: String, replacedBy own: FileBytes? = nil, in templates: Templates?
   ) throws -> Diagnosed<Phrasebook> {
-    let asked = language.lowercased()
-    var names = [asked]
-    if let base = asked.split(separator: "-").first, base != asked { names.append(String(base)) }
+    let requested = language.lowercased()
+    var names = [requested]
+    if let base = requested.split(separator: "-").first, base != requested {
+      names.append(String(base))
+    }
     for name in names {
       var book: Diagnosed<Phrasebook>?
       if let file = try templates?.phrases(language: name) {
@@ -35,7 +37,7 @@ enum PhrasebookFile {
       book.value = try read(own, language: name, over: book.value).value
       return book
     }
-    let name = names.last ?? asked
+    let name = names.last ?? requested
     // The user's file is the language's where the templates have none.
     if let own { return try read(own, language: name) }
     return Diagnosed(

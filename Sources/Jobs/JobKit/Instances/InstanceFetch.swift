@@ -196,7 +196,7 @@ private struct InstanceQuery: Sendable {
       vault: vault, agent: ("platen", PlatenVersion.current), isCancelled: isCancelled)
     defer { client.close() }
     do {
-      var outcome = try ask(client, old)
+      var outcome = try query(client, old)
       outcome.warnings += client.warnings.map { $0.at(instance.place) }
       return outcome
     } catch {
@@ -241,7 +241,7 @@ private struct InstanceQuery: Sendable {
     case left
   }
 
-  private func ask(
+  private func query(
     _ client: any InstanceClient, _ old: [CopyStore.Entry]
   ) throws(Failure) -> InstanceFetch.Outcome {
     var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())

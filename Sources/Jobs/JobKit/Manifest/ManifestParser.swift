@@ -259,13 +259,13 @@ private struct ManifestReading {
   /// The defaults that a job of a kind takes. A value that only another kind's key of that name
   /// takes is omitted, since defaults need not suit each job, except for the job's own keys, whose
   /// values override the defaults.
-  private mutating func defaults(for keys: [ManifestKey], said: [String]) -> Settings {
+  private mutating func defaults(for keys: [ManifestKey], stated: [String]) -> Settings {
     Settings(
       defaults.compactMap { member in
         guard let key = keys.first(where: { $0.name == member.key }) else { return nil }
         var faults = DiagnosticList()
         let right = key.check(member.value, into: &faults)
-        if said.contains(member.key) {
+        if stated.contains(member.key) {
           if faults.isEmpty { takenDefaults.insert(key.name) }
           return member
         }
@@ -330,7 +330,7 @@ private struct ManifestReading {
     }
     let lost = members.filter { member in !sound.contains { $0.key == member.key } }.map(\.key)
     var base = defaults(
-      for: keys.filter { !lost.contains($0.name) }, said: sound.map(\.key))
+      for: keys.filter { !lost.contains($0.name) }, stated: sound.map(\.key))
     base.override(with: sound, alternatives: kind.grammar.alternatives)
     if base[ManifestKeys.outputs] == nil, !lost.contains(ManifestKeys.outputs.name) {
       log.record(
