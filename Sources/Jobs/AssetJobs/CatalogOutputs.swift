@@ -86,7 +86,7 @@ struct CatalogOutputs {
     let sets = ImageSets(sources.images, settings, pixels: pixels)
     let pictures = try sets.catalogSets(size: { state.size(of: resolve($0)) }) { set in
       let folder = there[set] ?? folded[set.lowercased()] ?? "Images/" + set
-      return try state.pictures(in: request.path + "/" + folder)
+      return try state.images(in: request.path + "/" + folder)
     }
     notes += pictures.warnings
     for plan in pictures.sets {

@@ -117,7 +117,7 @@ final class CatalogState {
   }
 
   /// Returns the images of a set that Platen did not write, smallest scale first.
-  func pictures(in folder: String) throws -> [Picture] {
+  func images(in folder: String) throws -> [Picture] {
     let place = root == "." ? folder : root + "/" + folder
     let existing = try existing(in: folder, requested: [])
     let entries = existing.contents?["images"]?.list ?? []
@@ -154,7 +154,7 @@ final class CatalogState {
   /// killed run: such an image is not a source of others.
   func wrote(_ place: String) -> Bool {
     guard hasRecord, let status = try? environment.status(place) else { return false }
-    if pictures().contains(status.identity) { return true }
+    if images().contains(status.identity) { return true }
     guard place.lowercased().hasSuffix(".png"), let store,
       let digest = try? digests.digest(of: place, in: environment)
     else { return false }
@@ -162,7 +162,7 @@ final class CatalogState {
   }
 
   /// Returns the images in sets that are unchanged according to the record.
-  private func pictures() -> Set<FileIdentity> {
+  private func images() -> Set<FileIdentity> {
     if let knownPictures { return knownPictures }
     var found: Set<FileIdentity> = []
     for (path, output) in outputs() where path.contains(".imageset/") && output.digest != nil {

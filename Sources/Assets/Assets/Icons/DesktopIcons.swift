@@ -18,10 +18,10 @@ public enum DesktopIcons {
   ///
   /// - Parameter hasVector: whether the master is an SVG.
   public static func linuxFiles(name: String, hasVector: Bool) -> [IconFile] {
-    let pictures = linux.map { size in
+    let images = linux.map { size in
       IconFile(
         "\(size)x\(size)/apps/\(name).png", .png(IconImage(.any, .free, pixels: size)))
     }
-    return pictures + (hasVector ? [IconFile("scalable/apps/\(name).svg", .master)] : [])
+    return images + (hasVector ? [IconFile("scalable/apps/\(name).svg", .master)] : [])
   }
 }
