@@ -31,7 +31,7 @@ struct MapRecipe {
     case data(DataRequest)
     case tiles(TileRequest)
     case heights(RasterForm)
-    case picture(RasterForm)
+    case image(RasterForm)
     case vectors
     case poster(PosterRequest)
     case page
@@ -45,7 +45,7 @@ struct MapRecipe {
       } else if let request = try TileRequest(output) {
         self = .tiles(request)
       } else if let form = RasterForm(output) {
-        self = form.isHeightmap ? .heights(form) : .picture(form)
+        self = form.isHeightmap ? .heights(form) : .image(form)
       } else {
         switch try MapPageForm(of: output) {
         case .svg: self = .vectors
@@ -191,7 +191,7 @@ struct MapRecipe {
       case .data(let request): file(stages.data(request))
       case .tiles(let request): tiles(request, output)
       case .heights(let form): file(stages.heights(output, as: form))
-      case .picture(let form): file(stages.picture(output, as: form))
+      case .image(let form): file(stages.image(output, as: form))
       case .vectors: file(stages.vectors(output))
       case .poster(let poster): file(stages.sheets(poster, output))
       case .page: file(stages.page(output))

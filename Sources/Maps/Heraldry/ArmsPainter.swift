@@ -34,16 +34,16 @@ public struct ArmsPainter: Sendable {
   /// Indicates whether light falls on the shield, which is drawn as a soft shine.
   public var hasShine: Bool
   /// Charges from elsewhere, which take precedence over the built-in ones.
-  public var pictures: @Sendable (String) -> ChargeImage?
+  public var images: @Sendable (String) -> ChargeImage?
 
   public init(
     tinctures: Tinctures = .generator, outline: Double = 0.8, hasShine: Bool = true,
-    pictures: @escaping @Sendable (String) -> ChargeImage? = { _ in nil }
+    images: @escaping @Sendable (String) -> ChargeImage? = { _ in nil }
   ) {
     self.tinctures = tinctures
     self.outline = outline
     self.hasShine = hasShine
-    self.pictures = pictures
+    self.images = images
   }
 
   /// Draws `arms`; nil for arms that are an uploaded picture, kept outside the tables.
@@ -254,8 +254,8 @@ private struct Easel {
   ) -> [Node] {
     let map = AffineMap(
       a: scale * flip.x, b: 0, c: 0, d: scale * flip.y, tx: place.x, ty: place.y)
-    if let picture = painter.pictures(name) {
-      return [.group(Group(transform: map, children: picture.nodes))]
+    if let image = painter.images(name) {
+      return [.group(Group(transform: map, children: image.nodes))]
     }
     let drawing: ChargeDrawing
     switch ChargeBook.entry(name) {

@@ -201,7 +201,7 @@ import Values
 
   private static func weight(_ form: String, _ options: [(String, String)]) throws -> Int {
     let output = PrintTests.output(form, options)
-    return MapMemory.picture(
+    return MapMemory.image(
       output.options, as: try #require(RasterForm(output)), sceneOf: 0
     ).running
   }

@@ -43,21 +43,21 @@ struct WorldList {
     document.resources = catalog.volumes.enumerated().compactMap { index, volume in
       guard !volume.preview.isEmpty else { return nil }
       return Resource(
-        name: WorldList.picture(index + 1), mediaType: "image/png",
+        name: WorldList.image(index + 1), mediaType: "image/png",
         width: WorldCatalog.previewWidth, height: volume.previewHeight, bytes: volume.preview)
     }
     return document
   }
 
   private func row(_ volume: WorldCatalog.Volume, number: Int) -> Table.Row {
-    let picture: [Block] =
+    let image: [Block] =
       volume.preview.isEmpty
       ? []
       : [
         .figure(
           Figure(
             Image(
-              WorldList.picture(number),
+              WorldList.image(number),
               alternative: phrases(.mapOf, volume.name), share: 1)))
       ]
     let about: [Block] = [
@@ -72,10 +72,10 @@ struct WorldList {
       sizes.append(.text(counts.joined(separator: phrases[.comma]), .classes("figures")))
     }
     return Table.Row([
-      Table.Cell(picture), Table.Cell(about), Table.Cell(sizes),
+      Table.Cell(image), Table.Cell(about), Table.Cell(sizes),
       Table.Cell(volume.savedOn.isEmpty ? [Inline]() : [.text(phrases.date(volume.savedOn))]),
     ])
   }
 
-  private static func picture(_ number: Int) -> String { "world-\(number).png" }
+  private static func image(_ number: Int) -> String { "world-\(number).png" }
 }
