@@ -212,7 +212,7 @@ private final class Mounted {
     do {
       let folder = try StoreFolder.open(scratch("cache"))
       var journal = Journal(
-        name: LocalStore.deepName, keySize: 32, in: folder, faults: StoreDiagnostics())
+        name: LocalStore.deepName, keySize: 32, in: folder, diagnostics: StoreDiagnostics())
       deep("a").digest.bytes.withUnsafeBytes { key in
         bytes.dropLast().withUnsafeBytes { journal.append(key: key, payload: $0, now: 5) }
       }
