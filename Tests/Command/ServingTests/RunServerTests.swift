@@ -146,7 +146,7 @@ extension Client {
     try running.stop()
   }
 
-  @Test func WithoutTheTokenNothingIsSaid() throws {
+  @Test func nothingIsSentWithoutTheToken() throws {
     let running = try Running(token: "tide and table")
     for path in ["/", "/a.png", "/live", "/platen-run.json", "/?token=tide"] {
       #expect(try running.client().get(path).status == 401, "\(path)")
@@ -157,7 +157,7 @@ extension Client {
     try running.stop()
   }
 
-  @Test func TheRunIsAskedAndRefusalsAreSaid() throws {
+  @Test func requestsReachTheRunAndRefusalsAreReported() throws {
     let running = try Running { $0 == .cancel ? "no run goes on" : nil }
     let client = try running.watcher()
     client.sendMessage("pause")
@@ -284,7 +284,7 @@ extension Client {
     try running.stop()
   }
 
-  @Test func TheEndIsSaidInTheMiddleOfAFile() throws {
+  @Test func theEndIsSentWithinAFile() throws {
     let running = try Running()
     let watcher = try running.watcher()
     let taking = try running.client()

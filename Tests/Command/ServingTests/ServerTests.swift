@@ -278,7 +278,7 @@ private final class Running {
     #expect(entries.count == 2)
   }
 
-  @Test func TheEndIsSaidAndThePortIsFreeAgain() throws {
+  @Test func theEndIsReportedAndThePortIsReleased() throws {
     let first = try Running()
     let viewer = try first.viewer()
     viewer.order("NextSlide")
@@ -295,7 +295,7 @@ private final class Running {
     try second.stop()
   }
 
-  @Test func APortThatIsTakenIsSaid() throws {
+  @Test func occupiedPortsAreReported() throws {
     let running = try Running()
     do {
       _ = try Running(port: running.port)

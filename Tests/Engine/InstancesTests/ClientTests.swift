@@ -85,7 +85,7 @@ import Testing
     #expect(text.contains(#""livekitApiSecret":null"#) && text.contains(#""totalParticipants":2"#))
   }
 
-  @Test func HealthIsSaidUnknownOrBad() throws {
+  @Test func healthIsReportedUnknownOrBad() throws {
     let replies: [(LoopbackServer.Reply, String?, String?)] = [
       (.json(#"{"status":"healthy","time":1795000000}"#), "healthy", nil),
       (.json(#"{"version":"1"}"#), nil, nil), (.answer(404, [], "no"), nil, nil),
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func WhatIsNoListIsSaid() throws {
+  @Test func valuesThatAreNotListsAreReported() throws {
     for body in ["", "[", "{}", #"{"rooms":7}"#, "<html>no</html>"] {
       let server = try LoopbackServer { _ in .json(body) }
       let refused = failure { _ = try Instance.at(server, .bedrud).client().holdings() }
@@ -135,7 +135,9 @@ import Testing
     #expect(try client.health() == "it shows a talk" && client.signIn() == "no sign-in")
   }
 
-  @Test(arguments: ["{}", "[]", "7", "not json"]) func WhatIsNoTalkIsSaid(_ body: String) throws {
+  @Test(arguments: ["{}", "[]", "7", "not json"]) func filesThatAreNotTalksAreReported(
+    _ body: String
+  ) throws {
     let server = try LoopbackServer { _ in .json(body) }
     defer { server.stop() }
     let client = try Instance.at(server, .toboggan).client()
@@ -279,7 +281,7 @@ private enum Shape: CaseIterable, Sendable {
     #expect(try client(server).holdings().count == count)
   }
 
-  @Test func TheSessionIsOpenedSaidAndClosed() throws {
+  @Test func theSessionIsOpenedReportedAndClosed() throws {
     let server = try server()
     defer { server.stop() }
     let client = try client(server)
@@ -306,7 +308,7 @@ private enum Shape: CaseIterable, Sendable {
     #expect(try client(server).holdings().count == 5)
   }
 
-  @Test func AForgottenSessionIsOpenedAnew() throws {
+  @Test func expiredSessionsAreReopened() throws {
     let forgets = Counter()
     let server = try server(forgets: forgets)
     defer { server.stop() }

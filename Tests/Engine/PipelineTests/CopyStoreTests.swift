@@ -23,7 +23,7 @@ import Testing
       digest: digest, size: size)
   }
 
-  @Test func WhatIsKeptIsFoundAgainInItsOrder() throws {
+  @Test func storedEntriesAreFoundAgainInOrder() throws {
     #expect(try copyStore(creating: false) == nil)
     let copyStore = try #require(try copyStore())
     #expect(copyStore.entries() == nil)
@@ -99,7 +99,7 @@ import Testing
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
 
-  @Test func APathStandsForWhatLiesElsewhere() throws {
+  @Test func aPathRepresentsAFileElsewhere() throws {
     try scratch.write("one", to: "cache/1.copy")
     try scratch.write("two", to: "cache/2.copy")
     try scratch.write("mine", to: "here/mine.json")

@@ -64,7 +64,7 @@ import Testing
     #expect(ends.sorted() == ["first failed", "second made", "third made"])
   }
 
-  @Test func AFaultSharedByTwoJobsFailsBoth() throws {
+  @Test func anErrorSharedByTwoJobsFailsBoth() throws {
     let bad = fault("bad")
     let (result, _) = try run([job("a", wants: bad), job("b", wants: bad)])
     #expect(result.record.jobs.map { $0.errors.count } == [1, 1])
@@ -113,7 +113,7 @@ import Testing
     #expect(result.record.jobs[0].errors.compactMap(\.place?.file) == ["a", "b"])
   }
 
-  @Test func WarningsAreToldOnceAndRecordedWithEachJob() throws {
+  @Test func warningsAreReportedOnceAndRecordedWithEachJob() throws {
     let loud = Stage("loud", version: 1, files: ["f"]) { context in
       _ = try context.read("f")
       return Diagnosed(1, warnings: [.warning("test.loud", "hm")])
@@ -196,7 +196,7 @@ import Testing
     #expect(wide.most == 3)
   }
 
-  @Test func ResultsAreLetGoAsSoonAsNobodyNeedsThem() throws {
+  @Test func resultsAreReleasedWhenUnneeded() throws {
     final class Thing: Sendable {
       let counter: Counter
       init(_ counter: Counter) {
@@ -274,7 +274,7 @@ import Testing
     #expect(result.record.jobs.map(\.outcome) == [.failed, .failed])
   }
 
-  @Test func OneKeyAndTwoTypesIsAFault() {
+  @Test func oneKeyWithTwoTypesIsAnError() {
     let text = Stage("same", version: 1) { _ in Diagnosed("1") }
     let whole = Stage("same", version: 1) { _ in Diagnosed(1) }
     #expect(

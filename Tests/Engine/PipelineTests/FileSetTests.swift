@@ -39,7 +39,7 @@ import Testing
     return result
   }
 
-  @Test func FilesLieWhereThePathSays() throws {
+  @Test func filesAreWhereThePathStates() throws {
     let result = try publish(set([("1", "one"), ("2/3", "two"), ("10", "ten")]))
     #expect(scratch.files == ["out/s/p-1.txt", "out/s/p-10.txt", "out/s/p-2/3.txt"])
     #expect(scratch.text("out/s/p-2/3.txt") == "two")
@@ -56,7 +56,7 @@ import Testing
     #expect(again.jobs[0].outputs == result.record.jobs[0].outputs)
   }
 
-  @Test func ASetIsMadeOnceAndOnlyWhatIsAmissIsPlacedAgain() throws {
+  @Test func setsAreBuiltOnceAndOnlyMissingFilesArePlacedAgain() throws {
     let tally = Tally()
     let files = [("1", "one"), ("2", "two")]
     _ = try publish(set(files, tally: tally))
@@ -129,7 +129,7 @@ import Testing
     #expect(scratch.files == [])
   }
 
-  @Test func WhatASetHasNoMoreIsKnown() throws {
+  @Test func removedMembersOfASetAreFound() throws {
     let first = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
     let second = try publish(set([("1", "one"), ("3", "tree")])).record
     #expect(second.orphaned(since: first).map(\.path) == ["s/p-2.txt"])
@@ -148,7 +148,7 @@ import Testing
     #expect(third.orphaned(since: failed).map(\.path) == ["s/p-3.txt"])
   }
 
-  @Test func WhatAnotherManifestMadeOfASetHasNotVanished() throws {
+  @Test func filesOfOtherManifestsAreNotOrphaned() throws {
     let ten = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
     let five = try publish(set([("1", "uno")])).record
     var last = RunRecord(

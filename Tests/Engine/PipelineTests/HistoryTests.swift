@@ -42,7 +42,7 @@ import Testing
       reported(PastRun.changes(from: last, to: now)) == ["other 12", "bad 11", "new -3", "gone 1-"])
   }
 
-  @Test func twoRunsAreComparedByWhatLiesBetween() throws {
+  @Test func twoRunsAreComparedByTheChangesBetween() throws {
     let history = try RunHistory(in: Outputs(root: scratch.path))
     let records = [
       record([("a", "1"), ("b", "1")]), record([("a", "2"), ("b", "1")]),
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// One note that says nothing leaves the others, and room for more.
-  @Test func aDamagedNoteStandsInNobodysWay() throws {
+  @Test func damagedNotesAreIgnored() throws {
     let outputs = try Outputs(root: scratch.path)
     let history = try RunHistory(in: outputs)
     try history.add(record([("a", "1")]), after: nil, finished: 0)

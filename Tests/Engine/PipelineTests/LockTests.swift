@@ -74,7 +74,7 @@ import Testing
     #expect(scratch.files == [])
   }
 
-  @Test func NoLockIsTakenWhereNoneIsWanted() throws {
+  @Test func noLockIsTakenWhereNoneIsRequested() throws {
     let first = try Outputs(root: scratch.path)
     _ = try Outputs(root: scratch.path, locking: .none)
     first.close()

@@ -59,7 +59,7 @@ import Testing
     #expect(record.everyOutput.map(\.path) == ["b2", "b1", "a1", "a2"])
   }
 
-  @Test func WhatAnotherManifestMakesNowIsItsAlone() throws {
+  @Test func outputsTakenOverBelongToOneManifest() throws {
     for name in ["a.yaml", "b.yaml"] { try scratch.write("", to: name) }
     let outputs = try Outputs(root: scratch("out"))
     try make(["a1", "both"], as: "../a.yaml", in: outputs)
@@ -89,7 +89,7 @@ import Testing
     #expect(try orphans(of: "../a.yaml", making: ["a1", "new"], in: outputs) == [])
   }
 
-  @Test func ARenamedManifestKeepsWhatItMade() throws {
+  @Test func aRenamedManifestKeepsItsOutputs() throws {
     let outputs = try Outputs(root: scratch("out"))
     // The old one is gone; one that makes nothing of its own takes nothing over.
     try make(["a1", "a2"], as: "../old.yaml", in: outputs)
@@ -102,7 +102,7 @@ import Testing
     #expect(try orphans(of: "../new.yaml", making: ["p1"], in: outputs) == ["a1", "a2"])
   }
 
-  @Test func OfARecordWithoutNamesOnlyWhatIsMadeBelongsToAManifest() throws {
+  @Test func ofARecordWithoutNamesOnlyBuiltOutputsBelongToAManifest() throws {
     let outputs = try Outputs(root: scratch("out"))
     try make(["a1", "a2", "a3"], as: nil, in: outputs)
     #expect(try orphans(of: "../a.yaml", making: ["a1", "a2"], in: outputs) == [])

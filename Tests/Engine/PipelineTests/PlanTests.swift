@@ -33,7 +33,7 @@ import Testing
     #expect(faults[0].message.contains("platen.yaml:3"))
   }
 
-  @Test func AllFaultsAreShownAtOnce() {
+  @Test func allErrorsAreShownAtOnce() {
     let faults = faults([
       job("a", ["x.png", "x.png"], line: 1), job("a", ["../up.png"], line: 2),
       job("c", ["x.png/below.txt"], line: 3),

@@ -19,7 +19,7 @@ import Testing
     return (root, root["jobs"]?.elements ?? [])
   }
 
-  @Test func JobsAreToldWithWhatHasChanged() throws {
+  @Test func jobsAreReportedWithTheirChanges() throws {
     let outputs = try Outputs(root: scratch("out"), locking: .fail)
     let control = RunControl()
     let socket = try ControlSocket(in: outputs, control)
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// A small picture comes back with the store, whatever root the file is published in.
-  @Test func SmallPicturesAreKeptByWhatTheFilesHold() throws {
+  @Test func thumbnailsAreCachedByContent() throws {
     let store = try LocalStore(folder: scratch("cache"))
     let stage = Stage.file("page", version: 1) { _, file in
       file.thumbnail = [0xFF, 0xD8, 0xFF, 1, 2, 3]

@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func DamagedBytesOfTheStoreAreMadeAgainAndReported() throws {
+  @Test func damagedBytesAreRebuiltAndReported() throws {
     _ = try go()
     shell("rm '\(scratch("out/a.txt"))'")
     // Every kept file gets other bytes of the same length.
@@ -180,7 +180,7 @@ import Testing
     #expect(!came.faults.isEmpty)
   }
 
-  @Test func BytesTheStoreLostAreMadeAgain() throws {
+  @Test func lostBytesAreRebuilt() throws {
     try after(
       {
         shell("rm -r '\(self.scratch("out/a.txt"))'")
@@ -208,7 +208,7 @@ import Testing
     #expect(scratch.text("out/a.txt") == "sum 6\n")
   }
 
-  @Test func WarningsAreSaidAgain() throws {
+  @Test func cachedWarningsAreReportedAgain() throws {
     try scratch.write("1 two 3", to: "in/a.txt")
     let first = try go()
     #expect(first.warnings == ["two is no number"])
@@ -241,7 +241,7 @@ import Testing
     #expect(scratch.text("out/a.txt") == "sum 6\n", "what was made before is left alone")
   }
 
-  @Test func AnotherProgramKnowsNothing() throws {
+  @Test func anotherProgramFindsNothing() throws {
     _ = try go()
     #expect(try go(salt: "2").ran == everything)
   }

@@ -93,7 +93,7 @@ import Testing
     #expect(try RunRecord.last(in: outputs)?.jobs.map(\.outcome) == [.unchanged])
   }
 
-  @Test func AnIdleRunTakesBackWhatTheRecordSaysFailed() throws {
+  @Test func anIdleRunClearsRecordedFailures() throws {
     let outputs = try Outputs(root: scratch.path)
     let one = Array(jobs().prefix(1))
     let failing = one + [job("b", wants: fault("bad"))]
@@ -120,7 +120,7 @@ import Testing
     #expect(RunRecord.showsFailures(head: [UInt8](repeating: 0xFF, count: 600)))
   }
 
-  @Test func AnIdleRunAfterAKilledOneWritesTheRecordAnew() throws {
+  @Test func anIdleRunAfterAKilledOneRewritesTheRecord() throws {
     let one = Array(jobs().prefix(1))
     do {
       let outputs = try Outputs(root: scratch.path)
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Two runs are killed one after the other: what each published is still known.
-  @Test func WhatKilledRunsPublishedIsKnown() throws {
+  @Test func filesPublishedByKilledRunsAreFound() throws {
     var shared = job("c", publishes: [("theirs.txt", file("c", "shared"))])
     shared.outputs[0].isShared = true
     for (number, name) in ["a.txt", "b ü.txt"].enumerated() {
@@ -178,7 +178,7 @@ import Testing
     #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
   }
 
-  @Test func JobsOfEarlierRunsCanBeKept() throws {
+  @Test func jobsOfEarlierRunsCanBeRetained() throws {
     let outputs = try Outputs(root: scratch.path)
     let all = try run(jobs(), environment: world, outputs: outputs).result
     let again = try run([job("b", wants: fault("bad"))], outputs: outputs).result

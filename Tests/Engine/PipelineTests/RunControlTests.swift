@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func WhereNoRunGoesOnIsSaid() throws {
+  @Test func aMissingRunIsReported() throws {
     #expect(code { _ = try ControlSocket.send(.pause, to: scratch("none")) } == .runNone)
     let outputs = try outputs()
     #expect(code { _ = try ControlSocket.send(.pause, to: scratch("out")) } == .runNone)
@@ -64,7 +64,7 @@ import Testing
     socket.close()
   }
 
-  @Test func AFileOfThatNameStaysAndIsSaid() throws {
+  @Test func aFileOfThatNameStaysAndIsReported() throws {
     let outputs = try outputs()
     try scratch.write("mine", to: "out/.platen.sock")
     #expect(code { _ = try ControlSocket(in: outputs, RunControl()) } == .runSocket)
@@ -216,7 +216,7 @@ import Testing
     #expect(ends == ["endless"], "it ended for those who heard it begin")
   }
 
-  @Test func WhatWasAskedBeforeTheRunBeganHolds() throws {
+  @Test func requestsBeforeTheRunApply() throws {
     let control = RunControl()
     control.send(.pause)
     let started = Guarded(false)

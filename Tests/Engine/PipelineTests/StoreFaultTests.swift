@@ -78,7 +78,7 @@ private final class Mounted {
     #expect(try store.fetch(bytes) == bytes)
   }
 
-  @Test func AResultThatCannotBeReadIsNotKept() throws {
+  @Test func unreadableResultsAreNotCached() throws {
     let store = try store()
     store.keep(Digest.of(bytes), size: bytes.count) { _, _ in 0 }
     #expect(store.takeDiagnostics().map(\.code) == [.storeUnwritable])

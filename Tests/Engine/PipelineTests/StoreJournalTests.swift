@@ -125,7 +125,7 @@ struct TestJournal {
     }
   }
 
-  @Test func AFlippedHeaderIsSetAsideAndBegunAnew() throws {
+  @Test func aDamagedHeaderIsSetAsideAndReplaced() throws {
     let (bytes, _) = try make()
     for place in 0..<FrameFormat.headerSize {
       var bad = bytes
@@ -252,7 +252,7 @@ struct TestJournal {
     #expect(try self.size() == size)
   }
 
-  @Test func MoreThanHalfDeadIsWrittenAnew() throws {
+  @Test func journalsMoreThanHalfDeadAreRewritten() throws {
     let text = String(repeating: "x", count: 1_000)
     var test = try TestJournal(in: scratch.path)
     for round in 0..<10 { for key in 0..<20 { test.note("\(key)", "\(round)" + text) } }
@@ -320,7 +320,7 @@ struct TestJournal {
     #expect(again["x"] == "a" && again["y"] == "b")
   }
 
-  @Test func AHolderThatWasStoppedStopsNobody() throws {
+  @Test func aStoppedHolderBlocksNoProcess() throws {
     var test = try TestJournal(in: scratch.path)
     test.note("a", "1")
     try test.journal.flush()

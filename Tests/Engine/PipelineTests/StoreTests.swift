@@ -98,7 +98,7 @@ extension ResultStore {
     #expect(try store().action(for: deep("k")) == action("c"))
   }
 
-  @Test func TheShallowJournalIsOnlyOpenedWhenAsked() throws {
+  @Test func theShallowJournalIsOnlyOpenedOnRequest() throws {
     let store = try store()
     store.record(action("a"), for: deep("a"))
     #expect(!scratch.files.contains("cache/shallow.journal"))

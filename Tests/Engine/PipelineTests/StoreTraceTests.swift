@@ -72,7 +72,7 @@ private struct CountingEnvironment: Environment {
     #expect(try change(["a/x/below": "", "a/y": "two"], variables) == "a/x changed")
   }
 
-  @Test func EachQuestionIsAskedOnce() throws {
+  @Test func eachQueryIsMadeOnce() throws {
     let world = CountingEnvironment(base: before)
     let verifier = TraceVerifier(world, digests: FileDigests())
     let trace = try trace()

@@ -257,7 +257,7 @@ import Testing
     #expect(!came.isShort && came.made == 1 && came.unchanged == 2)
   }
 
-  @Test func AWarningIsSaidAgain() throws {
+  @Test func warningsAreReportedAgain() throws {
     let tree = try Tree()
     try tree.scratch.write("1 odd", to: "in/a.txt")
     try tree.settle()
@@ -360,7 +360,7 @@ import Testing
     #expect(try !tree.run().isShort)
   }
 
-  @Test func WhoeverWorksInARootMakesOthersForget() throws {
+  @Test func aRunInARootRemovesOtherSnapshots() throws {
     let tree = try Tree()
     try tree.settle()
     let outputs = try Outputs(root: tree.scratch("elsewhere/root"))
@@ -428,7 +428,7 @@ import Testing
     }
   }
 
-  @Test func OnlySoManyAreKept() throws {
+  @Test func onlyTheNewestAreRetained() throws {
     let tree = try Tree()
     try tree.settle()
     let file = try #require(tree.settledFile)

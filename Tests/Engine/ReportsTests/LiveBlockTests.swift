@@ -23,7 +23,7 @@ import Testing
     return status
   }
 
-  @Test func saysWhereTheRunStands() {
+  @Test func reportsTheStateOfTheRun() {
     let block = LiveBlock(columns: 80, rows: 9, isUnicode: false)
     #expect(
       block.lines(LiveBlockTests.status)

@@ -48,7 +48,7 @@ private var record: RunRecord {
 }
 
 @Suite struct JUnitReportTests {
-  @Test func isWellFormedAndSaysWhatBecameOfJobs() throws {
+  @Test func isWellFormedAndStatesOutcomesOfJobs() throws {
     var record = record
     record.warnings = [.warning("manifest.x", "strange & wild")]
     let bytes = JUnitReport.xml(record, name: "platen.yaml", seconds: ["b": 1.25])

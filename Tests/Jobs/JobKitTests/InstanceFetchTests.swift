@@ -62,7 +62,7 @@ import Testing
     (entry?.place).flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
   }
 
-  @Test func OnlyWhatIsWantedAndChangedIsFetched() throws {
+  @Test func onlyRequestedAndChangedEntriesAreFetched() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7", token: "hush-hush-hush-hush")
     let instance = try instance(server)
     let first = fetch(instance, ["c1", "Tale 3"])
@@ -88,7 +88,7 @@ import Testing
     #expect(server.requests.count == requested)
   }
 
-  @Test func ADamagedCopyIsFetchedAnew() throws {
+  @Test func damagedCopiesAreFetchedAgain() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7")
     let instance = try instance(server)
     let place = try #require(fetch(instance).holdings.entries[0].place)
@@ -118,7 +118,7 @@ import Testing
     #expect(fetch(instance).fetched == 0)
   }
 
-  @Test func WhatWasFetchedBeforeAFetchCameToItsBoundIsKept() throws {
+  @Test func entriesFetchedBeforeALimitAreCached() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7")
     let instance = try instance(server)
     #expect(fetch(instance).fetched == 5)
@@ -171,7 +171,7 @@ import Testing
     #expect(text.contains("Tomáš Řehák") && text.contains("••••") && !text.contains("hush"))
   }
 
-  @Test func PicturesThatAChatNamesComeFromItsServer() throws {
+  @Test func imagesOfAChatComeFromItsServer() throws {
     let server = try RoomServer(rooms: ["bay"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)
     try #"""
@@ -213,7 +213,7 @@ import Testing
     #expect(fetched().holdings.uploads.count == 1)
   }
 
-  @Test func HowAnInstanceIsIsAskedFirst() throws {
+  @Test func healthIsQueriedFirst() throws {
     let server = try RoomServer(rooms: ["crypt"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)
     #expect(fetch(instance).fetched == 1)

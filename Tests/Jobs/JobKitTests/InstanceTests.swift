@@ -134,7 +134,7 @@ import Testing
       instances[1].idleTimeout == 5 && instances[1].perMinute == 60 && !instances[1].allowsStale)
   }
 
-  @Test func ASurveySaysWhatIsWantedAndMakesNoJobsOfIt() throws {
+  @Test func aSurveyListsDemandsWithoutJobs() throws {
     let survey = try parse([:], surveying: true)
     #expect(survey.jobs.isEmpty)
     #expect(survey.demands.map(\.pattern) == ["*", "c2", "none*", "*", "."])

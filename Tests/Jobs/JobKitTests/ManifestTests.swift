@@ -58,7 +58,7 @@ import Values
     return lines.joined(separator: "\n")
   }
 
-  @Test func faultsAreAllSaidWithTheirPlaces() throws {
+  @Test func allErrorsAreReportedWithTheirLocations() throws {
     try CaseDocument("Manifests/faults.md").check(ManifestTests.said)
   }
 

@@ -160,7 +160,7 @@ import Testing
     #expect(try file.fault(expecting: text) == nil)
   }
 
-  @Test func faultsAreAllSaid() throws {
+  @Test func allErrorsAreReported() throws {
     let failure = try #require(throws: Failure.self) {
       try read("contens: a\nscene: Szene\npage: []\nindex: \"{1}\"\n")
     }
