@@ -7,8 +7,8 @@ internal import Diagnostics
 internal import Digests
 package import Documents
 internal import Drawing
+internal import Figures
 package import Pipeline
-internal import Statistics
 internal import Text
 internal import Typesetting
 internal import Values
