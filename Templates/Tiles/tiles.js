@@ -160,7 +160,7 @@
       const place = view.scale < whole() * 1.05 ? words.wholeMap
         : words.mapParts.split(", ")[third(view.y, top.height) * 3 + third(view.x, top.width)];
       const told = { 1: Math.round(view.scale / most() * 100), 2: place };
-      if (hasMoved) $("said").textContent = words.zoomTold.replace(/\{([12])\}/g, (_, n) => told[n]);
+      if (hasMoved) $("said").textContent = words.zoomDescription.replace(/\{([12])\}/g, (_, n) => told[n]);
       hasMoved = true;
       const mark = `#${[view.x / top.width, view.y / top.height, view.scale / most()].map((n) => n.toFixed(4)).join(",")}`;
       try { history.replaceState(null, "", mark); } catch { /* Some browsers keep addresses of files as they are. */ }

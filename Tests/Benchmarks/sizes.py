@@ -60,8 +60,8 @@ def sizes(platen, folder, maps, repeat, measure, median, row):
 
     if os.path.exists(k10):
         # The look whose time the constant is.
-        cpu, wall = render("10k-cell save → 10,240 px PNG, look generator", "10240.png",
-                           "--width", "10240", "--look", "generator",
+        cpu, wall = render("10k-cell save → 10,240 px PNG, look azgaar-base", "10240.png",
+                           "--width", "10240", "--look", "azgaar-base",
                            runs=min(repeat, 3))
         print(f"(that is {GENERATOR_10240 / wall:.0f}× the generator, wall)", flush=True)
         for ending, options in [("png", []), ("jpg", []), ("webp", []),

@@ -20,7 +20,7 @@ def tiles(platen, folder, save, repeat, measure, row):
     if save and os.path.exists(save):
         worlds.append(("10k-cell save", save))
     # As the generator draws it, and with what parchment has more: texture, shading, a frame.
-    for what, world, look in [(*world, look) for world in worlds for look in ("generator", "parchment")]:
+    for what, world, look in [(*world, look) for world in worlds for look in ("azgaar-base", "parchment")]:
         what = f"{what}, look `{look}`"
         render = [platen, "render", world, "--look", look, "-q", "-o"]
         measure([*render, picture, "--width", str(WIDTH)])

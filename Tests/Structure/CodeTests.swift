@@ -71,6 +71,15 @@ struct CodeTests {
     }
   }
 
+  /// An explanation ends with what to do, not with a pointer to the message it explains.
+  @Test func explanationsEndWithWhatToDo() {
+    for code in Self.declarations {
+      let text = code.explanation.replacing(#/",\s*"/#, with: " ")
+      let last = text.split(separator: ". ").last.map(String.init) ?? ""
+      #expect(!last.contains(#/^\W*The (message|hint|location|place)\b/#), "\(code.code): \(last)")
+    }
+  }
+
   @Test func tablesAreRegistered() {
     let lists = Self.sources.filter {
       ["CodeTable+Jobs.swift", "CodeTables.swift"].contains($0.file)

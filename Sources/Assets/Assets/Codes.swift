@@ -6,15 +6,15 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let androidLayer = Self(
     "android.layer", .data,
-    "An adaptive icon lacks a layer.",
-    "Without foreground or background it is not valid; without monochrome it keeps its colors",
-    "where icons are tinted.")
+    "An adaptive icon lacks a layer: without foreground or background it is not valid,",
+    "without monochrome it keeps its colors where icons are tinted.",
+    "Add the layer to the icon's XML and its drawing beside it.")
   package static let androidSafe = Self(
     "android.safe", .data,
     "The icon reaches out of the circle that every launcher shows. Draw it smaller.")
   package static let androidSize = Self(
     "android.size", .data,
-    "The picture has another size than its folder requires.",
+    "The image has another size than its folder requires.",
     "Draw it at the size of the message.")
   package static let androidSquare = Self(
     "android.square", .data,
@@ -25,7 +25,8 @@ extension Diagnostic.Code {
     "Write it as PNG without alpha.")
   package static let catalogAppearance = Self(
     "catalog.appearance", .data,
-    "An entry names an appearance that no system has. The hint shows the nearest one.")
+    "An entry names an appearance that no system has, usually after an edit by hand.",
+    "Use the name in the hint, or remove the entry.")
   package static let catalogColor = Self(
     "catalog.color", .data,
     "A color of the catalog lacks components, or they are out of range or in an unknown color",
@@ -41,7 +42,7 @@ extension Diagnostic.Code {
     "Two entries are for the same slot. Remove one of them.")
   package static let catalogEmpty = Self(
     "catalog.empty", .data,
-    "A set has no color or picture, or a slot is empty. Fill it or remove the set.")
+    "A set has no color or image, or a slot is empty. Fill it or remove the set.")
   package static let catalogGroup = Self(
     "catalog.group", .data,
     "A folder's extension is not one of a set, and names of groups have no dot.",
@@ -51,31 +52,32 @@ extension Diagnostic.Code {
     "Contents.json lacks author and version. Save the catalog again with Xcode.")
   package static let catalogJson = Self(
     "catalog.json", .data,
-    "Contents.json is not valid JSON. The place names the line.")
-  package static let catalogLeft = Self(
-    "catalog.left", .data,
+    "Contents.json is not valid JSON, usually after an edit by hand or a merge conflict.",
+    "Correct the line that the message names, or save the catalog again with Xcode.")
+  package static let catalogForeign = Self(
+    "catalog.foreign", .data,
     "A file that Platen did not make, or that was changed since, is kept as it is.",
     "Remove it, or use --force, to have it written.")
   package static let catalogMissing = Self(
     "catalog.missing", .data,
     "A file that Contents.json names does not exist. Put it into the set, or empty its slot.")
-  package static let catalogPicture = Self(
-    "catalog.picture", .data,
-    "A file of the set is not a picture that is known, or is cut short. Export it again.")
+  package static let catalogImage = Self(
+    "catalog.image", .data,
+    "A file of the set is not an image that is known, or is cut short. Export it again.")
   package static let catalogPlaceholder = Self(
     "catalog.placeholder", .data,
     "A file has the name of a template's placeholder.",
-    "Check that the picture is the one you want.")
+    "Check that the image is the one you want.")
   package static let catalogRead = Self(
     "catalog.read", .data,
     "A file of the catalog cannot be read. Check its permissions.")
   package static let catalogScale = Self(
     "catalog.scale", .data,
-    "Pictures of a set do not have matching sizes, or scales are missing.",
-    "An assets job fills them.")
+    "The images of a set do not have the sizes that their scales require, or a scale is missing.",
+    "Export all scales from one drawing, or let an assets job write the set.")
   package static let catalogSize = Self(
     "catalog.size", .data,
-    "A picture has another size than its slot requires. Draw it at the size of the message.")
+    "An image has another size than its slot requires. Draw it at the size of the message.")
   package static let catalogTinted = Self(
     "catalog.tinted", .data,
     "The tinted icon has colors, which the system replaces. Draw it in gray.")
@@ -87,23 +89,29 @@ extension Diagnostic.Code {
     "An ICO holds squares of 1 to 256 pixels. Choose a smaller size.")
   package static let iconKey = Self(
     "icon.key", .source,
-    "A recipe for an icon has an unknown key. The hint shows the nearest one.")
+    "A recipe for an icon has a key that recipes do not have, usually a typo.",
+    "Use the key in the hint, or remove it.")
   package static let iconRecipe = Self(
     "icon.recipe", .source,
-    "The file is not a recipe for an icon, or has no foreground.",
-    "It begins with icon: and names a foreground.")
+    "The file is not a recipe for an icon, or the recipe has no foreground.",
+    "Begin the file with icon: and name a foreground there.")
   package static let iconShape = Self(
     "icon.shape", .source,
-    "A shape of the recipe is unknown or lacks a value. The message lists the shapes.")
+    "A shape of the recipe is unknown or lacks one of its values.",
+    "Choose a shape from the list in the message, and give it all its values.")
   package static let iconToken = Self(
     "icon.token", .source,
-    "The recipe names a color that the tokens do not have. The hint shows the nearest one.")
+    "The recipe names a color that the file of tokens does not define.",
+    "Add the token, use the name in the hint, or write #rrggbb.")
   package static let iconValue = Self(
     "icon.value", .source,
-    "A value of the recipe is not of the expected type. The message states which.")
+    "A value of the recipe has another type than its key takes, such as a word where a",
+    "number is expected.",
+    "Write a value of the type that the message states.")
   package static let manifestRead = Self(
     "manifest.read", .manifest,
-    "The web app manifest beside a site's icons cannot be read. It must be valid JSON.")
+    "The web app manifest beside a site's icons is not valid JSON or cannot be read.",
+    "Correct the JSON, or check the file's permissions.")
   package static let webmanifestColor = Self(
     "webmanifest.color", .data,
     "A color of the web app manifest is a template's black. Set it to the site's color.")
@@ -126,7 +134,7 @@ extension Diagnostic.Code {
     "A name in the web app manifest is a template's. Name the site.")
   package static let webmanifestSize = Self(
     "webmanifest.size", .data,
-    "An icon has another size than the web app manifest states. Correct sizes or the picture.")
+    "An icon has another size than the web app manifest states. Correct sizes or the image.")
 }
 
 extension CodeTable {
@@ -137,7 +145,7 @@ extension CodeTable {
       .androidLayer, .androidSafe, .androidSize, .androidSquare, .catalogAlpha,
       .catalogAppearance, .catalogColor, .catalogContents, .catalogCorners,
       .catalogDouble, .catalogEmpty, .catalogGroup, .catalogInfo, .catalogJson,
-      .catalogLeft, .catalogMissing, .catalogPicture, .catalogPlaceholder,
+      .catalogForeign, .catalogMissing, .catalogImage, .catalogPlaceholder,
       .catalogRead, .catalogScale, .catalogSize, .catalogTinted,
       .catalogUnassigned, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
       .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,

@@ -7,7 +7,7 @@ extension Diagnostic.Code {
   package static let tokensAlias = Self(
     "tokens.alias", .source,
     "An alias leads to a token that does not exist or has another type.",
-    "The hint shows the nearest name.")
+    "Use the name in the hint, or add the token.")
   package static let tokensColorSpace = Self(
     "tokens.color-space", .source,
     "The color is in a color space that is not read.",
@@ -44,17 +44,19 @@ extension Diagnostic.Code {
     "Export it as design tokens of the W3C community group.")
   package static let tokensJson = Self(
     "tokens.json", .source,
-    "The file of tokens is not valid JSON. The place names the line.")
+    "The file of tokens is not valid JSON, usually because of a missing or extra comma.",
+    "Correct the line that the message names.")
   package static let tokensKey = Self(
     "tokens.key", .source,
-    "A key is not known in a file of tokens. The hint shows the nearest one.")
+    "A key is not known in a file of tokens, usually a typo or a key of another program.",
+    "Use the key in the hint, or remove it.")
   package static let tokensMany = Self(
     "tokens.many", .source,
     "The file has more tokens than are read. Split it.")
   package static let tokensMode = Self(
     "tokens.mode", .source,
     "A token lacks its value for light, or names a mode that does not exist.",
-    "Correct the mode.")
+    "Add the value for light, or use the name in the hint.")
   package static let tokensName = Self(
     "tokens.name", .source,
     "A token has no name in the target language, or two have the same one.",
@@ -77,10 +79,13 @@ extension Diagnostic.Code {
     "Lengths without a unit are read as px. Write the unit.")
   package static let tokensValue = Self(
     "tokens.value", .source,
-    "The value of a token is not of its type. The message states what is expected.")
+    "The value of a token does not fit its type, such as a word where a length is expected.",
+    "Write a value as the message describes it, or correct the token's type.")
   package static let tokensYaml = Self(
     "tokens.yaml", .source,
-    "The file of tokens is not valid YAML. The place names the line.")
+    "The file of tokens is not valid YAML, usually because of indentation, tabs or quotes",
+    "that are not closed.",
+    "Correct the line that the message names.")
 }
 
 extension CodeTable {

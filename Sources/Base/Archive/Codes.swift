@@ -45,8 +45,8 @@ extension Diagnostic.Code {
     "Pack it again with the usual method (deflate).")
   package static let archiveWrite = Self(
     "archive.write", .data,
-    "The ZIP could not be assembled.",
-    "The message includes the library's reason; if the disk is not full, please report it.")
+    "The ZIP could not be assembled, usually because the disk is full.",
+    "Free some space; if that is not the reason that the message states, please report it.")
 }
 
 extension CodeTable {

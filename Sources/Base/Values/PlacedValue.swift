@@ -42,7 +42,8 @@ public struct PlacedValue: Sendable, Hashable {
 
   public var content: Content
   public var place: SourceLocation
-  /// The comment in place of an empty value, such as a color without quotes.
+  /// The comment that may be a part of the value, in place of an empty one or behind a text: a
+  /// color without quotes, or the `#4` of `Ship #4`.
   var comment: String?
 
   public init(_ content: Content, at place: SourceLocation) {
@@ -64,6 +65,35 @@ public struct PlacedValue: Sendable, Hashable {
 
   /// ``hintWhenEmpty`` as the hints of a diagnostic.
   public var emptyHints: [String] { hintWhenEmpty.map { [$0] } ?? [] }
+
+  /// The warnings about texts in the value that end at a comment, which may be a part of them: the
+  /// title in `title: Ship #4` is `Ship`.
+  public var commentWarnings: [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    var places: Set<SourceLocation> = []
+    func visit(_ value: PlacedValue) {
+      switch value.content {
+      case .text(let text, isPlain: true):
+        // An alias has the place of its anchor.
+        guard !text.isEmpty, let comment = value.comment, places.insert(value.place).inserted else {
+          return
+        }
+        warnings.append(
+          .warning(
+            .yamlComment,
+            "\"#\" begins a comment: the text is \"\(printable(text, limit: 60))\"",
+            at: value.place,
+            hints: [
+              "write \"\(printable(text + " " + comment, limit: 60))\" in quotes, or a space after \"#\""
+            ]))
+      case .list(let elements): for element in elements { visit(element) }
+      case .mapping(let members): for member in members { visit(member.value) }
+      default: break
+      }
+    }
+    visit(self)
+    return warnings
+  }
 }
 
 extension PlacedValue {

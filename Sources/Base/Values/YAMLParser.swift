@@ -21,7 +21,10 @@ struct YAMLEvent {
   var kind: Kind
   /// The anchor of a node.
   var anchor: String?
+  /// The position of its beginning.
   var mark: YAMLMark
+  /// The position behind it.
+  var end: YAMLMark
 }
 
 /// A position in a stream, in Unicode scalars from 0.
@@ -104,6 +107,7 @@ struct YAMLError: Error {
 extension YAMLEvent {
   @unsafe fileprivate init(_ event: yaml_event_t) {
     mark = YAMLMark(unsafe event.start_mark)
+    end = YAMLMark(unsafe event.end_mark)
     switch unsafe event.type {
     case YAML_STREAM_START_EVENT: kind = .streamStart
     case YAML_DOCUMENT_START_EVENT: kind = .documentStart

@@ -106,7 +106,7 @@ private struct YAMLReader: ~Copyable {
     var height = 0
     switch event.kind {
     case .scalar(let text, let isPlain):
-      if isPlain, text.isEmpty { comment = comments.comment(at: event.mark) }
+      if isPlain { comment = self.comment(behind: text, event) }
       content = (isPlain ? options.resolve(text) : nil) ?? .text(text, isPlain: isPlain)
     case .sequenceStart:
       var elements: [PlacedValue] = []
@@ -139,6 +139,17 @@ private struct YAMLReader: ~Copyable {
     let node = Node(value: value, count: count - before, height: height)
     if let anchor = event.anchor { anchors[anchor] = node }
     return node
+  }
+
+  /// The comment that a plain scalar ends at and that may be a part of it; nil for a usual comment.
+  private mutating func comment(behind text: String, _ event: YAMLEvent) -> String? {
+    if text.isEmpty { return comments.word(at: event.mark) }
+    guard let comment = comments.line(at: event.end) else { return nil }
+    // A number, a flag or nothing is a whole value.
+    let isWhole =
+      PlacedValue.isNull(plain: text) || PlacedValue.flag(plain: text) != nil
+      || Numeral.decimal(text) != nil
+    return isWhole ? nil : comment
   }
 
   /// The value of an anchor, at the place of the anchor.
@@ -275,14 +286,36 @@ private struct CommentFinder {
   /// A byte, and the scalars before it.
   private var at = 0
   private var scalars = 0
+  private let hasComments: Bool
 
-  init(_ text: [UInt8]) { self.text = text }
+  init(_ text: [UInt8]) {
+    self.text = text
+    hasComments = text.contains(UInt8(ascii: "#"))
+  }
 
   /// Bytes behind a place in which a comment is looked for.
   private static let farthest = 400
 
   /// The word behind the `#` that follows a place; nil where a comment is one, as `# of the sea`.
-  mutating func comment(at mark: YAMLMark) -> String? {
+  mutating func word(at mark: YAMLMark) -> String? {
+    guard let comment = comment(at: mark) else { return nil }
+    let word = comment.prefix { !CommentFinder.ends.contains($0) }
+    return word.count > 1 ? String(String.UnicodeScalarView(word.prefix(60))) : nil
+  }
+
+  /// The line from the `#` that follows a place; nil where no letter or digit follows that at once.
+  mutating func line(at mark: YAMLMark) -> String? {
+    guard let comment = comment(at: mark), let first = comment.dropFirst().first?.properties,
+      first.isAlphabetic || first.numericType != nil
+    else { return nil }
+    var line = comment.prefix { !CommentFinder.lineEnds.contains($0) }
+    while line.last == " " || line.last == "\t" { line.removeLast() }
+    return String(String.UnicodeScalarView(line))
+  }
+
+  /// The text from the `#` that follows a place; nil where none does.
+  private mutating func comment(at mark: YAMLMark) -> String.UnicodeScalarView? {
+    guard hasComments else { return nil }
     if mark.index < scalars { (at, scalars) = (0, 0) }
     while scalars < mark.index, at < text.count {
       at += 1
@@ -292,14 +325,14 @@ private struct CommentFinder {
     let rest = text[at...].prefix(CommentFinder.farthest)
       .drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard rest.first == UInt8(ascii: "#") else { return nil }
-    let scalars = String(decoding: rest, as: UTF8.self).unicodeScalars
-    let word = scalars.prefix { !CommentFinder.ends.contains($0) }
-    return word.count > 1 ? String(String.UnicodeScalarView(word.prefix(60))) : nil
+    return String(decoding: rest, as: UTF8.self).unicodeScalars
   }
 
-  /// Scalars that end a word, the line breaks of YAML 1.1 among them.
-  private static let ends = Set<Unicode.Scalar>(
-    [" ", "\t", ",", "]", "}", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"])
+  /// The line breaks of YAML 1.1.
+  private static let lineEnds = Set<Unicode.Scalar>(
+    ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"])
+  /// Scalars that end a word.
+  private static let ends = lineEnds.union([" ", "\t", ",", "]", "}"])
 }
 
 private func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {

@@ -6,8 +6,9 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let cardsBooklet = Self(
     "cards.booklet", .source,
-    "A list for a booklet has no rows, or no row of the table has members.",
-    "A table links them with a column such as spell_id.")
+    "A list for a booklet has no rows, or no row of the table has members, so the booklet",
+    "would be empty.",
+    "Add rows to the list, or link the tables with a column of ids, such as spell_id.")
   package static let cardsContinued = Self(
     "cards.continued", .source,
     "A row needs more than one card and continues on several.",
@@ -26,14 +27,14 @@ extension Diagnostic.Code {
     "The experience of a row does not match its level or is not a number. Correct the row.")
   package static let cardsField = Self(
     "cards.field", .source,
-    "A field is named that no row has, or a placeholder is not closed.",
-    "The hint shows the nearest name.")
+    "A text names a field that no row has, or its placeholder is not closed.",
+    "Use the name in the hint, or close the placeholder with a brace.")
   package static let cardsGlyphs = Self(
     "cards.glyphs", .source,
     "No font has a character of the text.",
     "Install a font of that script, or name one in the look.")
-  package static let cardsLeftOut = Self(
-    "cards.left-out", .source,
+  package static let cardsOmitted = Self(
+    "cards.omitted", .source,
     "Parts of a row do not fit on the card and are omitted.",
     "Shorten them, or choose a larger size.")
   package static let cardsNotShown = Self(
@@ -57,21 +58,23 @@ extension Diagnostic.Code {
     "Nothing needs to be done, or add an element.")
   package static let lookElement = Self(
     "look.element", .data,
-    "An element of a look of cards is of an unknown kind. The message lists the kinds.")
+    "An element of a look of cards has a kind that does not exist, usually a typo.",
+    "Choose one of the kinds that the message lists.")
   package static let lookSize = Self(
     "look.size", .data,
     "The look of cards has no size of that name.",
     "Add it under sizes, or choose one that exists.")
   package static let lookView = Self(
     "look.view", .data,
-    "The look of cards has no view of that name. The hint shows the nearest one.")
+    "The look of cards has no view of that name: it is misspelled or one of another look.",
+    "Use the name in the hint, or add the view to the look under views.")
   package static let rowsControl = Self(
     "rows.control", .source,
     "Control characters in rows are shown as spaces. Check where the text comes from.")
   package static let rowsCsv = Self(
     "rows.csv", .source,
     "The CSV file is not UTF-8 text, has too many fields or an invalid name of a column.",
-    "Correct the line of the message.")
+    "Correct the line that the message names, or save it again as CSV in UTF-8.")
   package static let rowsDouble = Self(
     "rows.double", .source,
     "Two rows have the same value in a field that must be unique. Correct one of them.")
@@ -88,7 +91,8 @@ extension Diagnostic.Code {
     "Check the field's name for a typing error.")
   package static let rowsJson = Self(
     "rows.json", .source,
-    "The file of rows is not valid JSON, or a row is not an object. The location has the line.")
+    "The file of rows is not valid JSON, or one of its rows is not an object.",
+    "Correct the line that the message names; rows are objects in a list.")
   package static let rowsLink = Self(
     "rows.link", .source,
     "A row refers to a row of another table that does not exist. Correct the id.")
@@ -98,14 +102,15 @@ extension Diagnostic.Code {
     "Split the file, or correct what is listed first.")
   package static let rowsMember = Self(
     "rows.member", .source,
-    "Members of the JSON that are not rows are not read. Rows are lists of objects.")
+    "Members of the JSON that are not lists of objects are not rows and are not read.",
+    "Put values that cards should show into a list of objects; else nothing needs to be done.")
   package static let rowsNameless = Self(
     "rows.nameless", .source,
     "A column of the CSV has no name, and its values are omitted. Name it in the first line.")
   package static let rowsSql = Self(
     "rows.sql", .source,
     "The SQL is not UTF-8 text or uses a statement that is not carried out.",
-    "Rows come from INSERT ... VALUES and COPY.")
+    "Save it as UTF-8, with its rows in INSERT ... VALUES or COPY.")
   package static let rowsTwins = Self(
     "rows.twins", .source,
     "A field is spelled in two ways, and the last one is read. Use one spelling.")
@@ -117,7 +122,7 @@ extension CodeTable {
     "Cards", "rows of content as cards",
     [
       .cardsBooklet, .cardsContinued, .cardsCut, .cardsDate, .cardsEmpty, .cardsExperience,
-      .cardsField, .cardsGlyphs, .cardsLeftOut, .cardsNotShown, .cardsOverflow, .cardsSheet,
+      .cardsField, .cardsGlyphs, .cardsOmitted, .cardsNotShown, .cardsOverflow, .cardsSheet,
       .cardsSmall, .cardsUnused, .lookElement,
       .lookSize, .lookView, .rowsControl, .rowsCsv, .rowsDouble, .rowsEmpty, .rowsEncoding,
       .rowsField, .rowsJson, .rowsLink, .rowsMany, .rowsMember, .rowsNameless, .rowsSql,

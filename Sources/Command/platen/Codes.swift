@@ -4,8 +4,8 @@
 import Diagnostics
 
 extension Diagnostic.Code {
-  static let commandFault = Self(
-    "command.fault", .internalError,
+  static let commandInternal = Self(
+    "command.internal", .internalError,
     "An internal error of the command. Report it with the message and the arguments.")
   static let depsName = Self(
     "deps.name", .data,
@@ -25,8 +25,8 @@ extension Diagnostic.Code {
     "A path with control characters cannot be written into a timer. Rename the folder.")
   static let initWorld = Self(
     "init.world", .data,
-    "The world to begin with does not exist or its path cannot be used.",
-    "Name the file of a map.")
+    "The world to begin with does not exist or its path cannot be used in a manifest.",
+    "Name the .map or .wfmap file of a world, without control characters in its path.")
   static let jobserverUnreachable = Self(
     "jobserver.unreachable", .data,
     "The jobserver of make cannot be reached, so one core is used.",
@@ -36,47 +36,56 @@ extension Diagnostic.Code {
     "No manifest was found. platen init writes one; platen render INPUT -o OUTPUT needs none.")
   static let mapUnreadable = Self(
     "map.unreadable", .data,
-    "A map could not be read for an unexpected reason. The message includes it.")
+    "A map could not be read for a reason that has no message of its own.",
+    "Save the map again and try once more; if that does not help, please report it with the",
+    "file.")
   static let optionCache = Self(
     "option.cache", .usage,
     "The cache has no folder. Name one with --cache-dir or PLATEN_CACHE_DIR.")
   static let optionCode = Self(
     "option.code", .usage,
-    "No message has that code.",
-    "The hint shows the nearest one; platen schema --codes lists them all.")
+    "No message has that code: it is misspelled or of another version.",
+    "Use the code in the hint; platen schema --codes lists all of them.")
   static let optionCommand = Self(
     "option.command", .usage,
-    "No command of that name exists. The hint shows the nearest one.")
+    "No command of that name exists, or the name could mean several.",
+    "Use a command in the hint; platen help lists all of them.")
   static let optionForm = Self(
     "option.form", .usage,
-    "The format does not fit the path of -o. The hint shows how to write it.")
+    "The format does not go with the file extension that -o names.",
+    "Change one of the two, as the hint shows.")
   static let optionFrame = Self(
     "option.frame", .usage,
-    "Only GeoJSON has coordinates of a frame. Omit the option.")
+    "Only GeoJSON has coordinates in degrees or map units, and another format is requested.",
+    "Omit --coordinates, or write a .geojson file.")
   static let optionInstance = Self(
     "option.instance", .usage,
-    "The manifest has no instance of that name. The hint shows the nearest one.")
+    "The manifest has no instance of that name under instances.",
+    "Use the name in the hint, or add the instance to the manifest.")
   static let optionKind = Self(
     "option.kind", .usage,
-    "No kind of job or starter has that name. The hint shows the nearest one.")
+    "No kind of job or starter has that name, usually a typo.",
+    "Use the name in the hint; platen help init and platen help render list all of them.")
   static let optionLog = Self(
     "option.log", .usage,
     "The log exists or cannot be written.",
     "Use --resume to continue its session, or name another file.")
   static let optionOutput = Self(
     "option.output", .usage,
-    "The output is not one that a job builds, or not a path that can be written.",
-    "The hint shows the nearest one.")
+    "No job builds that output, or its path is not one that can be written.",
+    "Write the name as the hint shows; platen plan -v lists all outputs.")
   static let optionResponseFile = Self(
     "option.response-file", .usage,
-    "A file of arguments (@FILE) cannot be read, or a quote in it is not closed. @@ at the",
-    "beginning is a plain @.")
+    "A file of arguments (@FILE) cannot be read, or a quote in it is not closed.",
+    "Check the path and the quotes; write @@ for an argument that begins with @.")
   static let optionRun = Self(
     "option.run", .usage,
-    "No run of that number is recorded. The hint lists the recorded ones.")
+    "No run of that number is recorded, since only the most recent runs are.",
+    "Choose one of the numbers in the hint.")
   static let optionTable = Self(
     "option.table", .usage,
-    "The tables do not fit the format. The hint shows how to write it.")
+    "The format holds another number of tables than --tables names, or always holds all of them.",
+    "Write the option as the hint shows, or omit it.")
   static let optionToken = Self(
     "option.token", .usage,
     "Others could reach the server, so it needs a token of at least 8 characters.",
@@ -109,10 +118,13 @@ extension Diagnostic.Code {
     "Use platen render to build outputs from it.")
   static let serveTrouble = Self(
     "serve.trouble", .data,
-    "An error occurred while serving, and the server continues. The message describes it.")
+    "An error occurred while serving, such as a slide that is only half written, and the",
+    "server continues.",
+    "Nothing needs to be done unless it repeats; then remove the cause that the message states.")
   static let talkUnreadable = Self(
     "talk.unreadable", .data,
-    "A talk could not be read for an unexpected reason. The message includes it.")
+    "A talk could not be read for a reason that has no message of its own.",
+    "Build or save the talk again; if that does not help, please report it with the folder.")
 }
 
 extension CodeTable {
@@ -120,7 +132,7 @@ extension CodeTable {
   static let platen = CodeTable(
     "platen", "the command line",
     [
-      .commandFault, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
+      .commandInternal, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
       .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache, .optionCode,
       .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind, .optionLog,
       .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken, .optionUsage,

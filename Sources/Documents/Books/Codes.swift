@@ -13,8 +13,9 @@ extension Diagnostic.Code {
     "The phrase file of a language lacks phrases, which stay English. Add them.")
   package static let phrasesUnknown = Self(
     "phrases.unknown", .data,
-    "The phrase file has a phrase or a plural form that does not exist.",
-    "The hint shows the nearest one.")
+    "The phrase file has a phrase or a plural form that does not exist, usually a typo or a",
+    "name of an earlier version.",
+    "Use the name in the hint, or remove the line.")
   package static let phrasesValue = Self(
     "phrases.value", .data,
     "A phrase is not a text, or lacks a placeholder such as {1} or the plural form other.",

@@ -7,9 +7,9 @@ package import Values
 
 /// Reads phrasebooks.
 package enum PhrasebookReader {
-  /// Phrases by their names: there are hundreds, and lookup through the enumeration is linear.
+  /// Phrases by their keys: there are hundreds, and lookup through the enumeration is linear.
   private static let phrases = Dictionary(
-    uniqueKeysWithValues: Phrase.allCases.map { ($0.rawValue, $0) })
+    uniqueKeysWithValues: Phrase.allCases.map { ($0.key, $0) })
 
   /// Reads a language file: one word or line for each phrase.
   ///
@@ -33,7 +33,7 @@ package enum PhrasebookReader {
         faults.append(
           .error(
             .phrasesUnknown, "unknown phrase \"\(member.key)\"", at: member.place,
-            hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.rawValue))]))
+            hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.key))]))
         continue
       }
       for form in PluralForm.allCases { book.phrases[Phrasebook.key(phrase, form)] = nil }
@@ -56,17 +56,17 @@ package enum PhrasebookReader {
       }
       throw Failure(sorted.map(\.element))
     }
+    var warnings = value?.commentWarnings ?? []
     let missing = book.untranslated
-    guard base == nil, !missing.isEmpty else { return Diagnosed(book) }
-    return Diagnosed(
-      book,
-      warnings: [
+    if base == nil, !missing.isEmpty {
+      warnings.append(
         .warning(
           .phrasesMissing,
           "\(missing.count) phrases are missing and stay English: "
-            + missing.prefix(5).map(\.rawValue).joined(separator: ", "),
-          at: SourceLocation(file: file))
-      ])
+            + missing.prefix(5).map(\.key).joined(separator: ", "),
+          at: SourceLocation(file: file)))
+    }
+    return Diagnosed(book, warnings: warnings)
   }
 
   /// The forms a file gives of a phrase: one, or, where it counts, several by their names.
@@ -106,7 +106,7 @@ package enum PhrasebookReader {
         faults.append(
           .error(
             .phrasesValue,
-            "\(phrase.rawValue) must have {\(number)} exactly where the English "
+            "\(phrase.key) must have {\(number)} exactly where the English "
               + "\"\(phrase.english)\" has it", at: place))
       }
     }

@@ -28,7 +28,7 @@ package enum StoryCharts {
     return PageChart(
       "chart-words.png", chart, caption: phrases[.wordsBySession],
       alternative: phrases(
-        .wordsBySessionTold, phrases.grouped(sessions.count), phrases.grouped(total),
+        .wordsBySessionDescription, phrases.grouped(sessions.count), phrases.grouped(total),
         phrases.grouped(total / sessions.count), phrases.grouped(sessions[most].words),
         String(most + 1)))
   }
@@ -49,7 +49,7 @@ package enum StoryCharts {
     }
     return PageChart(
       "chart-level.png", chart, caption: phrases[.levelByScene],
-      alternative: phrases(.levelBySceneTold, steps.joined(separator: phrases[.comma])))
+      alternative: phrases(.levelBySceneDescription, steps.joined(separator: phrases[.comma])))
   }
 
   private static func hitPoints(_ figures: StoryStatistics, _ phrases: Phrasebook) -> PageChart? {
@@ -72,7 +72,7 @@ package enum StoryCharts {
     return PageChart(
       "chart-hit-points.png", chart, caption: phrases[.hitPointsByScene],
       alternative: phrases(
-        .hitPointsBySceneTold, String(first.points), String(first.standing.scene),
+        .hitPointsBySceneDescription, String(first.points), String(first.standing.scene),
         String(last.points), String(last.standing.scene), String(least.points),
         String(least.standing.scene)))
   }

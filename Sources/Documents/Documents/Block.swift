@@ -253,10 +253,16 @@ public struct Index: Hashable, Sendable {
   public var title: [Inline]
   /// Which marks it gathers: those of that name.
   public var name: String
+  /// Between a term and its places, and between these.
+  public var separator: String
   public var attributes: Attributes
-  public init(title: [Inline] = [], name: String = "", _ attributes: Attributes = .none) {
+  public init(
+    title: [Inline] = [], name: String = "", separator: String = ", ",
+    _ attributes: Attributes = .none
+  ) {
     self.title = title
     self.name = name
+    self.separator = separator
     self.attributes = attributes
   }
 }

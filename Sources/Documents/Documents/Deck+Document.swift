@@ -20,7 +20,7 @@ extension Deck {
   ///   - picture: of a handout, the name of the resource that shows a slide; nil for none.
   ///   - target: slides hidden there are omitted; nil shows all.
   public func document(
-    _ kind: DocumentKind, phrases: Phrasebook, target: Slide.Target? = nil, perPage: Int = 3,
+    _ kind: DocumentKind, target: Slide.Target? = nil, perPage: Int = 3,
     picture: (Int) -> String? = { _ in nil }
   ) -> Document {
     var blocks = titleBlocks
@@ -62,7 +62,7 @@ extension Deck {
       }
     }
     blocks += Deck.pairs(of: &cells)
-    return Document(metadata: metadata, blocks: blocks, resources: resources)
+    return Document(metadata: metadata, blocks: blocks, resources: resources, phrases: phrases)
   }
 
   private var titleBlocks: [Block] {
@@ -70,7 +70,7 @@ extension Deck {
       .heading(
         Heading(1, [.text(metadata.title)], .classes("title"), isListed: false))
     ]
-    let line = [metadata.authors.joined(separator: ", "), metadata.date].filter { !$0.isEmpty }
+    let line = [metadata.authors.joined(separator: ", "), shownDate].filter { !$0.isEmpty }
     if !line.isEmpty { page.append(.text(line.joined(separator: " · "), .classes("author"))) }
     return page
   }
@@ -187,7 +187,7 @@ extension [Block] {
 extension Deck {
   /// Gives alerts without a title of their own the name of what they are; in a talk that runs to the
   /// left, folders of terminals run to the right all the same.
-  public mutating func titleAlerts(_ phrases: Phrasebook) {
+  public mutating func titleAlerts() {
     let isRightToLeft = metadata.direction == .rightToLeft
     for slide in slides.indices {
       for step in slides[slide].steps.indices {

@@ -16,6 +16,8 @@ public struct Deck: Hashable, Sendable {
   /// The settings of the talk's own look, by name without dashes, such as `bg` or
   /// `font-slide-title`.
   public var variables: [Variable]
+  /// The words that Platen adds to its slides, handouts and documents.
+  public var phrases: Phrasebook
 
   public struct Variable: Hashable, Sendable {
     public var name: String
@@ -28,13 +30,14 @@ public struct Deck: Hashable, Sendable {
 
   public init(
     metadata: Metadata = Metadata(), slides: [Slide] = [], resources: [Resource] = [],
-    footer: [Block] = [], variables: [Variable] = []
+    footer: [Block] = [], variables: [Variable] = [], phrases: Phrasebook = .english
   ) {
     self.metadata = metadata
     self.slides = slides
     self.resources = resources
     self.footer = footer
     self.variables = variables
+    self.phrases = phrases
   }
 }
 
@@ -44,6 +47,9 @@ extension Deck {
     let footer = footer.words.joined(separator: " · ")
     return footer.isEmpty ? metadata.title : footer
   }
+
+  /// The date as the talk's language writes it.
+  public var shownDate: String { phrases.date(metadata.date) }
 
   /// The slides shown somewhere, by their places in ``slides``; nil shows all.
   public func slides(shownIn target: Slide.Target?) -> [Int] {
@@ -140,7 +146,7 @@ extension Slide {
 
 extension Deck: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(metadata, slides, resources, footer, variables)
+    digester.addFields(metadata, slides, resources, footer, variables, phrases)
   }
 }
 

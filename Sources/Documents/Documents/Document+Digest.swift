@@ -6,7 +6,7 @@ public import Digests
 
 extension Document: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(metadata, blocks, resources)
+    digester.addFields(metadata, blocks, resources, phrases)
   }
 }
 
@@ -56,7 +56,8 @@ extension Block: Digestible {
     case .rule(let attributes): digester.addCase(10, attributes)
     case .pageBreak: digester.addCase(11)
     case .contents(let node): digester.addCase(12, node.title, node.depth, node.attributes)
-    case .index(let node): digester.addCase(13, node.title, node.name, node.attributes)
+    case .index(let node):
+      digester.addCase(13, node.title, node.name, node.separator, node.attributes)
     }
   }
 }

@@ -12,11 +12,18 @@ public struct Document: Hashable, Sendable {
   public var blocks: [Block]
   /// The pictures that images name.
   public var resources: [Resource]
+  /// The words that Platen adds to it, of a document whose source states the language; nil where
+  /// the caller of a writer selects them.
+  public var phrases: Phrasebook?
 
-  public init(metadata: Metadata = Metadata(), blocks: [Block] = [], resources: [Resource] = []) {
+  public init(
+    metadata: Metadata = Metadata(), blocks: [Block] = [], resources: [Resource] = [],
+    phrases: Phrasebook? = nil
+  ) {
     self.metadata = metadata
     self.blocks = blocks
     self.resources = resources
+    self.phrases = phrases
   }
 }
 

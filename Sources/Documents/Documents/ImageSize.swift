@@ -68,7 +68,7 @@ public struct ImageSize: Hashable, Sendable {
     case .svg: "an SVG drawing"
     case .gif: "a GIF file"
     case .webp: "a WebP file"
-    case .unknown: "no picture known here"
+    case .unknown: "no image known here"
     }
   }
 }

@@ -77,20 +77,20 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
   public func add(to digester: inout Digester) { digester.addFields(language, phrases) }
 }
 
-/// A text of Platen's own. The raw value is its name in language files.
+/// A text of Platen's own.
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
   case license, seeScene, continued, chapter, appendix, yes, no, unknown, none
-  // What separates the items of a list
-  case comma
+  // What separates the items of a list, and items with commas of their own
+  case comma, semicolon
   // For screen readers and navigation within a file
   case skipToContent, backToText, done, toDo, cover
   // Names of alerts
   case tip, important, warning, caution
   // The parts of a campaign's book
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
-  case indexOfNames, premise, party, storySoFar, openThreads, whereItStands, dramatisPersonae
+  case indexOfNames, premise, party, storySoFar, openThreads, currentSituation, dramatisPersonae
   // Parts of a scene
   case player, narrator, gameMaster, godMode, thinking, system, choices, chosen, dice, resources
   case location, time, status, conditions, rewards, faction, socialChallenge, worldEvents, recapOf
@@ -105,16 +105,16 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Maps of the story
   case mapOfJourney, journeyCaption, mapOfPlace
   // Charts of the story
-  case storyInFigures, sessions, most, wordsBySession, wordsBySessionTold, levelByScene
-  case levelBySceneTold, levelFromScene, hitPointsByScene, hitPointsBySceneTold
+  case storyStatistics, sessions, most, wordsBySession, wordsBySessionDescription, levelByScene
+  case levelBySceneDescription, levelFromScene, hitPointsByScene, hitPointsBySceneDescription
   case outcome, victory, scenes, words, lastPlayed, campaign, campaigns
   // A list of worlds
   case worlds, world, sheetSize, savedOn, worldCount, cellCount, stateCount, burgCount
-  case combatGoesOn, experienceGained, levelUp, loot
+  case combatContinues, experienceGained, levelUp, loot
   // Other words of a campaign's book
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
-  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellSlots, hitDice
+  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellLevel, spellSlots, hitDice
   case mediumRisk, highRisk
   // How people stand to the hero and how they are, how quests and fights stand
   case bonded, devoted, trusted, allied, friendly, neutral, cold, antagonistic, hostile, dead
@@ -125,12 +125,13 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // A rehearsal
   case rehearsal, began, slide, slides, plan, spent, difference, total, inMinutes
   case pausedFor, estimate, steps
-  case timeBySlide, timeBySlideTold, timeThroughTalk, timeThroughTalkTold, runOf, notReached
+  case timeBySlide, timeBySlideDescription, timeThroughTalk, timeThroughTalkDescription, runOf,
+    notReached
   // Days: of lists of names, each is one after a comma; a short date has year, month and day
   case weekdayNames, monthNames, weekdayInitials, longDate, shortDate
   // The parts of minutes
   case minutes, attendance, agenda, chat, moderation, actionItems, polls, whoSpokeWhen
-  case whoSpokeWhenTold, whoSpokeWhenMost, nextMeeting, meeting
+  case whoSpokeWhenDescription, whoSpokeWhenMost, nextMeeting, meeting
   // Heads of minutes
   case room, link, server, host, timeZone, people, messageCount
   // Who was there
@@ -157,17 +158,19 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case isPublicRoom, expires, incompleteList, inUse, inactive, administrator
   // Slides of a talk; names of keys stand in brackets
   case slideCount, parts, skipToSlides, searchSlides, slidesFound, slideKeys, previousSlide
-  case nextSlide, close
+  case nextSlide, close, slideContent
   // The pages of a live talk; names of keys stand in brackets, {1} and {2} are arrows on and back
   case presenter, speakerNotes, controls, back, advance, startClock, pauseClock, resumeClock
-  case talkEnded, clockTold, blink, blinkTold, currentSlide, nextIsStep, nextIsSlide, nextIsEnd
+  case talkEnded, clockDescription, blink, blinkDescription, currentSlide, nextIsStep, nextIsSlide,
+    nextIsEnd
   case smallerNotes, largerNotes, noNotes, watching, plannedTime, behindPlan, aheadOfPlan, onPlan
   case pressToStart, talkNotStarted, talkOver, slideTyped, slideMissing, onlyWatching, tokenNeeded
   case reconnecting, notConnected, reconnected, tryAgain, keyNext, keyBack, keySlides, keyEnds
   case keyNumber, keyClock, keyBlink, keyDark, keyFull, keyNotes
   // Statistics of a talk
-  case statistics, points, pictures, notesWords, part, planned
-  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartTold
+  case statistics, points, pictures, notesWords, part, introduction, planned
+  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart,
+    minutesByPartDescription
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
   // The parts of a booklet
   case morning, anytime, evening, source, repetitions, bestTime
@@ -183,11 +186,20 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case layerLabels, layerMilitary, layerMarkers, layerFogging, layerRulers, layerVignette
   case layerFrame, layerScaleBar, layerTitle, layerLegend, layerInset
   // Maps as pages, and over many sheets
-  case map, mapOf, mapTold, sheetPlan, sheetPlanOf, sheetNamed, sheetPlace, sheetCount
-  case sheetsTold, sheetOverlap, sheetScale, sheetsJoined, burgs
+  case map, mapOf, mapDescription, sheetPlan, sheetPlanOf, sheetNamed, sheetPlace, sheetCount
+  case sheetsDescription, sheetOverlap, sheetScale, sheetsJoined, burgs
   // The page of a map's tiles; parts of the map are nine, line by line, with commas between them
-  case keys, keysTold, dark, zoom, zoomIn, zoomOut, wholeMap, zoomTold, mapParts, tilesMissing
+  case keys, keysDescription, dark, zoom, zoomIn, zoomOut, wholeMap, zoomDescription, mapParts,
+    tilesMissing
   case tilesNeedScript
   // Results of practice
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
+
+  /// The phrase's name in language files, in kebab case.
+  public var key: String {
+    rawValue.reduce(into: "") { key, letter in
+      if letter.isUppercase { key += "-" }
+      key += letter.lowercased()
+    }
+  }
 }

@@ -4,8 +4,8 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
-  package static let pptxLeftOut = Self(
-    "pptx.left-out", .data,
+  package static let pptxSimplified = Self(
+    "pptx.simplified", .data,
     "Presentations cannot show some parts of the talk, which are shown as their words.",
     "Write a PDF to keep them.")
 }
@@ -15,6 +15,6 @@ extension CodeTable {
   package static let presentations = CodeTable(
     "Presentations", "decks as PPTX",
     [
-      .pptxLeftOut
+      .pptxSimplified
     ])
 }

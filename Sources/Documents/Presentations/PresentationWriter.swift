@@ -44,7 +44,8 @@ public struct PresentationWriter {
       media[resource.name] = package.media(resource.bytes, pathExtension)
     }
     let theme = ThemeParts(
-      look: look, format: format, isRightToLeft: deck.metadata.direction == .rightToLeft)
+      look: look, format: format, phrases: deck.phrases,
+      isRightToLeft: deck.metadata.direction == .rightToLeft)
     var slides: [SectionList.Entry] = []
     var leftOut: [String] = []
     var hasNotes = false
@@ -79,7 +80,7 @@ public struct PresentationWriter {
     package.presentation(deck, format: format, slides: slides, hasNotes: hasNotes)
     try package.write(to: sink)
     return leftOut.map {
-      .warning(.pptxLeftOut, "\($0) are shown as their words in presentations")
+      .warning(.pptxSimplified, "\($0) are shown as their words in presentations")
     }
   }
 }

@@ -9,6 +9,8 @@ internal import Typesetting
 struct ThemeParts {
   let look: DeckLook
   let format: SlideFormat
+  /// The words of layouts that are shown to those who edit the presentation.
+  let phrases: Phrasebook
   let isRightToLeft: Bool
 
   /// Layouts by the kind of slide: 1 cover, 2 part, 3 standard.
@@ -97,7 +99,9 @@ struct ThemeParts {
       height: format.size.height - look.top - 84 - look.bottom)
   }
 
-  private func prompt(_ text: String) -> String { "<a:p><a:r><a:t>\(text)</a:t></a:r></a:p>" }
+  private func prompt(_ phrase: Phrase) -> String {
+    "<a:p><a:r><a:t>\(escaped(phrases[phrase]))</a:t></a:r></a:p>"
+  }
 
   /// The mirrored position, given for slides that are read from left to right.
   private func placed(_ rect: Rect) -> Rect {
@@ -140,8 +144,9 @@ struct ThemeParts {
     let xml =
       SlideWriter.head + "<p:sldMaster \(SlideWriter.names)><p:cSld>"
       + Shapes.background(look.palette.ground) + "<p:spTree>" + SlideWriter.root
-      + Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt("Title"))
-      + Shapes.text(3, "Content", bodyFrame, placeholder: "type=\"body\" idx=\"1\"", prompt("Text"))
+      + Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt(.title))
+      + Shapes.text(
+        3, "Content", bodyFrame, placeholder: "type=\"body\" idx=\"1\"", prompt(.slideContent))
       + feet(4) + "</p:spTree></p:cSld>" + ThemeParts.colorMap
       + "<p:sldLayoutIdLst>\(layouts)</p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr \(way)><a:buNone/><a:defRPr sz=\"\(titleSize)\" b=\"1\"><a:solidFill><a:schemeClr val=\"accent1\"/></a:solidFill><a:latin typeface=\"+mj-lt\"/></a:defRPr></a:lvl1pPr></p:titleStyle><p:bodyStyle>\(levels)</p:bodyStyle><p:otherStyle><a:defPPr><a:defRPr/></a:defPPr><a:lvl1pPr \(way)><a:defRPr sz=\"1200\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/><a:cs typeface=\"+mn-cs\"/></a:defRPr></a:lvl1pPr></p:otherStyle></p:txStyles></p:sldMaster>"
     package.add(
@@ -156,28 +161,29 @@ struct ThemeParts {
     let height = format.size.height
     var shapes = ""
     var type = "obj"
-    var name = "Content"
+    var name = Phrase.slideContent
     var ground: Color?
     switch kind {
     case .cover:
-      (type, name, ground) = ("title", "Cover", palette.coverGround)
+      (type, name, ground) = ("title", .title, palette.coverGround)
       shapes +=
         Shapes.bar(5, "Bar", placed(Rect(x: 0, y: 0, width: 16, height: height)), palette.accent)
         + Shapes.bar(6, "Bar", placed(Rect(x: 16, y: 0, width: 5, height: height)), palette.accent2)
-        + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"ctrTitle\"", prompt("Title"))
+        + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"ctrTitle\"", prompt(.title))
     case .part:
-      (type, name, ground) = ("secHead", "Part", palette.partGround)
+      (type, name, ground) = ("secHead", .part, palette.partGround)
       shapes +=
         Shapes.bar(5, "Bar", placed(Rect(x: 0, y: 0, width: 16, height: height)), palette.accent2)
-        + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"title\"", prompt("Title"))
+        + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"title\"", prompt(.title))
     case .standard:
       shapes +=
-        Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt("Title"))
-        + Shapes.text(3, "Content", bodyFrame, placeholder: "idx=\"1\"", prompt("Text")) + feet(5)
+        Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt(.title))
+        + Shapes.text(3, "Content", bodyFrame, placeholder: "idx=\"1\"", prompt(.slideContent))
+        + feet(5)
     }
     let xml =
       SlideWriter.head
-      + "<p:sldLayout \(SlideWriter.names) type=\"\(type)\" preserve=\"1\"><p:cSld name=\"\(name)\">"
+      + "<p:sldLayout \(SlideWriter.names) type=\"\(type)\" preserve=\"1\"><p:cSld name=\"\(escaped(phrases[name]))\">"
       + (ground.map(Shapes.background) ?? "") + "<p:spTree>" + SlideWriter.root + shapes
       + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
     package.add(

@@ -88,8 +88,9 @@ extension Diagnostic.Code {
     "Entries without any text are omitted. Nothing needs to be done unless text is missing.")
   package static let campaignEntry = Self(
     "campaign.entry", .data,
-    "Members of the story are not entries and are omitted.",
-    "An entry is an object with actor and text.")
+    "Members of the story are not entries and are omitted, since an entry is an object with",
+    "actor and text.",
+    "Correct them if they belong to the story; else nothing needs to be done.")
   package static let campaignField = Self(
     "campaign.field", .data,
     "Fields hold another type of value than they should and are omitted.",
@@ -108,7 +109,9 @@ extension Diagnostic.Code {
     "Check that the file begins with a label.")
   package static let campaignLine = Self(
     "campaign.line", .data,
-    "Lines of the file hold no entry and are omitted. Each line is one JSON object.")
+    "Lines of the file hold no entry and are omitted, as when the file was cut short or",
+    "joined from others.",
+    "Write each entry as one JSON object on a line of its own.")
   package static let campaignList = Self(
     "campaign.list", .data,
     "Lists longer than the game makes are cut. Check that the file is what the game wrote.")
@@ -133,8 +136,10 @@ extension Diagnostic.Code {
     "Make a summary with edition: summary, or request the story with include_story: true.")
   package static let campaignNone = Self(
     "campaign.none", .data,
-    "No file given holds a campaign.",
-    "A campaign holds entries with actor and text, or a game_state.")
+    "None of the files has story entries or the state of a game, as when another program",
+    "wrote them or the game answered with the campaign's settings alone.",
+    "Save the answer of get_campaign_state with include_story: true, or name the file that",
+    "holds the story.")
   package static let campaignNumber = Self(
     "campaign.number", .data,
     "Numbers that are NaN or infinite are read as missing.",
@@ -171,8 +176,8 @@ extension Diagnostic.Code {
   package static let campaignText = Self(
     "campaign.text", .data,
     "Pieces of text are not UTF-8 and are read as U+FFFD. Save the file as UTF-8.")
-  package static let campaignTextLeft = Self(
-    "campaign.text-left", .data,
+  package static let campaignTextOmitted = Self(
+    "campaign.text-omitted", .data,
     "An exported text is omitted, since another file has the same story in more detail.",
     "If entries are missing, name only the file to be read.")
   package static let campaignTime = Self(
@@ -207,7 +212,7 @@ extension CodeTable {
       .campaignModeTag, .campaignMojibake, .campaignNoStory, .campaignNone, .campaignNumber,
       .campaignOpenCombat, .campaignParts, .campaignPlanningText, .campaignRepeated,
       .campaignScenes, .campaignSeveral, .campaignSize, .campaignStateUpdates,
-      .campaignText, .campaignTextLeft, .campaignTime, .markdownHtml, .markdownImage,
+      .campaignText, .campaignTextOmitted, .campaignTime, .markdownHtml, .markdownImage,
       .markdownLength,
     ])
 }

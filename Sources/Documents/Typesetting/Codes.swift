@@ -59,15 +59,15 @@ extension Diagnostic.Code {
     "Shorten long words, addresses or code.")
   package static let typesettingOverfullPage = Self(
     "typesetting.overfull-page", .data,
-    "The content of a page is higher than the page. Make the block or the picture smaller.")
+    "The content of a page is higher than the page. Make the block or the image smaller.")
   package static let typesettingPage = Self(
     "typesetting.page", .data,
     "The page leaves no room for text. Make its margins smaller or the paper larger.")
-  package static let typesettingPicture = Self(
-    "typesetting.picture", .data,
-    "A picture is missing or cannot be shown. Check its name and format.")
-  package static let typesettingUnsettled = Self(
-    "typesetting.unsettled", .data,
+  package static let typesettingImage = Self(
+    "typesetting.image", .data,
+    "An image is missing or cannot be shown. Check its name and format.")
+  package static let typesettingPageNumbers = Self(
+    "typesetting.page-numbers", .data,
     "Page numbers in the contents or the index did not settle, so some may be wrong.",
     "Please report it with the document.")
 }
@@ -80,7 +80,7 @@ extension CodeTable {
       .deckEmpty, .deckFooter, .deckHandoutTitle, .deckSplit, .hyphenationPatterns,
       .typesettingColumns, .typesettingDangling, .typesettingDepth, .typesettingDiagram,
       .typesettingGenerated, .typesettingGlyph, .typesettingGlyphs, .typesettingMathFont,
-      .typesettingOverfull, .typesettingOverfullPage, .typesettingPage, .typesettingPicture,
-      .typesettingUnsettled,
+      .typesettingOverfull, .typesettingOverfullPage, .typesettingPage, .typesettingImage,
+      .typesettingPageNumbers,
     ])
 }

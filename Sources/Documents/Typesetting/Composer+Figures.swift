@@ -107,26 +107,42 @@ extension Composer {
             element: galley.element(.caption, in: element)), in: room, into: &caption)
       }
     }
-    let captionHeight = galley.height(of: caption, styles: styles) + node.size
-    let size = shownSize(of: figure.image, picture.size, captionHeight, in: room)
+    let floats = !room.isInner && figure.isMapOfPlace
+    var wordsHeight = galley.height(of: caption, styles: styles) + node.size
+    if !floats, figureRoom == nil {
+      wordsHeight += heightKept(at: chunks, spaceBefore: node.spaceBefore)
+    }
+    let size = shownSize(of: figure.image, picture.size, wordsHeight, in: room)
     addBox(
       .picture(picture.node, size: picture.size, element: element), size,
       spaceBefore: node.spaceBefore, spaceAfter: caption.isEmpty ? node.spaceAfter : 0,
-      keepsWithNext: !caption.isEmpty, floats: !room.isInner && figure.isMapOfPlace, in: room,
-      into: &chunks)
+      keepsWithNext: !caption.isEmpty, floats: floats, in: room, into: &chunks)
     if !caption.isEmpty {
       caption[caption.count - 1].spaceAfter = node.spaceAfter
       chunks += caption
     }
   }
 
+  /// The height of headings and other chunks that stay with what follows the last of `chunks`, at
+  /// most half a page.
+  private func heightKept(at chunks: [Chunk], spaceBefore: Double) -> Double {
+    let start = (chunks.lastIndex { !$0.keepsWithNext } ?? -1) + 1
+    let kept = Array(chunks[start...])
+    guard let first = kept.first, let last = kept.last else { return 0 }
+    let height =
+      first.spaceBefore + galley.height(of: kept, styles: styles)
+      + max(last.spaceAfter, spaceBefore)
+    return min(height, template.area(page: 0).height / 2)
+  }
+
+  /// - Parameter wordsHeight: The height of the words above and below it on its page.
   private func shownSize(
-    of image: Image, _ size: Size, _ captionHeight: Double, in room: Room
+    of image: Image, _ size: Size, _ wordsHeight: Double, in room: Room
   ) -> Size {
     let area = template.area(page: 0)
     let wanted =
       image.share > 0 ? room.width * min(1, image.share) : min(size.width, room.width)
-    let limit = room.isInner ? area.height * 0.6 : (figureRoom ?? area.height) - captionHeight - 2
+    let limit = room.isInner ? area.height * 0.6 : (figureRoom ?? area.height) - wordsHeight - 2
     let width = min(wanted, limit * size.width / size.height)
     return Size(width: width, height: width * size.height / size.width)
   }

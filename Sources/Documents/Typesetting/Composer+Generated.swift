@@ -173,15 +173,17 @@ extension Composer {
     let terms = marks.keys.map { (key: IndexEntry.sortKey($0, language: language), term: $0) }
       .sorted { ($0.key, $0.term) < ($1.key, $1.term) }
     let style = styles.resolve("index.entry", in: list.style)
+    // A term stays with its first page.
+    let lead = index.separator.replacing(" ", with: "\u{A0}")
     var chunks: [Chunk] = []
     var initial = ""
     for (key, term) in terms {
       let element = galley.element(.paragraph, in: list.element)
-      var inlines: [Inline] = [.text(term + ",\u{A0}")]
+      var inlines: [Inline] = [.text(term + lead)]
       for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pagination?.markPages)
         .enumerated()
       {
-        if i > 0 { inlines.append(.text(", ")) }
+        if i > 0 { inlines.append(.text(index.separator)) }
         // The hundredth page of a name is printed; nobody follows a link there.
         guard i < IndexOrder.linkLimit else {
           inlines.append(.text(range.text))

@@ -129,7 +129,7 @@ final class Composer {
     }
     var room = room
     var follows = false
-    for block in blocks {
+    for (i, block) in blocks.enumerated() {
       if isCancelled() { return }
       turn(to: block, &room, &chunks)
       var isParagraph = false
@@ -137,6 +137,18 @@ final class Composer {
       compose(block, follows: follows, in: room, into: &chunks)
       // What only names what follows is no paragraph to follow.
       follows = isParagraph && !(chunks.last?.keepsWithNext ?? false)
+      if i + 1 < blocks.count, block.endsInColon { leadIn(&chunks) }
+    }
+  }
+
+  /// Keeps the last lines of a paragraph with what follows: all, where there are too few to part.
+  private func leadIn(_ chunks: inout [Chunk]) {
+    guard let last = chunks.indices.last, case .paragraph(let p) = chunks[last].kind else { return }
+    let isShort = galley.paragraphs[p].lineCount < look.orphans + look.widows
+    if isShort || chunks[last].keepsTogether {
+      chunks[last].keepsWithNext = true
+    } else {
+      chunks[last].leadsIn = true
     }
   }
 
@@ -342,9 +354,20 @@ final class Composer {
     }
     if found == nil {
       log.record(
-        .warning(.typesettingPicture, "the image \"\(name)\" is missing or cannot be shown"))
+        .warning(.typesettingImage, "the image \"\(name)\" is missing or cannot be shown"))
     }
     known[name] = .some(found)
     return found
+  }
+}
+
+extension Block {
+  /// Indicates whether it is a paragraph that leads in what follows.
+  fileprivate var endsInColon: Bool {
+    guard case .paragraph(let paragraph) = self, let last = paragraph.inlines.last else {
+      return false
+    }
+    let end = [last].plainText.last { !$0.isWhitespace }
+    return end == ":" || end == "："
   }
 }

@@ -148,6 +148,8 @@ struct Chunk {
   var keepsTogether: Bool
   /// A figure that may stand after what follows it, rather than leave a page half empty.
   var floats = false
+  /// A paragraph whose last lines stay with what follows.
+  var leadsIn = false
   /// In `Galley.headings`; -1 for none.
   var heading: Int32 = -1
   /// Ids that lead here.

@@ -10,16 +10,32 @@ struct Lookahead {
 
   /// Lines that go along with the short end of a chapter.
   static let company = 3
+  /// The part of a column below which nothing begins that is higher than a column.
+  private static let leastShare = 0.3
 
   /// The least height that what begins with a chunk takes in one column.
   ///
   /// A heading stays with what it heads; where that is a frame of some lines, which stays with what
-  /// follows it in turn, the frame is company enough.
+  /// follows it in turn, the frame is company enough. A frame higher than a column is parted after
+  /// its first lines; what is higher still is parted anywhere.
   ///
   /// - Parameters:
   ///   - full: The height of an empty column.
   ///   - isWithoutFloats: Figures that may stand after what follows them are left to do so.
   func need(from start: Int, full: Double, isWithoutFloats: Bool = false) -> Double {
+    for partsFrames in [false, true] {
+      let total = extent(
+        from: start, full: full, isWithoutFloats: isWithoutFloats, partsFrames: partsFrames)
+      if total <= full { return total }
+    }
+    return full * Lookahead.leastShare
+  }
+
+  /// The height of what begins with a chunk and stays together, or of as much of it as is higher than
+  /// a column.
+  private func extent(
+    from start: Int, full: Double, isWithoutFloats: Bool, partsFrames: Bool
+  ) -> Double {
     var total = 0.0
     var space = 0.0
     var isFirst = true
@@ -37,7 +53,7 @@ struct Lookahead {
       }
       let gap = isFirst ? 0 : max(space, chunk.spaceBefore)
       let keeps = chunk.keepsWithNext || togetherDepth != nil
-      if total > full { return start == i ? total : 0 }
+      if total > full { return total }
       switch chunk.kind {
       case .paragraph(let p):
         let set = galley.paragraphs[p]
@@ -51,7 +67,7 @@ struct Lookahead {
       case .row(let r):
         total += gap + galley.rows[r].height
         // A row higher than a page will be split in any case.
-        if galley.rows[r].height > full { return min(total, full * 0.3) }
+        if galley.rows[r].height > full { return min(total, full * Lookahead.leastShare) }
         if !keeps { return total }
         space = chunk.spaceAfter
       case .box(let b):
@@ -60,7 +76,7 @@ struct Lookahead {
         space = chunk.spaceAfter
       case .openFrame(let f):
         total += gap + styles.node(galley.frames[f].style).paddingBlock * 2
-        if chunk.keepsTogether, togetherDepth == nil {
+        if chunk.keepsTogether, !partsFrames, togetherDepth == nil {
           togetherDepth = depth
           opened = total + (isFirst ? 0 : max(space, chunk.spaceBefore))
         }

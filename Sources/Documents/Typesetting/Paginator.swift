@@ -301,7 +301,7 @@ struct Paginator {
   private mutating func keepTogether(_ i: Int, _ chunk: Chunk) {
     // A figure at the head of the next column may leave no room there either.
     while column.hasContent, !isTooLong {
-      let top = column.y + gap(before: chunk)
+      let top = column.y + room(above: chunk)
       if fits(i, below: top) { return }
       if let float = floatBehind(i), mayFloat(float, room: limit - top),
         fits(i, below: top, isWithoutFloats: true)
@@ -432,6 +432,11 @@ struct Paginator {
       fit = linesThatFit(set, notes, from: from, y: y, atMost: min(fit, remaining))
     }
     guard fit < remaining else {
+      if chunk.leadsIn, remaining >= look.orphans + look.widows,
+        leavesNext(i, below: y + Double(remaining) * set.lineHeight, of: set)
+      {
+        return remaining - look.widows
+      }
       guard open.isEmpty, let end = ahead.shortEnd(after: i),
         y + Double(remaining) * set.lineHeight + end > limit + 0.01
       else { return remaining }
@@ -449,6 +454,16 @@ struct Paginator {
     if count > 0 { return count }
     // An empty column that cannot hold two lines must hold one.
     return column.hasContent ? nil : max(1, min(fit, remaining))
+  }
+
+  /// Indicates whether what follows a paragraph that ends at `end` goes to the next column, where the
+  /// last lines of the paragraph have room above it.
+  private func leavesNext(_ i: Int, below end: Double, of set: SetParagraph) -> Bool {
+    guard i + 1 < ahead.chunks.count else { return false }
+    let full = bottom - page.area.y
+    let gap = max(ahead.chunks[i].spaceAfter, ahead.chunks[i + 1].spaceBefore)
+    let next = gap + ahead.need(from: i + 1, full: full)
+    return end + next > limit + 0.01 && Double(look.widows) * set.lineHeight + next <= full
   }
 
   private mutating func noteHeading(_ index: Int) {

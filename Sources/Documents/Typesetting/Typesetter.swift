@@ -135,7 +135,7 @@ public struct Typesetter {
       if round == Typesetter.roundLimit {
         composer.record(
           .warning(
-            .typesettingUnsettled,
+            .typesettingPageNumbers,
             "page numbers did not settle in \(Typesetter.roundLimit) rounds; some may be wrong"))
         return next
       }

@@ -67,7 +67,7 @@ extension Diagnostic.Code {
   package static let docxTemplatePart = Self(
     "docx.template-part", .data,
     "A header or footer of the template uses something that is not taken over.",
-    "Keep to text and pictures there.")
+    "Keep to text and images there.")
   package static let epubContents = Self(
     "epub.contents", .data,
     "The document has contents but no headings to list, so they are omitted.",
@@ -100,13 +100,13 @@ extension Diagnostic.Code {
   package static let epubNestedLink = Self(
     "epub.nested-link", .data,
     "A link is within another link, and only the outer one works. Separate them.")
-  package static let epubPicture = Self(
-    "epub.picture", .data,
-    "A picture is missing, and its description replaces it.",
+  package static let epubImage = Self(
+    "epub.image", .data,
+    "An image is missing, and its description replaces it.",
     "Add the file, or correct its name.")
-  package static let epubPictureType = Self(
-    "epub.picture-type", .data,
-    "A picture is not in the format it claims, or not one that readers show.",
+  package static let epubImageType = Self(
+    "epub.image-type", .data,
+    "An image is not in the format it claims, or not one that readers show.",
     "Use PNG, JPEG, GIF or a plain SVG.")
   package static let epubReference = Self(
     "epub.reference", .data,
@@ -140,13 +140,13 @@ extension Diagnostic.Code {
   package static let htmlNestedLink = Self(
     "html.nested-link", .data,
     "A link is within another link, and only the outer one works. Separate them.")
-  package static let htmlPicture = Self(
-    "html.picture", .data,
-    "A picture is missing, and its description replaces it.",
+  package static let htmlImage = Self(
+    "html.image", .data,
+    "An image is missing, and its description replaces it.",
     "Add the file, or correct its name.")
-  package static let htmlPictureType = Self(
-    "html.picture-type", .data,
-    "A picture is not in the format it claims, or not one that browsers show.",
+  package static let htmlImageType = Self(
+    "html.image-type", .data,
+    "An image is not in the format it claims, or not one that browsers show.",
     "Use PNG, JPEG, GIF or a plain SVG.")
   package static let htmlReference = Self(
     "html.reference", .data,
@@ -192,14 +192,14 @@ extension Diagnostic.Code {
     "markdown.page-breaks", .data,
     "Markdown has no page breaks, so they are omitted.",
     "Write another format where they matter.")
-  package static let markdownPicture = Self(
-    "markdown.picture", .data,
-    "A picture is missing, and its description replaces it.",
+  package static let markdownImageFile = Self(
+    "markdown.image-file", .data,
+    "An image is missing, and its description replaces it.",
     "Add the file, or correct its name.")
-  package static let markdownPictures = Self(
-    "markdown.pictures", .data,
-    "A Markdown file names its pictures and does not contain them.",
-    "Keep the pictures beside it.")
+  package static let markdownImages = Self(
+    "markdown.images", .data,
+    "A Markdown file names its images and does not contain them.",
+    "Keep the images beside it.")
   package static let markdownReference = Self(
     "markdown.reference", .data,
     "A reference names an id that the document does not have and is written as text.",
@@ -216,7 +216,7 @@ extension Diagnostic.Code {
     "A table has more than 1,000 columns and ends at the thousandth. Split the table.")
   package static let markdownWidths = Self(
     "markdown.widths", .data,
-    "Markdown does not keep the widths of pictures and columns. Nothing needs to be done.")
+    "Markdown does not keep the widths of images and columns. Nothing needs to be done.")
   package static let textDepth = Self(
     "text.depth", .data,
     "Blocks are nested deeper than plain text shows and are written one after another.",
@@ -238,14 +238,14 @@ extension CodeTable {
       .docxHeadingLevel, .docxImage, .docxIndex, .docxLanguage, .docxLink, .docxListLevel,
       .docxPageBreak, .docxReference, .docxSkeleton, .docxTableColumns, .docxTemplate,
       .docxTemplatePart, .epubContents, .epubControlCharacters, .epubDate, .epubId,
-      .epubIndex, .epubLanguage, .epubLink, .epubNavigation, .epubNestedLink, .epubPicture,
-      .epubPictureType, .epubReference, .epubTableColumns, .htmlContents,
+      .epubIndex, .epubLanguage, .epubLink, .epubNavigation, .epubNestedLink, .epubImage,
+      .epubImageType, .epubReference, .epubTableColumns, .htmlContents,
       .htmlControlCharacters, .htmlId, .htmlIndex, .htmlLanguage, .htmlLink,
-      .htmlNestedLink, .htmlPicture, .htmlPictureType, .htmlReference, .htmlTableColumns,
+      .htmlNestedLink, .htmlImage, .htmlImageType, .htmlReference, .htmlTableColumns,
       .markdownCellBlocks, .markdownContents, .markdownControlCharacters,
       .markdownDirection, .markdownHeads, .markdownIndex, .markdownIndexPlaces,
-      .markdownNestedLink, .markdownNumberStyles, .markdownPageBreaks, .markdownPicture,
-      .markdownPictures, .markdownReference, .markdownSmallCaps, .markdownSpans,
+      .markdownNestedLink, .markdownNumberStyles, .markdownPageBreaks, .markdownImageFile,
+      .markdownImages, .markdownReference, .markdownSmallCaps, .markdownSpans,
       .markdownTableColumns, .markdownWidths, .textDepth, .textEmphasis,
       .textForbiddenCharacters,
     ])

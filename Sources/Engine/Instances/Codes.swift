@@ -85,8 +85,9 @@ extension Diagnostic.Code {
     "Check the network; rate limits the requests.")
   package static let instanceUnusable = Self(
     "instance.unusable", .unavailable,
-    "The instance leads to another server or cannot be used by this system's network library.",
-    "The message has the reason.")
+    "The instance redirects to another server, or this system's network library cannot be",
+    "used for it.",
+    "Name the server itself with url, or install the library that the message names.")
 }
 
 extension CodeTable {

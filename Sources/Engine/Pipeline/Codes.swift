@@ -5,7 +5,7 @@ public import Diagnostics
 
 extension Diagnostic.Code {
   public static let engine = Self(
-    "engine.fault", .internalError,
+    "engine.internal", .internalError,
     "An internal error: the engine found itself in a state that should not exist.",
     "Please report it with the command and the manifest.")
   public static let engineInput = Self(
@@ -30,7 +30,8 @@ extension Diagnostic.Code {
     "current one.")
   public static let glob = Self(
     "file.pattern", .data,
-    "The pattern of file names is not valid. The message has the details.")
+    "A pattern of file names is not valid, for example because a bracket is not closed.",
+    "Correct the place that the message names; a name without patterns needs no *, ? or [.")
   public static let filePermission = Self(
     "file.permission", .data,
     "You do not have permission to read or write the file or folder.",
@@ -40,12 +41,13 @@ extension Diagnostic.Code {
     "The file is larger than Platen reads. Check that it is the file you meant.")
   public static let fileUnreadable = Self(
     "file.unreadable", .inputOutput,
-    "Reading a file failed.",
-    "The message holds the system's reason; check the disk or the network it is on.")
+    "Reading a file failed: the disk or the network it is on has an error.",
+    "Check both for the reason that the message states, and run again.")
   public static let historyGap = Self(
     "history.gap", .data,
-    "A run in between is no longer remembered, so what it changed is not known.",
-    "Only the most recent runs are kept.")
+    "A run in between is no longer recorded, since only the most recent runs are, so what it",
+    "changed is unknown.",
+    "Nothing needs to be done; compare two runs that platen history lists.")
   public static let jobDuplicate = Self(
     "job.duplicate", .data,
     "Two jobs have the same name. Rename one of them.")
@@ -114,8 +116,10 @@ extension Diagnostic.Code {
     "Check that the run belongs to you and that the path is not too long.")
   public static let stage = Self(
     "stage.failed", .data,
-    "A step of the job failed with an error of the system or a library.",
-    "The message holds the reason.")
+    "A step of the job failed with an error of the system or a library, as for lack of",
+    "memory or disk space.",
+    "Remove the cause that the message states and run again; if there is none, please report",
+    "it with the input.")
   public static let storeBusy = Self(
     "store.busy", .busy,
     "Another process uses the cache in a way that excludes this.",

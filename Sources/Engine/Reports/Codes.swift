@@ -11,8 +11,8 @@ extension Diagnostic.Code {
     "delivery.exists", .data,
     "A file of the delivery's name exists, and Platen did not make it.",
     "Choose another name, such as ${name}-${date}.")
-  package static let deliveryKept = Self(
-    "delivery.kept", .data,
+  package static let deliveryOldFiles = Self(
+    "delivery.old-files", .data,
     "An earlier delivery was kept because it holds files that were not delivered.",
     "Move them elsewhere.")
   package static let deliveryName = Self(
@@ -30,7 +30,9 @@ extension Diagnostic.Code {
     "The deliveries could not be noted in the record. Check the permissions and the disk.")
   package static let finishFailed = Self(
     "finish.failed", .data,
-    "An action of on-finish failed. The message holds its exit status or the reason.")
+    "The command of an action of on-finish ended with an error, or its address did not",
+    "accept the message.",
+    "Try the command or the address by itself, and correct it in the manifest.")
   package static let historyUnread = Self(
     "history.unread", .data,
     "The history of runs cannot be read, so this run is not compared.",
@@ -40,7 +42,8 @@ extension Diagnostic.Code {
     "The run could not be added to the history. Check the permissions and the disk.")
   package static let reportMore = Self(
     "report.more", .data,
-    "The job has more messages than the page shows. The rest is in the run record.")
+    "The job has more messages than the page shows.",
+    "Read the rest in the record of the run, platen-run.json.")
   package static let reportName = Self(
     "report.name", .data,
     "The page of the run has the name of an output or of a file that is not a run's page.",
@@ -55,7 +58,7 @@ extension CodeTable {
   package static let reports = CodeTable(
     "Reports", "what a run did",
     [
-      .deliveryEmpty, .deliveryExists, .deliveryKept, .deliveryName, .deliveryStopped,
+      .deliveryEmpty, .deliveryExists, .deliveryOldFiles, .deliveryName, .deliveryStopped,
       .deliveryUnknown, .deliveryUnwritten, .finishFailed, .historyUnread,
       .historyUnwritten, .reportMore, .reportName, .reportUnwritten,
     ])

@@ -6,9 +6,9 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let lookField = Self(
     "look.field", .data,
-    "The look has no setting of that name.",
-    "The hint shows the nearest one; platen looks --json and platen schema --look list them",
-    "all.")
+    "The look has no setting of that name: it is misspelled or of a look for another kind of",
+    "job.",
+    "Use the name in the hint; platen looks --json and platen schema --look list all settings.")
   package static let lookUnknown = Self(
     "look.unknown", .data,
     "No look of that name exists for this kind of job.",
@@ -17,7 +17,7 @@ extension Diagnostic.Code {
   package static let lookValue = Self(
     "look.value", .data,
     "The setting of a look does not take this value.",
-    "The message states what is expected, such as a color, a number or one of some words.")
+    "Write a value as the message describes it, such as a color, a number or one of some words.")
 }
 
 extension CodeTable {

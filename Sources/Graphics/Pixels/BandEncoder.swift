@@ -30,31 +30,31 @@ public struct RowCount {
 
   /// Counts a band that is taken.
   ///
-  /// - Throws: `Failure` `picture.rows` when it does not follow the last one or has another width.
+  /// - Throws: `Failure` `image.rows` when it does not follow the last one or has another width.
   public mutating func take(_ band: borrowing BitmapBand) throws {
     try take(y: band.y, count: band.height, width: band.width)
   }
 
   /// Counts consumed rows, all as wide as the image unless another width is given.
   ///
-  /// - Throws: `Failure` `picture.rows`.
+  /// - Throws: `Failure` `image.rows`.
   public mutating func take(y: Int, count: Int, width given: Int? = nil) throws {
     let given = given ?? width
     guard y == written, given == width, count >= 0, written + count <= height else {
       throw Failure(
         .error(
-          .pictureRows,
+          .imageRows,
           "rows \(y)..<\(y + count) of width \(given) do not follow row \(written) of an image "
             + "of \(width) × \(height)"))
     }
     written += count
   }
 
-  /// - Throws: `Failure` `picture.rows` when rows are missing.
+  /// - Throws: `Failure` `image.rows` when rows are missing.
   public func checkAll() throws {
     guard written == height else {
       throw Failure(
-        .error(.pictureRows, "the image ended after \(written) of \(height) rows"))
+        .error(.imageRows, "the image ended after \(written) of \(height) rows"))
     }
   }
 }

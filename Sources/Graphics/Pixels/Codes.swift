@@ -17,8 +17,8 @@ extension Diagnostic.Code {
     "jpeg.unwritten", .data,
     "The JPEG could not be written.",
     "The usual cause is missing memory; make the image smaller or write .png.")
-  package static let pictureRows = Self(
-    "picture.rows", .data,
+  package static let imageRows = Self(
+    "image.rows", .data,
     "Rows of an image arrived out of order or not at all.",
     "This is an internal error; please report it.")
   package static let pngColors = Self(
@@ -57,7 +57,7 @@ extension CodeTable {
   package static let pixels = CodeTable(
     "Pixels", "bitmaps, PNG and JPEG",
     [
-      .jpegDamaged, .jpegInk, .jpegTooLarge, .jpegUnwritten, .pictureRows, .pngColors,
+      .jpegDamaged, .jpegInk, .jpegTooLarge, .jpegUnwritten, .imageRows, .pngColors,
       .pngDamaged, .pngDeflate, .pngMemory, .pngNotPng, .pngSize, .pngTooLarge, .svgSize,
     ])
 }

@@ -107,14 +107,14 @@ public final class PNGEncoder: BandEncoder {
 
   /// Takes the next piece of an image that is packed in pieces.
   ///
-  /// - Throws: `Failure` `picture.rows` when it is not just that; what the sink throws.
+  /// - Throws: `Failure` `image.rows` when it is not just that; what the sink throws.
   public func write(_ packed: PackedRows) throws {
     guard case .pieces(let stream) = rows, packed.hasAlpha == (pixels == .rgba),
       stream.isPiece(y: packed.y, count: packed.height)
     else {
       throw Failure(
         .error(
-          .pictureRows,
+          .imageRows,
           "packed rows \(packed.y)..<\(packed.y + packed.height) are not part of an image of "
             + "\(width) × \(height)"))
     }
@@ -124,7 +124,7 @@ public final class PNGEncoder: BandEncoder {
 
   /// Takes the next rows.
   ///
-  /// - Throws: `Failure` `picture.rows` when the band does not follow the last one, is of another
+  /// - Throws: `Failure` `image.rows` when the band does not follow the last one, is of another
   ///   width or the image is of numbers; `png.colors` at the first color that exceeds a palette;
   ///   errors of the sink.
   public func write(_ band: borrowing BitmapBand) throws {
@@ -134,7 +134,7 @@ public final class PNGEncoder: BandEncoder {
     case .pieces(let stream): try unsafe stream.write(band, writeData)
     case .palette(let rows): try rows.write(band)
     case .gray:
-      throw Failure(.error(.pictureRows, "pixels in color came to an image of 16-bit numbers"))
+      throw Failure(.error(.imageRows, "pixels in color came to an image of 16-bit numbers"))
     }
   }
 
@@ -143,12 +143,12 @@ public final class PNGEncoder: BandEncoder {
   /// - Parameters:
   ///   - y: The first row's number, from the top.
   ///   - grays: Whole rows, from the left, 0 black and 65,535 white.
-  /// - Throws: `Failure` `picture.rows` when they do not follow the last ones or the image is not
+  /// - Throws: `Failure` `image.rows` when they do not follow the last ones or the image is not
   ///   of numbers; what the sink throws.
   public func write(y: Int, grays: [UInt16]) throws {
     guard case .gray(let rows) = rows, grays.count.isMultiple(of: width) else {
       throw Failure(
-        .error(.pictureRows, "\(grays.count) 16-bit numbers are not rows of the image"))
+        .error(.imageRows, "\(grays.count) 16-bit numbers are not rows of the image"))
     }
     try count.take(y: y, count: grays.count / width)
     try unsafe rows.write(grays, writeData)
@@ -156,7 +156,7 @@ public final class PNGEncoder: BandEncoder {
 
   /// Ends the file.
   ///
-  /// - Throws: `Failure` `picture.rows` when rows are missing; what the sink throws.
+  /// - Throws: `Failure` `image.rows` when rows are missing; what the sink throws.
   public func finish() throws {
     try count.checkAll()
     switch rows {

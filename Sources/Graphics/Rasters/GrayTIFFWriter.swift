@@ -31,7 +31,7 @@ package final class GrayTIFFWriter {
   /// - Parameters:
   ///   - y: The first row's number, from the top.
   ///   - grays: Whole rows, from the left, 0 black and 65,535 white.
-  /// - Throws: `Failure` `picture.rows`, `tiff.unwritten`; errors of the temporary file.
+  /// - Throws: `Failure` `image.rows`, `tiff.unwritten`; errors of the temporary file.
   package func write(y: Int, grays: [UInt16]) throws {
     precondition(grays.count.isMultiple(of: width))
     try rows.take(y: y, count: grays.count / width)
@@ -47,7 +47,7 @@ package final class GrayTIFFWriter {
 
   /// Ends the file.
   ///
-  /// - Throws: `Failure` `picture.rows` when rows are missing, `tiff.unwritten`; errors of the
+  /// - Throws: `Failure` `image.rows` when rows are missing, `tiff.unwritten`; errors of the
   ///   temporary file and the sink.
   package func finish() throws {
     try rows.checkAll()

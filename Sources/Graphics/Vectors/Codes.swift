@@ -9,8 +9,8 @@ extension Diagnostic.Code {
     "The SVG is compressed (.svgz), which is not read. Unpack it with: gunzip -S .svgz.")
   package static let svgDamaged = Self(
     "svg.damaged", .data,
-    "The file is not valid SVG.",
-    "The message holds the parser's reason and the place names the line; correct it there.")
+    "The file is not valid SVG, usually because it was cut short or edited by hand.",
+    "Correct the line that the message names, or export the image again.")
   package static let svgDraw = Self(
     "svg.draw", .data,
     "The SVG could not be drawn: it needs too much memory or crashes the library that draws",

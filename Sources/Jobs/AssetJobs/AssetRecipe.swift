@@ -466,7 +466,7 @@ struct AssetRecipe {
         left.append(path)
         warnings.append(
           .warning(
-            .catalogLeft, "the file was not written by Platen, so it is kept as is",
+            .catalogForeign, "the file was not written by Platen, so it is kept as is",
             at: SourceLocation(file: path), hints: ["remove it to replace it"]))
         return nil
       }

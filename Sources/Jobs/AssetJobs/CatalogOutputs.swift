@@ -165,7 +165,7 @@ struct CatalogOutputs {
   /// Returns a warning about a file that may not be Platen's, in the absence of a record.
   static func spared(_ path: String) -> Diagnostic {
     .warning(
-      .catalogLeft, "the file differs from what Platen would write, so it is kept as is",
+      .catalogForeign, "the file differs from what Platen would write, so it is kept as is",
       at: SourceLocation(file: path),
       hints: ["use --force to overwrite it, or remove it"])
   }

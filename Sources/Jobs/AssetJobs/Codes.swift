@@ -17,11 +17,14 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let assetsImage = Self(
     "assets.image", .source,
-    "No image was found, or some are skipped.",
-    "Name a folder of PNG and SVG files, or a catalog with image sets.")
+    "The folder or catalog has no PNG, JPEG or SVG image, or some images cannot be used and",
+    "are skipped.",
+    "Name a folder of images or a catalog with image sets, and correct the images that the",
+    "message names.")
   package static let assetsInput = Self(
     "assets.input", .source,
-    "The input is not of the kind that is expected there. The message names it.")
+    "The file is of another kind than its key expects, such as a text under icon.",
+    "Name a file of the kind that the message states, or move the file under its own key.")
   package static let assetsLacking = Self(
     "assets.lacking", .source,
     "An output needs an input that the job does not have.",
@@ -45,7 +48,9 @@ extension Diagnostic.Code {
     "The platform of an output cannot be derived from its path. Set platform.")
   package static let assetsSet = Self(
     "assets.set", .source,
-    "Parts of a catalog that are not image sets are not read. Tokens define colors.")
+    "A catalog's color sets and other sets are not read, since an assets job takes images",
+    "from it.",
+    "Define colors as tokens; for the other sets nothing needs to be done.")
   package static let assetsSmall = Self(
     "assets.small", .source,
     "An image is smaller than an output needs, so it is enlarged or omitted. Draw it larger.")

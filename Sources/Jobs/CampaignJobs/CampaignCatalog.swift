@@ -178,7 +178,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
               json.member("hero", listing.hero)
               json.member("scenes", listing.scenes)
               json.member("words", listing.words)
-              json.member("lastPlayed", listing.lastPlayed?.isoDay)
+              json.member("last-played", listing.lastPlayed?.isoDay)
               json.member("premise", listing.premise)
             }
           }

@@ -117,8 +117,8 @@ package struct CampaignInspection: FileInspection {
       json.member("words", campaign.wordCount)
       json.member("sessions", statistics.sessions.count)
       json.member("characters", characters)
-      json.member("firstPlayed", first.isEmpty ? nil : first)
-      json.member("lastPlayed", last.isEmpty ? nil : last)
+      json.member("first-played", first.isEmpty ? nil : first)
+      json.member("last-played", last.isEmpty ? nil : last)
       json.member("repairs", array: { json in for repair in repairs { repair.write(to: &json) } })
       json.member(
         "findings", array: { json in for finding in findings { finding.write(to: &json) } })

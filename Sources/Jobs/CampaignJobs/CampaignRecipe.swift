@@ -178,7 +178,7 @@ struct CampaignRecipe {
     var story = composeBook(campaign)
     if hasCharts {
       story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
-        $0.insert($1, under: phrases[.storyInFigures])
+        $0.insert($1, under: phrases[.storyStatistics])
       }
     }
     if let maps { story = illustrate(story, campaign, maps) }
@@ -290,7 +290,7 @@ struct CampaignRecipe {
     ) { campaign, charts, pictures in
       var stream = try CampaignStream(
         of: campaign, options: options,
-        appendix: charts.blocks(under: options.phrases[.storyInFigures]), resources: pictures)
+        appendix: charts.blocks(under: options.phrases[.storyStatistics]), resources: pictures)
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
       return stream
     }.withWarnings(phraseWarnings)

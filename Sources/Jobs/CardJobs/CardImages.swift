@@ -65,7 +65,7 @@ struct CardImages: Sendable {
       guard !CardImages.isVector(file.bytes, path) else {
         throw Failure(
           .error(
-            .cardsPicture,
+            .cardsImage,
             "the image \"\(printable(path, limit: 80))\" is SVG, but cards require PNG or JPEG",
             at: place,
             hints: ["convert it: platen render \(printable(path, limit: 80)) -o image.png"])
@@ -86,8 +86,8 @@ struct CardImages: Sendable {
     private func say(_ words: String) -> RasterImage? {
       warnings.append(
         .warning(
-          .cardsPicture, words + "; the card is drawn without it", at: place,
-          hints: ["specify the folder of images with pictures:"]))
+          .cardsImage, words + "; the card is drawn without it", at: place,
+          hints: ["specify the folder of images with image-dir:"]))
       return nil
     }
   }

@@ -41,10 +41,10 @@ enum CardKeys {
     "colors", .table(of: .text),
     "colors that replace the look's: \"#rrggbb\", or the name of another of its colors or a token",
     example: "{ accent: \"#9F1239\" }")
-  static let pictures = OptionKey(
-    "pictures", .folder,
+  static let imageDir = OptionKey(
+    "image-dir", .folder,
     "the folder of the images that rows name (default: the folder of the rows)",
-    example: "content/pictures")
+    example: "content/images")
   static let date = SharedKeys.date.declared(
     "the last day of reports, and the date printed in booklets (default: each person's last day)",
     example: "2026-03-09")
@@ -104,7 +104,7 @@ enum CardKeys {
     name: input.name,
     summary: "cards, badges, reports and booklets from rows",
     keys: [
-      input, with, key, rows, fields, omit, look, tokens, colors, pictures, date, title, subtitle,
+      input, with, key, rows, fields, omit, look, tokens, colors, imageDir, date, title, subtitle,
       authors, language, SharedKeys.phrases,
     ],
     options: [

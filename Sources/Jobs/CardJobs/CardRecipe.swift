@@ -77,10 +77,17 @@ struct CardRecipe {
       warnings += rivalWarnings(sources)
       if let look, let cards {
         warnings += cards.warnings
-        warnings += sources.content.fieldWarnings(
-          usedBy: booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet",
-          look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames), tables: tables(sources))
-        warnings += sources.omitWarnings(for: tables(sources))
+        let user =
+          booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet"
+        let used = look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames)
+        let tables = tables(sources)
+        warnings += sources.content.fieldWarnings(usedBy: user, used, tables: tables)
+        warnings += sources.omitWarnings(for: tables)
+        // A look that uses no column at all has a warning of its own, and so have views of numbers.
+        if !warnings.contains(where: { $0.code == .cardsEmpty }), !showsProgress {
+          warnings += sources.content.columnWarnings(
+            usedBy: user, used, key: sources.key, tables: tables)
+        }
         // Booklets report the fields that they do not show either.
         if booklets == nil,
           let unused = drawn.warning(look, sources.content)
@@ -120,6 +127,11 @@ struct CardRecipe {
     return job.outputs.filter { withBooklets || !CardRecipe.isBooklet($0) }
       .compactMap { try? sources.table(of: $0, forLists: CardRecipe.isBooklet($0)) }
       .filter { seen.insert($0.name).inserted }
+  }
+
+  /// Indicates whether an output shows the progress of rows, which other fields determine.
+  private var showsProgress: Bool {
+    job.outputs.contains { $0.options[CardKeys.show].map(DrawnFields.counting.contains) ?? false }
   }
 
   /// Warnings about requested backs without sheets in the job to print them on.

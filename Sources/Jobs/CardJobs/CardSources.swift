@@ -14,7 +14,7 @@ struct CardSources {
   let content: CardContent
   private let job: ManifestJob
   /// The field that names rows; nil if they have names of their own.
-  private let key: String?
+  let key: String?
 
   /// Reads every file of rows completely, since the rows determine the output files.
   ///

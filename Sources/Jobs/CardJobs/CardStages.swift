@@ -38,7 +38,7 @@ struct CardStages {
     type = try context.type(of: look.families, from: files)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    pictures = CardImages(folder: job.settings[CardKeys.pictures] ?? folder)
+    pictures = CardImages(folder: job.settings[CardKeys.imageDir] ?? folder)
     let set = fonts.set
     unnamedFonts = UnnamedFonts(set, families: look.families)
     warnings = set.standIns(

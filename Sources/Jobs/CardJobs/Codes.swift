@@ -16,22 +16,25 @@ extension Diagnostic.Code {
     "cards.name", .source,
     "A row has no name for its card, or two rows have the same one.",
     "Correct the rows, or name by another field.")
-  package static let cardsPicture = Self(
-    "cards.picture", .source,
+  package static let cardsImage = Self(
+    "cards.image", .source,
     "An image of a card is missing, cannot be read or is SVG. Use a PNG or JPEG.")
   package static let cardsRows = Self(
     "cards.rows", .source,
-    "No row matches the names under rows. Names are as in the file.")
+    "No row has a name that rows lists: the names may be misspelled or of another table.",
+    "Write names as they are in the file, or remove rows to make the cards of all rows.")
   package static let cardsSize = Self(
     "cards.size", .source,
-    "No card size has that name. The hint shows the nearest one.")
+    "Neither Platen nor the look has a card size of that name.",
+    "Choose one of the look's sizes, or add the size to a look of your own under sizes.")
   package static let cardsTable = Self(
     "cards.table", .source,
-    "The input has no table of that name, or no rows. The hint shows the nearest one.")
+    "The input has no table of that name, or the table has no rows and makes no cards.",
+    "Set table to a table of the input, such as the one in the hint.")
   package static let cardsView = Self(
     "cards.view", .source,
     "The look does not have that view, or does not define backs.",
-    "The hint shows the nearest one.")
+    "Use the name in the hint, or add the view to a look of your own under views.")
 }
 
 extension CodeTable {
@@ -39,7 +42,7 @@ extension CodeTable {
   package static let cardJobs = CodeTable(
     "CardJobs", "jobs of cards",
     [
-      .cardsBacks, .cardsFont, .cardsName, .cardsPicture, .cardsRows, .cardsSize, .cardsTable,
+      .cardsBacks, .cardsFont, .cardsName, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
       .cardsView,
     ])
 }

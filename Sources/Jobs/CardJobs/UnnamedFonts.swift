@@ -68,7 +68,7 @@ struct UnnamedFonts: Sendable {
       let names = scalars.prefix(6).map(\.codePoint)
       let more = scalars.count > 6 ? " and \(scalars.count - 6) more" : ""
       return .warning(
-        .fontsStandIn,
+        .fontsFallback,
         "using \(family) for \(names.joined(separator: ", "))\(more) in \(subject): the look's fonts "
           + "have no glyph for it", at: place,
         hints: ["add a font that has it to the look's families, and its file under fonts:"])

@@ -35,6 +35,8 @@ package final class RecipeContext {
   private var checkedFonts: Set<[String]> = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
   private var phrasebooks: [String: Diagnosed<Phrasebook>] = [:]
+  /// The language files of the templates, once they were read.
+  private var languageFiles: [String: FileBytes]?
   /// The phrase files of the user that were read, by path.
   private var phraseInputs: [String: InputRecord] = [:]
   private var skeleton: WordSkeleton?
@@ -217,23 +219,35 @@ package final class RecipeContext {
     let language = settings[SharedKeys.language] ?? "en"
     let key = language + "\n" + (settings[SharedKeys.phrases] ?? "")
     if let book = phrasebooks[key] { return book }
-    let book = try phraseSource(of: settings).phrases(of: language)
+    var files: [String: FileBytes] = [:]
+    for name in PhrasebookFile.names(for: language) {
+      files[name] = try looks.templates?.phrases(language: name)
+    }
+    let book = try phraseSource(of: settings, in: files).phrases(of: language)
     phrasebooks[key] = book
     return book
   }
 
   /// The phrases that Platen prints into what a job makes, for a job whose input states its language.
   ///
-  /// - Throws: `Failure` if its phrase file cannot be read.
+  /// - Throws: `Failure` if a phrase file cannot be read.
   package func phraseSource(of settings: Settings) throws -> PhraseSource {
+    let files = try languageFiles ?? looks.templates?.phraseFiles() ?? [:]
+    languageFiles = files
+    return try phraseSource(of: settings, in: files)
+  }
+
+  private func phraseSource(
+    of settings: Settings, in files: [String: FileBytes]
+  ) throws -> PhraseSource {
     guard let path = settings[SharedKeys.phrases] else {
-      return PhraseSource(own: nil, place: nil, templates: looks.templates)
+      return PhraseSource(own: nil, place: nil, files: files)
     }
     let place = settings.place(of: SharedKeys.phrases)
     do {
       let own = try tracing.read(path, limit: PhrasebookFile.limit)
       phraseInputs[path] = InputRecord(path: path, size: own.count, digest: own.digest)
-      return PhraseSource(own: own, place: place, templates: looks.templates)
+      return PhraseSource(own: own, place: place, files: files)
     } catch var failure as Failure {
       failure.diagnostics = failure.diagnostics.map { $0.found(from: place) }
       throw failure

@@ -38,6 +38,7 @@ internal import Talks
 internal import Tiles
 internal import Tokens
 internal import Typesetting
+internal import Values
 internal import Vectors
 internal import WorldFoundry
 internal import Writers
@@ -49,6 +50,6 @@ extension CodeTable {
     .cards, .cartography, .database, .documents, .drawing, .exports, .heraldry, .instances,
     .jobKit, .libraries, .mapJobs, .meetingJobs, .meetings, .pdf, .pipeline, .pixels,
     .presentations, .qrCodes, .rasters, .readers, .rehearsal, .svg, .talkJobs, .talks, .tiles,
-    .tokens, .typesetting, .vectors, .worldFoundry, .writers,
+    .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
   ]
 }

@@ -27,8 +27,9 @@ extension Diagnostic.Code {
     "Make a list of each of several folders.")
   package static let mappingType = Self(
     "mapping.type", .data,
-    "The file of import-mapping is not of the expected shape.",
-    "It maps kinds to old and new names.")
+    "The file of import-mapping is not a mapping of kinds to old and new names.",
+    "Write it as in the hint: a kind such as biomes, and below it each old name or number",
+    "with the new name.")
   package static let rasterContradiction = Self(
     "raster.contradiction", .data,
     "Two settings of the image's format cannot be used together. Remove one of them.")
@@ -38,7 +39,8 @@ extension Diagnostic.Code {
     "Write .png, .webp or .tif to keep it.")
   package static let tilesOption = Self(
     "tiles.option", .data,
-    "Settings of the tiles cannot be used together. The hint names an alternative.")
+    "Settings of the tiles cannot be used together, since one excludes the other.",
+    "Remove one of them, or use the alternative in the hint.")
 }
 
 extension CodeTable {

@@ -73,7 +73,7 @@ struct MapRecipe {
     // A look saved in the world is laid over this one.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
     let theme = faults.settle(MapKeys.look, of: job) {
-      try context.theme(isSaved ? MapLook.generator.name : lookName)
+      try context.theme(isSaved ? MapLook.azgaarBase.name : lookName)
     }
     let named = settings[MapKeys.layers]
     let standard = theme?.look.defaultLayers ?? []

@@ -10,8 +10,8 @@ extension Diagnostic.Code {
   package static let meetingEmptyFolder = Self(
     "meeting.empty-folder", .data,
     "No file of a meeting was found in the folder. Check the path and the files' extensions.")
-  package static let meetingPictureUnreadable = Self(
-    "meeting.picture-unreadable", .data,
+  package static let meetingImageUnreadable = Self(
+    "meeting.image-unreadable", .data,
     "An attached image cannot be read and is omitted. Check its permissions.")
 }
 
@@ -20,6 +20,6 @@ extension CodeTable {
   package static let meetingJobs = CodeTable(
     "MeetingJobs", "jobs of meetings",
     [
-      .meetingAttachments, .meetingEmptyFolder, .meetingPictureUnreadable,
+      .meetingAttachments, .meetingEmptyFolder, .meetingImageUnreadable,
     ])
 }

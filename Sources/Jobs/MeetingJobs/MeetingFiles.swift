@@ -48,6 +48,7 @@ struct MeetingFiles {
       left -= file.count
       return try MeetingFiles.readable(NamedBytes(path, file.bytes))
     }
+    let warnings = files.flatMap(\.warnings)
     var options = options
     options.skipsOtherFiles = isFolder
     let folders = try attachmentFolders(isFolder: isFolder, environment)
@@ -61,20 +62,20 @@ struct MeetingFiles {
         } catch let failure as Failure {
           unreadable.withLock { list in
             list += failure.diagnostics.map {
-              .warning(.meetingPictureUnreadable, $0.message, at: SourceLocation(file: path))
+              .warning(.meetingImageUnreadable, $0.message, at: SourceLocation(file: path))
             }
           }
         } catch {
           unreadable.withLock {
             $0.append(
-              .warning(.meetingPictureUnreadable, "\(error)", at: SourceLocation(file: path)))
+              .warning(.meetingImageUnreadable, "\(error)", at: SourceLocation(file: path)))
           }
         }
       }
       return nil
     }
-    var read = try MeetingReader.read(files: files, options: options)
-    read.warnings += unreadable.withLock { $0 }
+    var read = try MeetingReader.read(files: files.map(\.value), options: options)
+    read.warnings = warnings + read.warnings + unreadable.withLock { $0 }
     return read
   }
 
@@ -83,7 +84,9 @@ struct MeetingFiles {
     try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".") && entry.name != "platen.yaml"
         && entry.name != "platen.schema.json"
-        && MeetingFiles.pathExtensions.contains { entry.name.lowercased().hasSuffix("." + $0) }
+        && (MeetingFiles.pathExtensions + TranscriptFormat.allCases.map(\.fileExtension)).contains {
+          entry.name.lowercased().hasSuffix("." + $0)
+        }
     }.map { joined(folder, $0.name) }
   }
 
@@ -132,14 +135,16 @@ struct MeetingFiles {
   }
 
   /// YAML becomes the JSON it is; everything else stays.
-  static func readable(_ file: NamedBytes) throws -> NamedBytes {
-    guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else { return file }
+  static func readable(_ file: NamedBytes) throws -> Diagnosed<NamedBytes> {
+    guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else {
+      return Diagnosed(file)
+    }
     guard let value = try PlacedValue(yaml: file.bytes, file: file.name) else {
-      return NamedBytes(file.name, Array("{}".utf8))
+      return Diagnosed(NamedBytes(file.name, Array("{}".utf8)))
     }
     var json = JSONWriter()
     write(value, to: &json)
-    return NamedBytes(file.name, json.utf8)
+    return Diagnosed(NamedBytes(file.name, json.utf8), warnings: value.commentWarnings)
   }
 
   private static func write(_ value: PlacedValue, to json: inout JSONWriter) {

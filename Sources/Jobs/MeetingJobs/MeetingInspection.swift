@@ -25,6 +25,7 @@ package struct MeetingInspection: FileInspection {
     let name = path.lowercased()
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
+    if TranscriptFormat(of: NamedBytes(path, bytes.bytes)) != nil { return true }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
     return FirstBytes(prefix).areOfMeeting && !FirstBytes(prefix).names("jobs")
   }
@@ -36,9 +37,9 @@ package struct MeetingInspection: FileInspection {
     self.path = path
     do {
       let file = try MeetingFiles.readable(NamedBytes(path, bytes.bytes))
-      let read = try MeetingReader.read(files: [file])
+      let read = try MeetingReader.read(files: [file.value])
       meeting = read.value
-      warnings = read.warnings.map { $0.found(from: SourceLocation(file: path)) }
+      warnings = (file.warnings + read.warnings).map { $0.found(from: SourceLocation(file: path)) }
     } catch let failure as Failure {
       throw failure.inFile(path)
     }
@@ -88,7 +89,7 @@ package struct MeetingInspection: FileInspection {
       ("room", printable(meeting.room.name, limit: 80)),
       ("people", String(attendance.attendees.count)),
       ("messages", String(meeting.messages.count)), ("events", String(meeting.events.count)),
-      ("pictures", String(meeting.images.count)),
+      ("images", String(meeting.images.count)),
     ]
     if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
     if polls > 0 { rows.append(("polls", String(polls))) }
@@ -121,7 +122,7 @@ package struct MeetingInspection: FileInspection {
       json.member("participants", meeting.participants.count)
       json.member("messages", meeting.messages.count)
       json.member("events", meeting.events.count)
-      json.member("pictures", meeting.images.count)
+      json.member("images", meeting.images.count)
       json.member("polls", polls)
       json.member("reactions", meeting.messages.reduce(0) { $0 + $1.reactions.count })
       json.member("recordings", meeting.recordings.count)

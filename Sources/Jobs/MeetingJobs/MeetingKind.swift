@@ -5,6 +5,7 @@ package import Diagnostics
 package import JobKit
 internal import Meetings
 package import Pipeline
+internal import Text
 
 /// Jobs that make minutes, recaps, invitations and tables of meetings.
 package struct MeetingKind: JobKind {
@@ -26,11 +27,17 @@ package struct MeetingKind: JobKind {
       return isData && ["chat", "room", "participants", "meeting"].contains(where: name.hasPrefix)
         || [".db", ".sqlite", ".sqlite3", ".minutes.yaml"].contains(where: name.hasSuffix)
     }
-    return isMeeting ? .strong : .none
+    if isMeeting { return .strong }
+    let hasTranscript = names.contains { name in
+      TranscriptFormat.allCases.contains { $0.fileExtension == fileExtension(of: name) }
+    }
+    return hasTranscript ? .fallback : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {
-    FirstBytes(bytes).areOfMeeting ? .strong : .none
+    // A transcript is not supported, which the reader of meetings reports.
+    if TranscriptFormat(beginning: bytes) != nil { return .certain }
+    return FirstBytes(bytes).areOfMeeting ? .strong : .none
   }
 
   package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { FirstBytes(bytes).areOfServerList }

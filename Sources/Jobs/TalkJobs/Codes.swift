@@ -11,7 +11,7 @@ extension Diagnostic.Code {
   package static let overviewSize = Self(
     "overview.size", .data,
     "The overview contains many megabytes of images.",
-    "Make them smaller with width, or keep them beside it with pictures: beside.")
+    "Make them smaller with width, or keep them beside it with images-as: files.")
   package static let sessionRead = Self(
     "session.read", .data,
     "The log of the rehearsal cannot be read. Check the path and its permissions.")
@@ -24,7 +24,8 @@ extension Diagnostic.Code {
     "The folder has more files than are read. Name the folder of the slides.")
   package static let talkSlide = Self(
     "talk.slide", .data,
-    "The talk has no slide of that number. The hint states how many there are.")
+    "The talk has no slide of that number, as when slides were removed or are hidden.",
+    "Choose a number up to the one in the hint.")
 }
 
 extension CodeTable {

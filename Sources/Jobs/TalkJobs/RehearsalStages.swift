@@ -49,37 +49,37 @@ struct RehearsalStages {
     _ output: OutputRequest, as format: DocumentFormat, _ talk: Stage<Talk>
   ) -> Stage<FileArtifact> {
     let report = report(output.options[TalkKeys.log] ?? "", talk)
-    let phrases = forms.phrases
     let charts: @Sendable (Measured) -> [PageChart] = { measured in
-      measured.report.pictures(phrases).map {
+      measured.report.pictures(measured.phrases).map {
         PageChart($0.name, $0.chart, caption: $0.caption, alternative: $0.alternative)
       }
     }
     let document = Stage(
-      "compose rehearsal", version: 1, parameters: .of(phrases),
-      memory: TalkMemory.text, after: report, digest: { Digest(canonicalOf: $0) }
+      "compose rehearsal", version: 2, memory: TalkMemory.text, after: report,
+      digest: { Digest(canonicalOf: $0) }
     ) { _, measured in
-      Diagnosed(measured.report.document(phrases, metadata: measured.metadata))
+      Diagnosed(measured.report.document(measured.phrases, metadata: measured.metadata))
     }
     // The report has its figures where they belong.
     let charted = forms.charted(document, report, for: [output], charts: charts) { _, _ in }
     return forms.stage(output, as: format, charted, report, charts: charts)
   }
 
-  /// The measurements and their name.
+  /// The measurements, their name and the words they are printed with.
   private struct Measured: Digestible, Sendable {
     var report: RehearsalReport
     var metadata: Metadata
+    var phrases: Phrasebook
 
     func add(to digester: inout Digester) {
-      digester.addFields(metadata, String(decoding: report.json, as: UTF8.self))
+      digester.addFields(metadata, String(decoding: report.json, as: UTF8.self), phrases)
     }
   }
 
   /// The log is played through the talk's own machine, and measured against its plan.
   private func report(_ log: String, _ talk: Stage<Talk>) -> Stage<Measured> {
     Stage(
-      "measure rehearsal", version: 1, parameters: .of(log), files: [log], memory: TalkMemory.text,
+      "measure rehearsal", version: 2, parameters: .of(log), files: [log], memory: TalkMemory.text,
       after: talk, digest: { Digest(canonicalOf: $0) }
     ) { context, talk in
       let read: Diagnosed<SessionLog>
@@ -93,7 +93,7 @@ struct RehearsalStages {
         of: read.value, title: metadata.title, plan: talk.rehearsalPlan)
       metadata.date = ""
       return Diagnosed(
-        Measured(report: made.value, metadata: metadata),
+        Measured(report: made.value, metadata: metadata, phrases: talk.deck.phrases),
         warnings: (read.warnings + made.warnings).map { $0.inFile(log) })
     }
   }

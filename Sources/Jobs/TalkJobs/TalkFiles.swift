@@ -77,7 +77,7 @@ enum TalkFiles {
     return try TalkReader.read(
       TalkFolder(
         files: try slides(of: folder, in: environment),
-        settings: try settings(above: root, in: environment),
+        settings: try settings(above: root, in: environment), name: name(of: folder),
         prefix: folder + "/", asset: asset(below: root, in: environment),
         hasFolder: { name in
           let path = name.hasPrefix("/") ? name : folder + "/" + name
@@ -94,6 +94,15 @@ enum TalkFiles {
     let hasSlides = entries.contains { !$0.isFolder && isText($0.name) && $0.name != "README.md" }
     let hasFolder = entries.contains { $0.isFolder && $0.name == "slides" }
     return !hasSlides && hasFolder ? path + "/slides" : String(path)
+  }
+
+  /// The name of a folder of slides: its own, or that of the folder around one called `slides`;
+  /// empty where the path does not state it.
+  static func name(of folder: String) -> String {
+    var parts = folder.split(separator: "/").filter { $0 != "." }
+    while parts.last == "slides" { parts.removeLast() }
+    guard let last = parts.last, last != ".." else { return "" }
+    return String(last)
   }
 
   private static func isText(_ name: String) -> Bool {

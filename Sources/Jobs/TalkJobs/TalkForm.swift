@@ -11,7 +11,7 @@ enum TalkContent: String, CaseIterable {
 
 /// The location of the images of a talk's overview.
 enum OverviewImages: String, CaseIterable {
-  case inside, beside
+  case embedded, files
 }
 
 /// The product of a talk's output.
@@ -85,7 +85,7 @@ enum TalkForm: String, ShowingForm {
       row(
         "one page for browsers: the script, the outline, or an overview of all slides",
         options: [
-          TalkKeys.show, TalkKeys.log, TalkKeys.pictures, TalkKeys.width, TalkKeys.ratio,
+          TalkKeys.show, TalkKeys.log, TalkKeys.imagesAs, TalkKeys.width, TalkKeys.ratio,
           TalkKeys.large,
         ])
     case .json:

@@ -37,7 +37,7 @@ package struct TalkInspection: FileInspection {
     let read = try TalkFiles.read(path, options: TalkOptions(), in: environment)
     talk = read.value
     // Each rule states its subject.
-    let ruled: [Diagnostic.Code] = [.talkPictureMissing, .talkLinkMissing]
+    let ruled: [Diagnostic.Code] = [.talkImageMissing, .talkLinkMissing]
     repairs = read.warnings.filter { !ruled.contains($0.code) }
     let prefix = isFolder ? try TalkFiles.slidesFolder(of: path, in: environment) + "/" : ""
     let file = path
@@ -77,7 +77,7 @@ package struct TalkInspection: FileInspection {
       ("language", metadata.language), ("slides", String(slides)),
       ("parts", String(statistics.partCount)), ("steps", String(total.steps)),
       ("words", String(total.words)), ("in notes", String(total.notesWords)),
-      ("pictures", String(total.images)),
+      ("images", String(total.images)),
       (
         "duration",
         "\(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) words a minute"
@@ -113,13 +113,13 @@ package struct TalkInspection: FileInspection {
       json.member("parts", statistics.partCount)
       json.member("steps", total.steps)
       json.member("words", total.words)
-      json.member("notesWords", total.notesWords)
+      json.member("notes-words", total.notesWords)
       json.member("bullets", total.bullets)
       json.member("images", total.images)
       json.member("seconds", statistics.seconds)
-      json.member("wordsPerMinute", statistics.wordsPerMinute)
-      json.member("plannedSeconds", statistics.plan.seconds)
-      json.member("plannedSlides", statistics.plan.planned)
+      json.member("words-per-minute", statistics.wordsPerMinute)
+      json.member("planned-seconds", statistics.plan.seconds)
+      json.member("planned-slides", statistics.plan.planned)
       json.member(
         "outline",
         array: { json in

@@ -46,10 +46,10 @@ enum TalkKeys {
   static let perPage = OptionKey(
     "per-page", .integer(1...6),
     "slides on a page of a handout: 1, 2, 3 or 6 (default: 3)", example: "6")
-  static let pictures = OptionKey(
-    "pictures", .word(of: OverviewImages.self),
-    "where the images of an overview are: in it, or in the files for each slide that the job "
-      + "makes (default: inside)", example: "beside")
+  static let imagesAs = OptionKey(
+    "images-as", .word(of: OverviewImages.self),
+    "images of an overview: embedded in it, or the files for each slide that the job makes "
+      + "(default: embedded)", example: "files")
   static let paper = SharedKeys.paper.declared(example: "letter")
   static let slide = OptionKey(
     "slide", .integer(1...100_000),

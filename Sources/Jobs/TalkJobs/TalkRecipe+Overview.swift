@@ -27,7 +27,7 @@ extension TalkRecipe {
 
   /// The deck becomes an overview, its images in it or beside it.
   func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    guard output.options[TalkKeys.pictures] == .beside,
+    guard output.options[TalkKeys.imagesAs] == .files,
       let set = TalkRecipe.setBeside(output, in: job),
       let placeholder = set.placeholder
     else { return overviewAlone(output, deck) }
@@ -37,8 +37,8 @@ extension TalkRecipe {
     let format = format(settings)
     let width = set.options[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .file(
-      "write overview", version: 3,
-      parameters: .of(settings, path, width, overviewParts?.digest, phrases.value),
+      "write overview", version: 5,
+      parameters: .of(settings, path, width, overviewParts?.digest),
       memory: TalkMemory.text, after: deck, pictures(set, deck)
     ) { _, file, deck, pictures in
       var names: [Int: [String]] = [:]
@@ -58,8 +58,8 @@ extension TalkRecipe {
     let width = settings[TalkKeys.width] ?? 1280
     let write = overviewWriter()
     return .file(
-      "write overview", version: 4,
-      parameters: .of(lookParameters, settings, overviewParts?.digest, phrases.value),
+      "write overview", version: 5,
+      parameters: .of(lookParameters, settings, overviewParts?.digest),
       memory: TalkMemory.pages, after: deck
     ) { context, file, deck in
       var pictures: [Int: [UInt8]] = [:]
@@ -93,7 +93,7 @@ extension TalkRecipe {
         warnings.append(
           .warning(
             .overviewSize, "the overview contains \(size / 1_000_000) MB of images",
-            hints: ["make them smaller with width, or keep them beside it with pictures: beside"]))
+            hints: ["make them smaller with width, or keep them beside it with images-as: files"]))
       }
       return try warnings + write(deck, width, format, { [.inside(pictures[$0] ?? [])] }, file)
     }
@@ -108,7 +108,6 @@ extension TalkRecipe {
       Deck, _ width: Int, SlideFormat, (Int) -> [DeckOverview.Picture], FileWriter
     ) throws -> [Diagnostic]
   {
-    let phrases = phrases.value
     let parts = overviewParts
     return { deck, width, format, picture, file in
       let slides = deck.slides(shownIn: .web).enumerated().map { position, index in
@@ -120,7 +119,7 @@ extension TalkRecipe {
       }
       let height = (Double(width) * format.size.height / format.size.width).rounded()
       return try OverviewWriter(
-        styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: phrases
+        styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: deck.phrases
       ).write(
         DeckOverview(
           metadata: deck.metadata, slides: slides, resources: deck.resources, width: width,

@@ -20,14 +20,12 @@ extension TalkRecipe {
     _ deck: Stage<Deck>
   ) -> Stage<Document> {
     if kind == .handout { return handoutStage(output, deck) }
-    let phrases = phrases.value
     // Printed documents omit slides that are hidden on paper; text has all slides.
     let target: Slide.Target? = [.pdf, .docx].contains(format) ? .pdf : nil
     return Stage(
-      "compose \(kind)", version: 1,
-      parameters: .of(target, phrases),
-      memory: TalkMemory.deck, after: deck, digest: { Digest(canonicalOf: $0) }
-    ) { _, deck in Diagnosed(deck.document(kind, phrases: phrases, target: target)) }
+      "compose \(kind)", version: 2, parameters: .of(target), memory: TalkMemory.deck, after: deck,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, deck in Diagnosed(deck.document(kind, target: target)) }
   }
 
   /// The deck becomes a handout with images of its slides.
@@ -35,11 +33,10 @@ extension TalkRecipe {
     let settings = output.options
     let fonts = fonts
     let themed = themedLook(settings)
-    let phrases = phrases.value
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
-      "compose handout", version: 4,
-      parameters: .of(lookParameters, settings[TalkKeys.large], perPage, phrases),
+      "compose handout", version: 5,
+      parameters: .of(lookParameters, settings[TalkKeys.large], perPage),
       memory: TalkMemory.pages, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { context, deck in
       var deck = deck
@@ -68,7 +65,7 @@ extension TalkRecipe {
       }
       deck.resources += pictures
       return Diagnosed(
-        deck.document(.handout, phrases: phrases, target: .pdf, perPage: perPage) { names[$0] })
+        deck.document(.handout, target: .pdf, perPage: perPage) { names[$0] })
     }
   }
 
@@ -77,20 +74,18 @@ extension TalkRecipe {
     let settings = output.options
     let fonts = fonts
     let themed = themedLook(settings)
-    let phrases = phrases
     let slides = format(settings)
     let format = HandoutFormat(
       page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
     return .file(
-      "set handout", version: 4,
-      parameters: .of(lookParameters, settings, phrases.value),
+      "set handout", version: 5, parameters: .of(lookParameters, settings),
       memory: TalkMemory.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
         let result = try HandoutTypesetter(
-          look: themed(deck), slides: slides, format: format, phrases: phrases.value,
-          measuring: library, pictures: BookImages(deck.resources).picture
+          look: themed(deck), slides: slides, format: format, measuring: library,
+          pictures: BookImages(deck.resources).picture
         ).pages(of: deck, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)
       }

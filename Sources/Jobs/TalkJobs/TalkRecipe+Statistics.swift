@@ -22,7 +22,7 @@ extension TalkRecipe {
     // The same bytes for any path of the talk.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
-      "count \(form)", version: 2, parameters: .of(form, name), memory: TalkMemory.text,
+      "count \(form)", version: 3, parameters: .of(form, name), memory: TalkMemory.text,
       after: talk
     ) { _, file, talk in
       let statistics = TalkStatistics(talk.deck, settings: talk.settings)
@@ -30,7 +30,7 @@ extension TalkRecipe {
         switch data {
         case .json: statistics.json(file: name)
         case .csv: Array(statistics.csv.utf8)
-        case .txt: Array(statistics.text.utf8)
+        case .txt: Array(statistics.text(talk.deck.phrases).utf8)
         }
       try bytes.withUnsafeBytes { try file.write($0) }
       return []
@@ -39,34 +39,23 @@ extension TalkRecipe {
 
   /// The same as a page with a chart.
   func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
-    let page = statisticsPage
-    return forms.stage(output, as: .pdf, statisticsStage(page, talk), talk) { talk in
-      page(talk).chart.map { [$0] } ?? []
+    forms.stage(output, as: .pdf, statisticsStage(talk), talk) { talk in
+      StatisticsPage(talk).chart.map { [$0] } ?? []
     }
   }
 
   /// The first of these pages as an image.
   func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
-    let page = statisticsPage
-    return forms.page(output, statisticsStage(page, talk), talk, warnsOfMore: true) { talk in
-      page(talk).chart.map { [$0] } ?? []
+    forms.page(output, statisticsStage(talk), talk, warnsOfMore: true) { talk in
+      StatisticsPage(talk).chart.map { [$0] } ?? []
     }
   }
 
-  private var statisticsPage: @Sendable (Talk) -> StatisticsPage {
-    let phrases = phrases.value
-    return { talk in
-      StatisticsPage(TalkStatistics(talk.deck, settings: talk.settings), phrases)
-    }
-  }
-
-  private func statisticsStage(
-    _ page: @escaping @Sendable (Talk) -> StatisticsPage, _ talk: Stage<Talk>
-  ) -> Stage<Document> {
+  private func statisticsStage(_ talk: Stage<Talk>) -> Stage<Document> {
     Stage(
-      "compose statistics", version: 2, parameters: .of(phrases.value),
-      memory: TalkMemory.text, after: talk, digest: { Digest(canonicalOf: $0) }
-    ) { _, talk in Diagnosed(page(talk).document(of: talk.deck)) }
+      "compose statistics", version: 3, memory: TalkMemory.text, after: talk,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, talk in Diagnosed(StatisticsPage(talk).document(of: talk.deck)) }
   }
 }
 
@@ -75,15 +64,17 @@ struct StatisticsPage {
   private let statistics: TalkStatistics
   private let phrases: Phrasebook
 
-  init(_ statistics: TalkStatistics, _ phrases: Phrasebook) {
-    self.statistics = statistics
-    self.phrases = phrases
+  init(_ talk: Talk) {
+    statistics = TalkStatistics(talk.deck, settings: talk.settings)
+    phrases = talk.deck.phrases
   }
 
   /// Minutes of each part; nil where there are not two to compare.
   var chart: PageChart? {
     guard statistics.parts.count > 1 else { return nil }
-    let parts = statistics.parts.map { "\($0.title) \(TalkStatistics.clock($0.seconds))" }
+    let parts = statistics.parts.map {
+      "\($0.shownTitle(phrases)) \(TalkStatistics.clock($0.seconds))"
+    }
     return PageChart(
       "minutes-by-part.png",
       Chart(
@@ -93,7 +84,7 @@ struct StatisticsPage {
           Chart.Series(
             phrases[.inMinutes], statistics.parts.map { Double($0.seconds) / 60 })
         ]), size: Size(width: 366, height: 136), caption: phrases[.minutesByPart],
-      alternative: phrases(.minutesByPartTold, parts.joined(separator: phrases[.comma])))
+      alternative: phrases(.minutesByPartDescription, parts.joined(separator: phrases[.comma])))
   }
 
   /// A part's number; the introduction has none.
@@ -106,30 +97,17 @@ struct StatisticsPage {
 
   func document(of deck: Deck) -> Document {
     let total = statistics.total
-    let clock = TalkStatistics.clock
     var blocks: [Block] = [
       // No title page: all of it is to stand on one.
       .heading(Heading(1, [.text(statistics.title)], .classes("sheet"), isListed: false)),
       .paragraph(Paragraph([.emphasis([.text(phrases[.statistics])])])),
     ]
     var pairs: [KeyValues.Pair] = [
-      .init(
-        phrases[.duration],
-        clock(statistics.seconds) + " "
-          + phrases(.wordsPerMinute, "\(statistics.wordsPerMinute)")),
-      .init(
-        phrases[.pace],
-        [(Phrase.slow, 110), (.normal, 150), (.fast, 170)].map { pace, words in
-          clock(statistics.seconds(at: words)) + " " + phrases(pace, "\(words)")
-        }.joined(separator: phrases[.comma])),
+      .init(phrases[.duration], statistics.length(phrases)),
+      .init(phrases[.pace], statistics.paces(phrases)),
     ]
     if statistics.plan.planned > 0 {
-      pairs.append(
-        .init(
-          phrases[.planned],
-          phrases(
-            .plannedOver, clock(statistics.plan.seconds), "\(statistics.plan.planned)",
-            "\(statistics.plan.slides)")))
+      pairs.append(.init(phrases[.planned], statistics.planned(phrases)))
     }
     pairs += [
       .init(phrases[.slides], "\(total.slides)"), .init(phrases[.parts], "\(statistics.partCount)"),
@@ -149,7 +127,7 @@ struct StatisticsPage {
     }
     var metadata = deck.metadata
     metadata.title = statistics.title
-    return Document(metadata: metadata, blocks: blocks)
+    return Document(metadata: metadata, blocks: blocks, phrases: phrases)
   }
 
   private var table: Block {
@@ -161,7 +139,7 @@ struct StatisticsPage {
         TalkStatistics.clock(part.seconds),
       ]
       return Table.Row(
-        [Table.Cell([Inline.text(part.title)], isHeader: true)]
+        [Table.Cell([Inline.text(part.shownTitle(phrases))], isHeader: true)]
           + cells.map { Table.Cell([Inline.text($0)]) })
     }
     return .table(

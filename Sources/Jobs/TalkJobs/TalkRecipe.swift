@@ -34,7 +34,8 @@ struct TalkRecipe {
   /// The part of keys for the fonts.
   let type: String
   let overviewParts: RecipeContext.OverviewParts?
-  let phrases: Diagnosed<Phrasebook>
+  /// The words that Platen adds to a talk, by the talk's language.
+  private let phraseSource: PhraseSource
   /// Writes the documents of a talk: scripts, outlines and reports.
   let forms: DocumentForms
   /// The files its settings were read from.
@@ -78,12 +79,11 @@ struct TalkRecipe {
             .manifestValue, "expected 1, 2, 3 or 6 slides on a page, found \(count)",
             at: output.options.place(of: TalkKeys.perPage) ?? output.place))
       }
-      if output.options[TalkKeys.pictures] == .beside, TalkRecipe.setBeside(output, in: job) == nil
-      {
+      if output.options[TalkKeys.imagesAs] == .files, TalkRecipe.setBeside(output, in: job) == nil {
         faults.record(
           .error(
-            .manifestValue, "pictures: beside requires an output with a file for each slide",
-            at: output.options.place(of: TalkKeys.pictures) ?? output.place,
+            .manifestValue, "images-as: files requires an output with a file for each slide",
+            at: output.options.place(of: TalkKeys.imagesAs) ?? output.place,
             hints: ["add the output slides/slide-${slide}.png"]))
       }
       if let ratio = output.options[TalkKeys.ratio], SlideFormat(ratio: ratio) == nil {
@@ -94,7 +94,11 @@ struct TalkRecipe {
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
     }
-    let phrases = faults.settlePhrases(of: job, in: context)
+    let phraseSource = settle(SharedKeys.phrases) { try context.phraseSource(of: settings) }
+    // Errors in a phrase file are found before the talk is read.
+    let phrases = phraseSource.flatMap { source in
+      settle(SharedKeys.phrases) { try source.phrases(of: settings[TalkKeys.language] ?? "en") }
+    }
     let forms = DocumentForms(
       of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
@@ -109,12 +113,12 @@ struct TalkRecipe {
     let needsOverview = job.outputs.contains { $0.options[TalkKeys.show] == .overview }
     let overviewParts =
       needsOverview ? settle(ManifestKeys.outputs) { try context.overviewParts() } : nil
-    guard faults.isEmpty, let themedLook, let phrases, let forms, let type = type ?? nil else {
+    guard faults.isEmpty, let themedLook, let phraseSource, let forms, let type = type ?? nil else {
       throw Failure(faults.diagnostics)
     }
     self.products = products
     look = themedLook.look
-    self.phrases = phrases
+    self.phraseSource = phraseSource
     self.forms = forms
     self.type = type
     self.overviewParts = overviewParts
@@ -171,10 +175,10 @@ struct TalkRecipe {
     if let fault = job.error { return .failing(fault) }
     let options = options
     let authors = authors
-    let phrases = phrases
+    let phraseSource = phraseSource
     return Stage(
-      "read talk", version: 2,
-      parameters: .of(path, options, authors, phrases.value), memory: TalkMemory.deck,
+      "read talk", version: 3,
+      parameters: .of(path, options, authors, phraseSource), memory: TalkMemory.deck,
       digest: { talk in
         var digester = Digester()
         digester.addFields(
@@ -184,7 +188,9 @@ struct TalkRecipe {
     ) { context in
       var talk = try TalkFiles.read(path, options: options, in: context.environment)
       if !authors.isEmpty { talk.value.deck.metadata.authors = authors }
-      talk.value.deck.titleAlerts(phrases.value)
+      let phrases = try phraseSource.phrases(of: talk.value.deck.metadata.language)
+      talk.value.deck.phrases = phrases.value
+      talk.value.deck.titleAlerts()
       return Diagnosed(talk.value, warnings: phrases.warnings + talk.warnings)
     }
   }
@@ -240,7 +246,7 @@ struct TalkRecipe {
     let themedLook = themedLook(output.options)
     let format = format(output.options)
     return .file(
-      "write pptx", version: 3, parameters: .of(lookParameters, output.options),
+      "write pptx", version: 4, parameters: .of(lookParameters, output.options),
       memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(

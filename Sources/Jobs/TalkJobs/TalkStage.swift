@@ -68,7 +68,8 @@ package struct TalkStage: Sendable {
     var talk = read.value
     if !authors.isEmpty { talk.deck.metadata.authors = authors }
     let phrases = try phraseSource.phrases(of: talk.deck.metadata.language)
-    talk.deck.titleAlerts(phrases.value)
+    talk.deck.phrases = phrases.value
+    talk.deck.titleAlerts()
     talk.deck.slides.removeAll { $0.hiddenIn.contains(.web) }
     guard !talk.deck.slides.isEmpty else {
       throw Failure(
@@ -78,8 +79,8 @@ package struct TalkStage: Sendable {
     if isLarge { themed = themed.enlarged() }
     return Diagnosed(
       TalkShow(
-        talk, look: themed, format: format, fonts: fonts, phrases: phrases.value,
-        basis: Basis(tracing.trace)), warnings: phrases.warnings + read.warnings)
+        talk, look: themed, format: format, fonts: fonts, basis: Basis(tracing.trace)),
+      warnings: phrases.warnings + read.warnings)
   }
 
   /// Indicates whether the files of a talk are unchanged, by their timestamps.
@@ -133,17 +134,14 @@ package struct TalkShow: Sendable {
   private let look: DeckLook
   private let format: SlideFormat
   private let fonts: FontPool
-  private let phrases: Phrasebook
 
   init(
-    _ talk: Talk, look: DeckLook, format: SlideFormat, fonts: FontPool,
-    phrases: Phrasebook, basis: Basis
+    _ talk: Talk, look: DeckLook, format: SlideFormat, fonts: FontPool, basis: Basis
   ) {
     deck = talk.deck
     self.look = look
     self.format = format
     self.fonts = fonts
-    self.phrases = phrases
     self.basis = basis
     plan = talk.rehearsalPlan
     self.talk = talk.live
@@ -151,7 +149,7 @@ package struct TalkShow: Sendable {
     digester.addFields(talk.deck, "\(look) \(format)")
     version = String(digester.finalize().description.prefix(12))
     let words = TalkJSON(
-      deck: talk.deck, phrases: phrases, version: version, plan: plan.map(\.seconds))
+      deck: talk.deck, version: version, plan: plan.map(\.seconds))
     talkJSON = words.talk
     slidesJSON = words.slides(withNotes: false)
     presenterJSON = words.slides(withNotes: true)
@@ -184,7 +182,7 @@ package struct TalkShow: Sendable {
   package func pages(
     _ files: [(name: String, bytes: [UInt8])]
   ) -> [(name: String, bytes: [UInt8])] {
-    let page = LivePage(deck.metadata, phrases: phrases)
+    let page = LivePage(deck.metadata, phrases: deck.phrases)
     return files.map { file in
       (file.name, file.name.hasSuffix(".html") ? page.filled(file.bytes) : file.bytes)
     }

@@ -10,48 +10,58 @@ extension Diagnostic.Code {
     "burg now. Correct it in FMG.")
   package static let mapBurgCell = Self(
     "map.burg-cell", .data,
-    "A burg is on a cell that does not exist and is moved to the nearest one.",
-    "The save was edited by hand or damaged.")
+    "A burg is on a cell that does not exist and is moved to the nearest one: the save was",
+    "edited by hand or damaged.",
+    "Use an intact copy, or move the burg in FMG and save again.")
   package static let mapBurgState = Self(
     "map.burg-state", .data,
     "A burg belongs to a state that does not exist and belongs to none now.",
     "Correct it in FMG.")
   package static let mapCellBurg = Self(
     "map.cell-burg", .data,
-    "Cells name burgs that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name burgs that do not exist and have none now: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellCulture = Self(
     "map.cell-culture", .data,
-    "Cells name cultures that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name cultures that do not exist and have none now: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellGood = Self(
     "map.cell-good", .data,
-    "Cells name goods that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name goods that do not exist and have none now: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellMarket = Self(
     "map.cell-market", .data,
-    "Cells name markets that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name markets that do not exist and have none now: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellProvince = Self(
     "map.cell-province", .data,
-    "Cells name provinces that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name provinces that do not exist and have none now: the save was edited by hand",
+    "or damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellReference = Self(
     "map.cell-reference", .data,
-    "References to cells beyond the last one are dropped.",
-    "The save was edited by hand or damaged.")
+    "References to cells beyond the last one are dropped: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or open the save in FMG and save it again.")
   package static let mapCellReligion = Self(
     "map.cell-religion", .data,
-    "Cells name religions that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name religions that do not exist and have none now: the save was edited by hand",
+    "or damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellRiver = Self(
     "map.cell-river", .data,
-    "Cells name rivers that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name rivers that do not exist and have none now: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapCellState = Self(
     "map.cell-state", .data,
-    "Cells name states that do not exist and have none now.",
-    "The save was edited by hand or damaged.")
+    "Cells name states that do not exist and have none now: the save was edited by hand or",
+    "damaged.",
+    "Use an intact copy, or correct these cells in FMG and save again.")
   package static let mapDeal = Self(
     "map.deal", .data,
     "Deals between traders or of goods that do not exist are omitted.",
@@ -88,8 +98,9 @@ extension Diagnostic.Code {
     "Name a replacement with import-mapping if it is drawn wrongly.")
   package static let unexploredUnknown = Self(
     "unexplored.unknown", .data,
-    "No state, province, burg or marker of that name exists.",
-    "The hint shows the nearest one.")
+    "No state, province, burg or marker of that name exists, as when it is misspelled or was",
+    "renamed in FMG.",
+    "Use the name in the hint, or its number.")
 }
 
 extension CodeTable {

@@ -37,8 +37,9 @@ extension Diagnostic.Code {
     "The file was cut short or edited; use an intact copy.")
   package static let mapCellPlace = Self(
     "map.cell-place", .data,
-    "Cells are far off the map, so the middle of their corners is used.",
-    "The export was edited or damaged.")
+    "Cells are far off the map, so the middle of their corners is used: the export was",
+    "edited or damaged.",
+    "Export the map again, or use the .map file.")
   package static let mapColor = Self(
     "map.color", .data,
     "A color in the save is not valid, and that of the look or none is used.",
@@ -53,8 +54,9 @@ extension Diagnostic.Code {
     "Take the file from an unedited copy.")
   package static let mapDuplicateId = Self(
     "map.duplicate-id", .data,
-    "Rows of a table have an id that another row has; they are renumbered or omitted.",
-    "The save was edited by hand.")
+    "Rows of a table have an id that another row has, so they are renumbered or omitted: the",
+    "save was edited by hand.",
+    "Give each row an id of its own, or use an unedited copy.")
   package static let mapEmpty = Self(
     "map.empty", .data,
     "The file is empty or blank. The download or the save did not finish; save the map again.")
@@ -110,12 +112,14 @@ extension Diagnostic.Code {
     "A route has fewer than two points and is omitted. Delete it in FMG.")
   package static let mapRow = Self(
     "map.row", .data,
-    "Rows of a table lack what is needed to use them and are omitted.",
-    "The file was edited by hand.")
+    "Rows of a table lack what is needed to use them and are omitted: the file was edited by",
+    "hand.",
+    "Complete the rows that the message names, or use an unedited copy.")
   package static let mapSectionEmpty = Self(
     "map.section-empty", .data,
-    "A section of the save is empty, and its values are taken as 0.",
-    "The file was edited by hand or cut short.")
+    "A section of the save is empty, and its values are taken as 0: the file was edited by",
+    "hand or cut short.",
+    "Use an intact copy, or open the save in FMG and save it again.")
   package static let mapSections = Self(
     "map.sections", .data,
     "The file is not divided into sections as saves are.",
@@ -136,8 +140,9 @@ extension Diagnostic.Code {
     "The file is an SVG image of a map, without its tables and cells. Give the .map file.")
   package static let mapTable = Self(
     "map.table", .data,
-    "A table of the file is not a list of rows.",
-    "The file was edited by hand or is from a version that is not known.")
+    "A table of the file is not a list of rows: the file was edited by hand or is of an",
+    "unknown version.",
+    "Use an unedited copy, or open the file in FMG and save it again.")
   package static let mapTrailingNewline = Self(
     "map.trailing-newline", .data,
     "Line endings after the last section were dropped.",
@@ -160,12 +165,14 @@ extension Diagnostic.Code {
     "Give the .map file that FMG's Save menu writes, or its JSON export.")
   package static let mapValueRange = Self(
     "map.value-range", .data,
-    "Values of cells are outside of their range and are limited to it.",
-    "The file was edited by hand or damaged.")
+    "Values of cells are outside of their range and are limited to it: the file was edited",
+    "by hand or damaged.",
+    "Use an intact copy if the map looks wrong; else nothing needs to be done.")
   package static let mapVersion = Self(
     "map.version", .data,
-    "The version in the first line is not valid, so the file is read like the newest.",
-    "Check the first line.")
+    "The version in the first line of the save is not valid, so the file is read like the",
+    "newest.",
+    "Correct the first line, or open the save in FMG and save it again.")
   package static let mapVersionNewer = Self(
     "map.version-newer", .data,
     "The file is of a newer version than is known in full.",

@@ -6,22 +6,25 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let campaignPlace = Self(
     "campaign.place", .data,
-    "A place of the story was found in the world; the message names both.",
-    "If it is the wrong one, name the right one under aliases.")
+    "A place of the story was found in the world by its name; the message names both.",
+    "Nothing needs to be done unless it is the wrong one: then name the right one under aliases.")
   package static let campaignPlaceAmbiguous = Self(
     "campaign.place-ambiguous", .data,
-    "A place of the story may be one of several places of the world. Choose one with aliases.")
+    "Several places of the world have the name that the story uses.",
+    "Choose one with aliases, by its number as in burg:12.")
   package static let campaignPlaceUnknown = Self(
     "campaign.place-unknown", .data,
-    "The world has no place of that name. Add an alias if it is called otherwise there.")
+    "The world has no place of that name: it is spelled in another way there, or the story",
+    "invented it.",
+    "Add an alias if it is on the map under another name; else nothing needs to be done.")
   package static let heraldryUploaded = Self(
     "heraldry.uploaded", .data,
     "Coats of arms that are uploaded images are not drawn.",
     "Make them again from divisions and charges in FMG's emblem editor.")
   package static let layersUnknown = Self(
     "layers.unknown", .data,
-    "No layer or preset of that name exists.",
-    "The hint shows the nearest one; platen schema --markdown lists them.")
+    "No layer or preset of that name exists, usually a typo or a name of another program.",
+    "Use the name in the hint; platen schema --markdown lists all of them.")
   package static let lookSaved = Self(
     "look.saved", .data,
     "The look \"saved\" is part of each map, so it cannot be listed or extended, and some of it",
@@ -40,8 +43,9 @@ extension Diagnostic.Code {
     "Show a region, or make the map larger.")
   package static let mapFeatureOutline = Self(
     "map.feature-outline", .data,
-    "The saved outline of a coast or lake does not fit the cells and is not drawn.",
-    "The save was edited or damaged.")
+    "The saved outline of a coast or lake does not fit the cells and is not drawn: the save",
+    "was edited or damaged.",
+    "Open the save in FMG and save it again, or use an intact copy.")
   package static let mapGridNumbers = Self(
     "map.grid-numbers", .data,
     "Cells of this grid are not numbered, for their kind or their number.",
@@ -67,8 +71,8 @@ extension Diagnostic.Code {
   package static let mapMilitaryHidden = Self(
     "map.military-hidden", .data,
     "Armies are not shown to players. Set audience: gm to draw them.")
-  package static let mapNameLeftOut = Self(
-    "map.name-left-out", .data,
+  package static let mapNameOmitted = Self(
+    "map.name-omitted", .data,
     "A name has no room without covering another.",
     "Make the map larger, or show a region.")
   package static let mapNames = Self(
@@ -161,11 +165,14 @@ extension Diagnostic.Code {
     "Write the region as px:x,y,w,h.")
   package static let regionOutside = Self(
     "region.outside", .data,
-    "The region is outside of the map. The hint states the size of the map.")
+    "The region is outside of the map, as when the coordinates are of another map or in",
+    "degrees instead of pixels.",
+    "Correct the region within the size that the hint states.")
   package static let regionUnknown = Self(
     "region.unknown", .data,
-    "No state, province, culture or other area of that name exists.",
-    "The hint shows the nearest one.")
+    "No state, province, culture or other area of that name exists, as when it is misspelled",
+    "or was renamed in FMG.",
+    "Use the name in the hint.")
   package static let sizeContradiction = Self(
     "size.contradiction", .data,
     "Two settings of the size cannot be used together, or leave no room. Remove one of them.")
@@ -189,7 +196,7 @@ extension CodeTable {
       .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
       .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapEmblemsCut,
       .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
-      .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameLeftOut, .mapNames,
+      .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted, .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
       .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,

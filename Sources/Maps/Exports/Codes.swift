@@ -10,8 +10,8 @@ extension Diagnostic.Code {
     "Export another format; azgaar-minimal writes the tables alone.")
   package static let exportForm = Self(
     "export.form", .data,
-    "No data format of that name exists.",
-    "The hint shows the nearest one or a substitute.")
+    "No data format of that name exists, or another program calls it otherwise.",
+    "Use the format in the hint; platen export --help lists all of them.")
   package static let exportFrame = Self(
     "export.frame", .data,
     "The world does not state its position on the globe, so its shapes cannot be in degrees.",

@@ -16,11 +16,13 @@ extension Diagnostic.Code {
     "The capital of a state is a burg that was omitted. Place that burg in World Foundry.")
   package static let worldfoundryCell = Self(
     "worldfoundry.cell", .data,
-    "A reference leads to a cell that does not exist and is dropped.",
-    "The file was edited or damaged.")
+    "A reference leads to a cell that does not exist and is dropped: the file was edited or",
+    "damaged.",
+    "Use an intact copy, or save the world again in World Foundry.")
   package static let worldfoundryCellPlace = Self(
     "worldfoundry.cell-place", .data,
-    "A cell has no coordinates on the map and is omitted. The file was edited or damaged.")
+    "A cell has no coordinates on the map and is omitted: the file was edited or damaged.",
+    "Use an intact copy, or save the world again in World Foundry.")
   package static let worldfoundryCoarseCells = Self(
     "worldfoundry.coarse-cells", .data,
     "The cells of the file are coarser than its heightmap, so finer ones are made from it.",
@@ -30,8 +32,9 @@ extension Diagnostic.Code {
     "A color is not valid and is not used. Write it as #rrggbb.")
   package static let worldfoundryDuplicateId = Self(
     "worldfoundry.duplicate-id", .data,
-    "Two rows or cells have the same id, and the later one is omitted.",
-    "The file was edited by hand.")
+    "Two rows or cells have the same id, and the later one is omitted: the file was edited",
+    "by hand.",
+    "Give each an id of its own, or use an unedited copy.")
   package static let worldfoundryEncoding = Self(
     "worldfoundry.encoding", .data,
     "Bytes that are not UTF-8, or control characters, were replaced.",
@@ -63,7 +66,8 @@ extension Diagnostic.Code {
     "Generate the terrain and save the world again.")
   package static let worldfoundryNoWorld = Self(
     "worldfoundry.no-world", .data,
-    "The ZIP holds no World Foundry world. A .wfmap is a world's JSON or a ZIP of it.")
+    "The ZIP holds no World Foundry world, as when it is another program's archive.",
+    "Give the .wfmap that World Foundry saves: a world's JSON, or a ZIP of it.")
   package static let worldfoundryRiver = Self(
     "worldfoundry.river", .data,
     "A river runs through fewer than two cells and is omitted. Nothing needs to be done.")
@@ -72,7 +76,8 @@ extension Diagnostic.Code {
     "A route runs through fewer than two cells and is omitted. Nothing needs to be done.")
   package static let worldfoundryRow = Self(
     "worldfoundry.row", .data,
-    "A row of a table is not an object and is omitted. The file was edited by hand.")
+    "A row of a table is not an object and is omitted: the file was edited by hand.",
+    "Correct the row, or use an unedited copy.")
   package static let worldfoundryShape = Self(
     "worldfoundry.shape", .data,
     "The file holds a single value instead of a world. Check that it is the right file.")

@@ -21,8 +21,9 @@ extension Diagnostic.Code {
     "Check that the file is what the server answered.")
   package static let meetingEvent = Self(
     "meeting.event", .data,
-    "The file has an event of an unknown kind, which is omitted.",
-    "The server may be newer than Platen.")
+    "The file has an event of an unknown kind, which is omitted: the server may be newer",
+    "than Platen.",
+    "Look for a newer Platen if the minutes lack something.")
   package static let meetingField = Self(
     "meeting.field", .data,
     "A field is unknown or has an unknown value.",
@@ -54,7 +55,8 @@ extension Diagnostic.Code {
     "The file is not valid JSON or was cut short. Save it again.")
   package static let meetingLine = Self(
     "meeting.line", .data,
-    "A line of the file is not JSON and is omitted. Each line is one object.")
+    "A line of the file is not a JSON object and is omitted: the file was cut short or edited.",
+    "Save the log again, or correct the line.")
   package static let meetingLong = Self(
     "meeting.long", .data,
     "A text or list is longer than a chat allows and is cut. Nothing needs to be done.")
@@ -88,20 +90,20 @@ extension Diagnostic.Code {
     "meeting.part", .data,
     "Parts of a long message never arrived.",
     "It is shown without them, or omitted where its beginning is missing.")
-  package static let meetingPictureFormat = Self(
-    "meeting.picture-format", .data,
-    "An attached picture is not of a kind that documents show, or is damaged.",
+  package static let meetingImageFormat = Self(
+    "meeting.image-format", .data,
+    "An attached image is not of a kind that documents show, or is damaged.",
     "Convert it to PNG or JPEG.")
-  package static let meetingPictureLarge = Self(
-    "meeting.picture-large", .data,
-    "An attached picture is too large to be shown. Make it smaller.")
-  package static let meetingPictureMissing = Self(
-    "meeting.picture-missing", .data,
-    "An attached picture is on the server and not beside the meeting.",
+  package static let meetingImageLarge = Self(
+    "meeting.image-large", .data,
+    "An attached image is too large to be shown. Make it smaller.")
+  package static let meetingImageMissing = Self(
+    "meeting.image-missing", .data,
+    "An attached image is on the server and not beside the meeting.",
     "Put the files of /uploads/chat into a folder and name it with attachments.")
-  package static let meetingPictureRemote = Self(
-    "meeting.picture-remote", .data,
-    "An attached picture is elsewhere on the web and is not fetched.",
+  package static let meetingImageRemote = Self(
+    "meeting.image-remote", .data,
+    "An attached image is elsewhere on the web and is not fetched.",
     "Download it if it is needed.")
   package static let meetingPoll = Self(
     "meeting.poll", .data,
@@ -121,9 +123,10 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let meetingSide = Self(
     "meeting.side", .data,
-    "The file of notes beside the meeting has an error. The message states what is expected.")
-  package static let meetingStranger = Self(
-    "meeting.stranger", .data,
+    "The file of notes beside the meeting has an unknown key or an invalid value.",
+    "Correct it as the message states, or remove the key.")
+  package static let meetingUnrelated = Self(
+    "meeting.unrelated", .data,
     "A file holds nothing of a meeting and is omitted.",
     "Name the files, or keep others out of the folder.")
   package static let meetingTable = Self(
@@ -133,6 +136,10 @@ extension Diagnostic.Code {
     "meeting.time", .data,
     "A message has no time, or one that is not possible, and is placed by its neighbors.",
     "Nothing needs to be done.")
+  package static let meetingTranscript = Self(
+    "meeting.transcript", .data,
+    "The file is a transcript of speech, such as WebVTT or SubRip, which is not supported.",
+    "Give the meeting's own files, and put quotations into notes in Markdown.")
   package static let meetingTwice = Self(
     "meeting.twice", .data,
     "Two messages share an id and differ, so both are shown. Nothing needs to be done.")
@@ -163,10 +170,10 @@ extension CodeTable {
       .meetingField, .meetingFileFormat, .meetingFileLarge, .meetingFileMissing,
       .meetingFileRemote, .meetingFormat, .meetingGameMaster, .meetingJson, .meetingLine,
       .meetingLong, .meetingMember, .meetingNoAdmin, .meetingNoLink, .meetingNothingPlayed,
-      .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingPictureFormat,
-      .meetingPictureLarge, .meetingPictureMissing, .meetingPictureRemote, .meetingPoll,
-      .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingStranger,
-      .meetingTable, .meetingTime, .meetingTwice, .meetingType, .meetingVisit, .meetingVote,
-      .meetingZone,
+      .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingImageFormat,
+      .meetingImageLarge, .meetingImageMissing, .meetingImageRemote, .meetingPoll,
+      .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingUnrelated,
+      .meetingTable, .meetingTime, .meetingTranscript, .meetingTwice, .meetingType, .meetingVisit,
+      .meetingVote, .meetingZone,
     ])
 }

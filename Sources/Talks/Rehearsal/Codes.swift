@@ -22,7 +22,8 @@ extension Diagnostic.Code {
     "The session ended abruptly; nothing needs to be done.")
   package static let sessionEmpty = Self(
     "session.empty", .data,
-    "The log is empty. A log is what platen serve --log writes.")
+    "The log of the rehearsal is empty: no session wrote into it.",
+    "Name a log that platen serve --log wrote.")
   package static let sessionLine = Self(
     "session.line", .data,
     "A line of the log cannot be read.",

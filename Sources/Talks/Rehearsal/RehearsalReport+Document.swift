@@ -48,11 +48,11 @@ extension RehearsalReport {
       Picture(
         name: "chart-slides.png", chart: bars, caption: phrases[.timeBySlide],
         alternative: phrases(
-          .timeBySlideTold, String(rows.count), Clock.text(spent), planText,
+          .timeBySlideDescription, String(rows.count), Clock.text(spent), planText,
           String(longest?.number ?? 0), Clock.text(longest?.spent ?? 0))),
       Picture(
         name: "chart-through.png", chart: lines, caption: phrases[.timeThroughTalk],
-        alternative: phrases(.timeThroughTalkTold, Clock.text(spent), planText)),
+        alternative: phrases(.timeThroughTalkDescription, Clock.text(spent), planText)),
     ]
   }
 
@@ -78,7 +78,7 @@ extension RehearsalReport {
     }
     blocks.append(.table(table(phrases)))
     if plannedSlides < rows.count { blocks.append(.text(phrases[.estimate])) }
-    return Document(metadata: metadata, blocks: blocks)
+    return Document(metadata: metadata, blocks: blocks, phrases: phrases)
   }
 
   private func summary(_ phrases: Phrasebook) -> [KeyValues.Pair] {

@@ -73,10 +73,12 @@ extension Diagnostic.Code {
     "A terminal on a slide names an unknown theme. Correct the name.")
   package static let lintUnknownRule = Self(
     "lint.unknown-rule", .data,
-    "The talk's settings name a rule that does not exist. The hint shows the nearest one.")
+    "The talk's settings name a rule that does not exist, usually a typo or a rule of",
+    "another version of Toboggan.",
+    "Use the name in the hint, or remove the line.")
   package static let talkBackground = Self(
     "talk.background", .data,
-    "The background of a slide cannot be shown. Use a color or a picture beside the slides.")
+    "The background of a slide cannot be shown. Use a color or an image beside the slides.")
   package static let talkClass = Self(
     "talk.class", .data,
     "Classes of slides have no effect here, since slides are drawn in the look.",
@@ -93,8 +95,8 @@ extension Diagnostic.Code {
     "Slides in folders within the folders of parts are not read. Move them up one level.")
   package static let talkDiagram = Self(
     "talk.diagram", .data,
-    "A diagram has an error or options without effect.",
-    "The message names them; a diagram with an error is shown as its source.")
+    "A diagram has an error, so it is shown as its source, or it has options without effect.",
+    "Correct the line that the message names, or remove the options.")
   package static let talkDuration = Self(
     "talk.duration", .data,
     "The text is not a length of time. Write it as in 90s, 5m or 1h30m.")
@@ -115,7 +117,9 @@ extension Diagnostic.Code {
     "Slides are files ending in .md, .markdown, .html or .htm, or a list named slides.")
   package static let talkField = Self(
     "talk.field", .data,
-    "A setting has another type of value than expected. The message states which.")
+    "A setting of the talk has another type of value than expected, such as a number where",
+    "text is.",
+    "Write a value of the type that the message states.")
   package static let talkFonts = Self(
     "talk.fonts", .data,
     "The talk's style sheets request fonts, but slides use those of the look.",
@@ -126,7 +130,8 @@ extension Diagnostic.Code {
     "Write TOML between two lines of +++.")
   package static let talkHiddenIn = Self(
     "talk.hidden-in", .data,
-    "A slide is hidden in a place that does not exist. The hint lists the places.")
+    "A slide is hidden in a place that does not exist, so it is hidden nowhere.",
+    "Use one of the places in the hint.")
   package static let talkHtml = Self(
     "talk.html", .data,
     "HTML that slides cannot show is omitted or shown as its text.",
@@ -136,7 +141,9 @@ extension Diagnostic.Code {
     "The built deck is not valid JSON. Build it again.")
   package static let talkKind = Self(
     "talk.kind", .data,
-    "A slide of a built deck has an unknown kind. Kinds are Cover, Part and Standard.")
+    "A slide of a built deck has an unknown kind, as when the deck was edited or built by",
+    "another program.",
+    "Build the deck again; kinds are Cover, Part and Standard.")
   package static let talkLink = Self(
     "talk.link", .data,
     "Links that are not complete web or mail addresses are shown as text.",
@@ -149,18 +156,19 @@ extension Diagnostic.Code {
     "Paragraphs that are too long for Markdown are shown as written. Split them.")
   package static let talkMath = Self(
     "talk.math", .data,
-    "A formula cannot be set and is shown as written. The message states the error.")
-  package static let talkPictureFormat = Self(
-    "talk.picture-format", .data,
-    "A picture is in a format that slides do not show. Convert it to PNG, JPEG or SVG.")
-  package static let talkPictureMissing = Self(
-    "talk.picture-missing", .data,
-    "A picture is not beside the slides.",
+    "A formula has an error or uses a command that is not known, so it is shown as written.",
+    "Correct the formula at the place that the message states.")
+  package static let talkImageFormat = Self(
+    "talk.image-format", .data,
+    "An image is in a format that slides do not show. Convert it to PNG, JPEG or SVG.")
+  package static let talkImageMissing = Self(
+    "talk.image-missing", .data,
+    "An image is not beside the slides.",
     "Correct the path, which is relative to the slide or the talk.")
-  package static let talkPictureRemote = Self(
-    "talk.picture-remote", .data,
-    "Pictures on other servers are not fetched, so their place is empty.",
-    "Save the picture beside the slides.")
+  package static let talkImageRemote = Self(
+    "talk.image-remote", .data,
+    "Images on other servers are not fetched, so their place is empty.",
+    "Save the image beside the slides.")
   package static let talkSettings = Self(
     "talk.settings", .data,
     "A setting of the talk has no effect in Platen. Nothing needs to be done.")
@@ -179,14 +187,18 @@ extension Diagnostic.Code {
     "The file is not UTF-8 text. Save it as UTF-8.")
   package static let talkTheme = Self(
     "talk.theme", .data,
-    "The talk names a theme for code that does not exist. The hint shows the nearest one.")
+    "The talk names a theme for code that does not exist, usually a typo or a theme of",
+    "another version.",
+    "Use the name in the hint.")
   package static let talkToml = Self(
     "talk.toml", .data,
-    "The TOML of the talk or of a slide's front matter is not valid.",
-    "The place names the line.")
+    "The TOML of the talk or of a slide's front matter is not valid, usually because of",
+    "quotes or a repeated key.",
+    "Correct the line that the message names.")
   package static let talkUnknownKey = Self(
     "talk.unknown-key", .data,
-    "A key of the talk's settings is not known. The hint shows the nearest one.")
+    "A key of the talk's settings is not known, usually a typo or a key of a newer Toboggan.",
+    "Use the key in the hint, or remove it.")
   package static let talkYaml = Self(
     "talk.yaml", .data,
     "The built deck is not valid YAML or is empty. Build it again, or as JSON.")
@@ -207,8 +219,8 @@ extension CodeTable {
       .talkClass, .talkContent, .talkDate, .talkDepth, .talkDiagram, .talkDuration,
       .talkEmbedMissing, .talkEmbedPath, .talkEmbedText, .talkEmpty, .talkField, .talkFonts,
       .talkFrontMatter, .talkHiddenIn, .talkHtml, .talkJson, .talkKind, .talkLink,
-      .talkLinkMissing, .talkMarkdown, .talkMath, .talkPictureFormat, .talkPictureMissing,
-      .talkPictureRemote, .talkSettings, .talkSheetRemote, .talkSlideSize, .talkStyle,
+      .talkLinkMissing, .talkMarkdown, .talkMath, .talkImageFormat, .talkImageMissing,
+      .talkImageRemote, .talkSettings, .talkSheetRemote, .talkSlideSize, .talkStyle,
       .talkText, .talkTheme, .talkToml, .talkUnknownKey, .talkYaml,
     ])
 }

@@ -62,6 +62,8 @@ public struct TalkFolder {
   /// The files `toboggan.toml` beside the slides or above them, the nearest first, by the names
   /// that messages call them.
   public var settings: [NamedBytes]
+  /// The title of a talk that has none of its own; empty where the folder has no name.
+  public var name: String
   /// The text before the names of `files` in messages, such as `slides/`.
   public var prefix: String
   /// The bytes of a file below the deck root, which is the folder that the slides' folder is in;
@@ -75,13 +77,14 @@ public struct TalkFolder {
   public var draw: ([UInt8]) -> DrawnPicture?
 
   public init(
-    files: [NamedBytes], settings: [NamedBytes] = [], prefix: String = "",
+    files: [NamedBytes], settings: [NamedBytes] = [], name: String = "", prefix: String = "",
     asset: @escaping (String) -> [UInt8]? = { _ in nil },
     hasFolder: @escaping (String) -> Bool? = { _ in nil },
     draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
   ) {
     self.files = files
     self.settings = settings
+    self.name = name
     self.prefix = prefix
     self.asset = asset
     self.hasFolder = hasFolder

@@ -32,8 +32,9 @@ public enum TalkReader {
       isNumbered: options.isNumbered ?? settings.isNumbered ?? true, shelf)
     shelf.file = ""
     shelf.slide = nil
-    let title = options.title ?? settings.title ?? cover.map { $0.matter.title ?? $0.title }
-    deck.metadata.title = title ?? "Unknown Talk"
+    deck.metadata.title =
+      options.title ?? settings.title ?? cover?.title ?? deck.name(inFolder: folder.name)
+    deck.titleCover()
     deck.metadata.language =
       options.language ?? settings.language ?? cover?.matter.language ?? "en"
     deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
@@ -66,14 +67,14 @@ public enum TalkReader {
         hints: ["put slides into the folder of the part"]))
   }
 
-  /// Adds the slides of a plan in their order. The last cover, with its title.
+  /// Adds the slides of a plan in their order. Returns the last cover with its title, if it has one.
   private static func addSlides(
     of plan: FolderPlan, in folder: TalkFolder, to deck: inout Deck, _ options: TalkOptions,
     isNumbered: Bool, _ shelf: SlideAssets
-  ) -> (matter: FrontMatter, title: String)? {
+  ) -> (matter: FrontMatter, title: String?)? {
     let reader = SlideReader(shelf: shelf, options: options)
     var numbering = Numbering()
-    var cover: (matter: FrontMatter, title: String)?
+    var cover: (matter: FrontMatter, title: String?)?
     for entry in plan.entries {
       guard let file = entry.file else {
         shelf.file = ""
@@ -85,7 +86,10 @@ public enum TalkReader {
       shelf.file = folder.prefix + file.name
       shelf.slide = deck.slides.count
       guard let read = reader.read(file.bytes, path: file.name, kind: entry.kind) else { continue }
-      if entry.kind == .cover { cover = (read.matter, read.slide.title.plainText) }
+      if entry.kind == .cover {
+        let title = read.matter.title ?? read.slide.title.plainText
+        cover = (read.matter, title.isEmpty ? nil : title)
+      }
       if read.matter.isSkipped {
         if entry.kind == .part { numbering.skipPart() }
         continue
@@ -118,6 +122,21 @@ public enum TalkReader {
         at: place, hints: ["write YYYY-MM-DD"]
       ).inFile(folder.prefix + (plan.entries.first?.file?.name ?? "")))
     return ""
+  }
+}
+
+extension Deck {
+  /// The title of a talk that states none: the name of its folder, or else its first slide's title.
+  fileprivate func name(inFolder folder: String) -> String {
+    if !folder.isEmpty { return folder }
+    return slides.lazy.map(\.title.plainText).first { !$0.isEmpty } ?? "Unknown Talk"
+  }
+
+  /// Gives a cover without a title the talk's title.
+  fileprivate mutating func titleCover() {
+    for index in slides.indices where slides[index].kind == .cover && slides[index].title.isBlank {
+      slides[index].title = [.text(metadata.title)]
+    }
   }
 }
 

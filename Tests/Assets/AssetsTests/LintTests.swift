@@ -61,7 +61,7 @@ private func icon(_ file: String) -> [UInt8] {
         "Contents.json": info, "A.appiconset/Contents.json": icon("i.png"),
         "A.appiconset/i.png": Array(whole.prefix(count)),
       ])
-      #expect(found == ["catalog.picture"], "\(count)")
+      #expect(found == ["catalog.image"], "\(count)")
     }
     func color(_ name: String, _ value: String) -> [String] {
       codes([
@@ -101,7 +101,7 @@ private func icon(_ file: String) -> [UInt8] {
       found(try picture(1024, 1024), named: "j.png") == [
         "catalog.missing", "catalog.unassigned",
       ])
-    #expect(found([1, 2, 3]) == ["catalog.picture"])
+    #expect(found([1, 2, 3]) == ["catalog.image"])
   }
 
   @Test(arguments: [(false, [String]()), (true, ["catalog.tinted"])])
@@ -221,7 +221,7 @@ private func icon(_ file: String) -> [UInt8] {
       """.utf8)
     #expect(
       codes(["Contents.json": info, "a.imageset/Contents.json": set, "a.imageset/a.png": [1]])
-        == ["catalog.double", "catalog.picture"])
+        == ["catalog.double", "catalog.image"])
   }
 
   @Test(arguments: [

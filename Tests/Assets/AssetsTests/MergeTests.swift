@@ -131,7 +131,7 @@ import Tokens
     let other = ColorSet([.init(.light, TokenColor(hex: "#ff0000"))]).contents
     let theirs = CatalogMerge(set, into: .init(contents: other, files: ["Contents.json"]))
     #expect(theirs.contents == nil)
-    #expect(theirs.notes.map(\.code) == ["catalog.left"])
+    #expect(theirs.notes.map(\.code) == ["catalog.foreign"])
 
     let ours = CatalogMerge(
       set, into: .init(contents: other, files: ["Contents.json"], own: ["Contents.json"]))

@@ -155,6 +155,15 @@ func faults(_ json: String) -> [Diagnostic] {
     #expect(found.allSatisfy { $0.place?.line == 1 && $0.place?.file == "t.json" })
   }
 
+  @Test func `a value that ends at a comment has a warning`() throws {
+    let text = "families:\n  titles:\n    - Charter #2\n    - serif # for all\n"
+    let set = try TokenReader.read(TokenReader.values(of: Array(text.utf8), file: "t.yaml"))
+    #expect(
+      set.warnings.map(\.line) == [
+        "t.yaml:3:7: warning: \"#\" begins a comment: the text is \"Charter\""
+      ])
+  }
+
   @Test func typesThatAreNotReadAreLeftOut() throws {
     let set = try tokens(
       """

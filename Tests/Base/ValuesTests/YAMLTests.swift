@@ -216,6 +216,34 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     #expect(hint(nulls?["b"]) == "\"#\" begins a comment: write \"#00ff00\" in quotes")
   }
 
+  @Test func `a text that ends at a word behind # has a warning`() throws {
+    let text =
+      "é: # Über\r\ntitle: Ship #4 of 9 \r\nb:\n  - { c: a b\t#é\n  }\n  - one\n    two #3\n"
+    let value = try #require(try yaml(text))
+    #expect(value["title"]?.text == "Ship")
+    #expect(
+      value.commentWarnings.flatMap { [$0.line] + $0.hints } == [
+        "a.yaml:2:8: warning: \"#\" begins a comment: the text is \"Ship\"",
+        "write \"Ship #4 of 9\" in quotes, or a space after \"#\"",
+        "a.yaml:4:10: warning: \"#\" begins a comment: the text is \"a b\"",
+        "write \"a b #é\" in quotes, or a space after \"#\"",
+        "a.yaml:6:5: warning: \"#\" begins a comment: the text is \"one two\"",
+        "write \"one two #3\" in quotes, or a space after \"#\"",
+      ])
+    // An alias repeats no warning.
+    #expect(try yaml("a: &x Ship #4\nb: *x\nc: { <<: { d: *x } }")?.commentWarnings.count == 1)
+  }
+
+  @Test(arguments: [
+    "a: Ship # the fourth", "a: Ship #", "a: Ship ## x", "a: Ship #- b", "a: Ship#4",
+    "a: 'Ship' #4", "a: \"Ship\" #4", "a: Ship\n#4", "a: 1600 #px", "a: -0.5 #px", "a: true #yes",
+    "a: ~ #b", "a: null #b", "a: [b, c] #d", "a: #ff0000", "a: |\n  Ship #4\n", "#a\nb: c",
+    "a: #b\n  c: d",
+  ])
+  func `usual comments have no warning`(text: String) throws {
+    #expect(try yaml(text)?.commentWarnings.map(\.line) == [])
+  }
+
   @Test(arguments: [
     ("\"\\ud83d\\ude00\"", "😀"), ("\"\\uD83D\\uDE00 \\u00e9\"", "😀 é"),
     ("\"\\\\ud83d\"", "\\ud83d"),

@@ -109,7 +109,7 @@ import Testing
     let sizes = try #require(made.value.first).scene.texts.map(\.font.size)
     #expect(!sizes.isEmpty && sizes.allSatisfy { $0 >= 18 - 0.01 })
     let said = try #require(made.warnings.first)
-    #expect(made.warnings.count == 1 && said.code == "cards.left-out")
+    #expect(made.warnings.count == 1 && said.code == "cards.omitted")
     #expect(said.severity == .warning && said.message.contains("widget-circular"))
     #expect(said.message.contains("source") && said.message.contains("text") == (count > 1))
     #expect(made.value[0].scene.texts.map(\.source).joined().contains("Lamps"))
@@ -141,7 +141,7 @@ import Testing
     }
     #expect(try made(1).warnings.isEmpty)
     let fewer = try made(15)
-    #expect(fewer.warnings.map(\.code) == ["cards.left-out"])
+    #expect(fewer.warnings.map(\.code) == ["cards.omitted"])
     #expect(fewer.warnings[0].severity == .warning)
     #expect(fewer.value[0].scene.texts.map(\.source) == ["Lamps"])
     #expect(fewer.value[0].scene.texts.allSatisfy { $0.font.size == 90 })
@@ -284,7 +284,7 @@ import Testing
     let list = RowValue.list(Array(repeating: .number("1"), count: 12))
     for (charges, count) in [(RowValue.number("9999999"), 9_999_999), (list, 12)] {
       let made = try look.cards([("charges", charges)])
-      #expect(made.warnings.map(\.code) == ["cards.left-out"])
+      #expect(made.warnings.map(\.code) == ["cards.omitted"])
       #expect(made.warnings.first?.severity == .warning)
       #expect(made.warnings.first?.message.contains("\(count) of charges") == true)
       let texts = made.value[0].scene.texts

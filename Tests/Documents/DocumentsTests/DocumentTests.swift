@@ -163,5 +163,8 @@ import Testing
     var titled = Samples.everyKind
     titled.metadata.license = "CC0"
     #expect(digests.insert(Digest(canonicalOf: titled)).inserted)
+    var phrased = Samples.everyKind
+    phrased.phrases = Phrasebook(language: "de", phrases: ["contents": "Inhalt"])
+    #expect(digests.insert(Digest(canonicalOf: phrased)).inserted)
   }
 }

@@ -299,6 +299,24 @@ import Typesetting
     #expect(PresentationTests.words(second).contains { $0.hasPrefix("Long · 2/") })
   }
 
+  @Test func `layouts and dates are in the talk's language`() throws {
+    var deck = PresentationTests.deck
+    deck.phrases = Phrasebook(
+      language: "de",
+      phrases: [
+        "title": "Titel", "part": "Teil", "slideContent": "<Inhalt>", "shortDate": "{3}.{2}.{1}",
+      ])
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let layouts = try (1...3).map { try #require(parts["ppt/slideLayouts/slideLayout\($0).xml"]) }
+    for (layout, name) in zip(layouts, ["Titel", "Teil", "&lt;Inhalt&gt;"]) {
+      #expect(layout.contains("<p:cSld name=\"\(name)\">"))
+      #expect(PresentationTests.words(layout).first == "Titel")
+    }
+    #expect(PresentationTests.words(layouts[2]).contains("&lt;Inhalt&gt;"))
+    let cover = try #require(parts["ppt/slides/slide1.xml"])
+    #expect(PresentationTests.words(cover).contains("N. N. · 21.11.2026"))
+  }
+
   /// Boxes stand on the slide, whatever its shape and however much it holds.
   @Test(arguments: ["16:9", "4:3", "1:1", "1:2"], [3, 60])
   func boxesStandOnTheSlide(ratio: String, count: Int) throws {

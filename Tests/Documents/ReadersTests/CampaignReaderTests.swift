@@ -467,7 +467,7 @@ import Testing
           """#.utf8)),
     ])
     #expect(told.value.title == "The Red Road" && told.value.sceneCount == 1)
-    #expect(codes(told.warnings).contains("campaign.text-left"))
+    #expect(codes(told.warnings).contains("campaign.text-omitted"))
   }
 
   @Test func overlappingPagesAreOneStory() throws {

@@ -24,6 +24,41 @@ import Testing
     #expect(german.name(of: Note("mask of the moth", "")) == "mask of the moth")
   }
 
+  /// German counts spells by grades and heroes by levels.
+  @Test func theLevelsOfSpellsHaveAWordOfTheirOwn() throws {
+    let book = try Fixture.book("third-generation-mcp.json") {
+      $0.phrases = Phrasebook(
+        language: "de", phrases: ["levelOf": "Stufe {1}", "spellLevel": "Grad {1}"])
+    }
+    #expect(book.words.contains("Grad 1: Hunter's Mark"))
+    #expect(!book.words.contains { $0.hasPrefix("Stufe 1") })
+  }
+
+  @Test func listsHaveTheCommasOfTheLanguage() throws {
+    let book = try Fixture.book("third-generation-mcp.json") {
+      $0.phrases = Phrasebook(language: "fa", phrases: ["comma": "، ", "semicolon": "؛ "])
+    }
+    for words in ["Captain of Merrow، level 7", "against 15، success", "، 1 of 3", "hostile؛ dead"]
+    {
+      #expect(book.words.contains { $0.contains(words) }, "\(words)")
+    }
+    guard case .index(let index)? = book.blocks.last else {
+      Issue.record("no index at the end")
+      return
+    }
+    #expect(index.separator == "، ")
+  }
+
+  @Test func scenesInARowAreNamedInThePlural() throws {
+    let book = try Fixture.book("third-generation-mcp.json") {
+      $0.phrases = Phrasebook(
+        language: "de", phrases: ["scene": "Szene {1}", "recapOf": "Szenen {1} bis {2}"])
+    }
+    let timeline = try #require(book.words.firstIndex(of: "Timeline"))
+    #expect(book.words[timeline...].contains("Szenen 1 bis 2"))
+    #expect(!book.words[timeline...].contains { $0.contains("\u{2013}") })
+  }
+
   /// The names in the table are those that readers give.
   @Test func everyNameIsWrittenAsReadersWriteIt() {
     for name in GameWords.notes.keys { #expect(LooseReader.words(name) == name) }

@@ -239,7 +239,7 @@ struct DeckTests {
       var deck = Deck(
         metadata: Metadata(direction: direction),
         slides: [Slide(.standard, title: [.text("T")], steps: [.init([terminal])])])
-      deck.titleAlerts(.english)
+      deck.titleAlerts()
       guard case .callout(let found) = deck.slides[0].steps[0].blocks[0] else { continue }
       let own = Inline.span(Span([.text("1_x")], direction: .leftToRight))
       #expect(found.title == (direction == .leftToRight ? [.text("1_x")] : [own]))

@@ -17,7 +17,7 @@ struct HandoutTests {
     var pages: [LaidOutPage] = []
     let result = try HandoutTypesetter(
       look: .daylight, slides: slide,
-      format: HandoutFormat(page: HandoutTests.page, perPage: perPage), phrases: .english,
+      format: HandoutFormat(page: HandoutTests.page, perPage: perPage),
       measuring: PaperFonts()
     ).pages(of: Deck(metadata: Metadata(title: "A talk"), slides: slides)) { pages.append($0) }
     return (pages, result)

@@ -21,6 +21,13 @@ import Testing
     return .paragraph(Paragraph(inlines))
   }
 
+  /// A paragraph of so many lines, the last of which ends in a colon.
+  private func leadIn(lines: Int) -> Block {
+    var inlines: [Inline] = []
+    for _ in 1..<lines { inlines += [.text("bbbb"), .lineBreak] }
+    return .paragraph(Paragraph(inlines + [.strong([.text("bbb:")])]))
+  }
+
   @Test func `a leader has dots for its length, whatever widths a font has`() {
     for (dot, step) in [
       (18.0, -6568.0), (0, 0), (3584, -14_329), (-9, 5e-9), (2.5, 1e-300), (.nan, .nan),
@@ -106,6 +113,96 @@ import Testing
       if following == 0 { parted += 1 }
     }
     #expect((parted > 0) == (framed > 1))
+  }
+
+  /// The space below a heading counts once, before the frame and not within it as well.
+  @Test func `a frame that fits below its heading is not parted from it`() throws {
+    var look = BookStyle.bare
+    look.set("heading") {
+      $0.keepsWithNext = true
+      $0.spaceAfter = 8
+    }
+    look.set("callout.dice") {
+      $0.border = .black
+      $0.paddingBlock = 0
+      $0.keepsTogether = true
+    }
+    look.set("callout.title") { $0.keepsWithNext = true }
+    var together = 0
+    for before in 1...9 {
+      let frame = Callout(kind: "dice", title: [.text("dice")], [paragraph("d", lines: 3)])
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .callout(frame),
+          paragraph("b", lines: 6),
+        ], look: look)
+      let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("d") } == 4, "\(before)")
+      if page == 0 { together += 1 }
+    }
+    #expect(together == 4)
+  }
+
+  /// With as many lines as a page's head may have, or all where there are too few to part.
+  @Test(arguments: [1, 3, 4, 6])
+  func `a line that ends in a colon stays with what follows`(count: Int) throws {
+    for before in 1...10 {
+      let items = (0..<3).map { _ in List.Item([.text("item")]) }
+      let book = try SetBook([
+        paragraph("a", lines: before), leadIn(lines: count), .list(List(.bullet, items)),
+      ])
+      let page = try #require(book.pages.indices.first { book.text($0).contains("item") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("b") } >= min(count, 2), "\(before)")
+      #expect(book.text(page).contains("bbb:"))
+    }
+  }
+
+  @Test func `a heading stays with a figure as high as a page`() throws {
+    let map = BookImage(
+      size: Size(width: 50, height: 400), node: .path(PathNode(Path(), fill: Fill(.black))))
+    let figure = Figure(Image("m", alternative: "a map"), caption: [.text("caption")])
+    var look = BookStyle.bare
+    look.set("heading") { $0.spaceAfter = 20 }
+    for before in 2...9 {
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .figure(figure),
+        ], look: look, pictures: { _ in map })
+      #expect(book.pages.count == 2)
+      #expect(book.text(1).hasPrefix("head") && book.text(1).contains("caption"), "\(before)")
+      #expect(book.result.structure.elements.first { $0.role == .figure }?.box?.page == 1)
+    }
+  }
+
+  /// A figure below it would have no room there either.
+  @Test func `a line that ends in a colon does not go to a page without room for what follows`()
+    throws
+  {
+    let map = BookImage(
+      size: Size(width: 100, height: 110), node: .path(PathNode(Path(), fill: Fill(.black))))
+    let book = try SetBook(
+      [leadIn(lines: 6), .figure(Figure(Image("m", alternative: "a map")))],
+      pictures: { _ in map })
+    #expect(book.pages.count == 2)
+    #expect(book.text(0).contains("bbb:"))
+  }
+
+  @Test func `a heading stays with the first lines of a frame higher than a page`() throws {
+    var look = BookStyle.bare
+    look.set("callout.dice") {
+      $0.border = .black
+      $0.paddingBlock = 0
+      $0.keepsTogether = true
+    }
+    for before in 1...9 {
+      let frame = Callout(kind: "dice", title: [], [paragraph("d", lines: 14)])
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .callout(frame),
+        ], look: look)
+      let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("d") } >= 2, "\(before)")
+    }
   }
 
   /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
@@ -600,7 +697,7 @@ import Testing
         let text = try #require(line?.text, "H\(i)")
         #expect(text.hasSuffix("\(page + 1)"), "\(text): page \(page + 1)")
       }
-      #expect(!book.result.diagnostics.contains { $0.code == "typesetting.unsettled" })
+      #expect(!book.result.diagnostics.contains { $0.code == "typesetting.page-numbers" })
     }
   }
 
@@ -623,6 +720,17 @@ import Testing
     let apples = try #require(last.ranges(of: "Äpfel").first)
     let zed = try #require(last.ranges(of: "Zed").first)
     #expect(apples.lowerBound < zed.lowerBound)
+  }
+
+  @Test func `an index has the commas of its language`() throws {
+    let mark = Block.paragraph(Paragraph([.text("word"), .indexMark(IndexMark("Term"))]))
+    let book = try SetBook([
+      mark, .pageBreak, .text("word"), .pageBreak, mark, .pageBreak,
+      .index(Index(separator: "، ")),
+    ])
+    let index = book.text(3)
+    #expect(index.contains("Term") && index.count { $0 == "،" } == 2)
+    #expect(!index.contains(","))
   }
 
   @Test func `the short end of a chapter has company`() throws {
@@ -793,7 +901,7 @@ import Testing
     ])
     let codes = book.result.diagnostics.map(\.code.rawValue)
     #expect(codes.contains("typesetting.dangling"))
-    #expect(codes.contains("typesetting.picture"))
+    #expect(codes.contains("typesetting.image"))
     #expect(book.text(0).contains("a lost map"))
   }
 

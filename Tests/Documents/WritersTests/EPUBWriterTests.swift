@@ -333,7 +333,7 @@ struct EPUBWriterTests {
       ])
     let book = try Book(document)
     #expect((book.archive.entry(named: "EPUB/images/p") != nil) == isShown)
-    #expect(book.warnings.map(\.code.rawValue) == (isShown ? [] : ["epub.picture-type"]))
+    #expect(book.warnings.map(\.code.rawValue) == (isShown ? [] : ["epub.image-type"]))
     #expect(try book.spine().last?.root.text.contains("A picture") == !isShown)
   }
 }

@@ -141,7 +141,7 @@ struct HTMLWriterTests {
     #expect(
       codes.isSuperset(of: [
         "html.control-characters", "html.id", "html.index", "html.language", "html.link",
-        "html.nested-link", "html.picture", "html.picture-type", "html.reference",
+        "html.nested-link", "html.image", "html.image-type", "html.reference",
       ]))
   }
 

@@ -32,7 +32,7 @@ struct MarkdownWriterTests {
     #expect(
       Set(warnings.map(\.code.rawValue)) == [
         "markdown.small-caps", "markdown.direction", "markdown.page-breaks",
-        "markdown.number-styles", "markdown.spans", "markdown.pictures", "markdown.widths",
+        "markdown.number-styles", "markdown.spans", "markdown.images", "markdown.widths",
       ])
   }
 
@@ -356,7 +356,7 @@ struct MarkdownWriterTests {
     let codes = Set(warnings.map(\.code.rawValue))
     #expect(
       codes.isSuperset(of: [
-        "markdown.link", "markdown.nested-link", "markdown.picture", "markdown.reference",
+        "markdown.link", "markdown.nested-link", "markdown.image-file", "markdown.reference",
         "markdown.control-characters",
       ]))
   }

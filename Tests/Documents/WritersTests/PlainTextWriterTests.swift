@@ -53,6 +53,15 @@ private func written(
     #expect(lines.filter { $0.hasSuffix("Other, One") }.count == 1)
   }
 
+  @Test func anIndexHasTheCommasOfItsLanguage() throws {
+    let mark = Block.paragraph(Paragraph([.indexMark(IndexMark("Term")), .text("word")]))
+    let made = try text([
+      .heading(Heading(1, [.text("One")])), mark, .heading(Heading(1, [.text("Two")])), mark,
+      .index(Index(separator: "، ")),
+    ])
+    #expect(made.hasSuffix("Term، One، Two\n"))
+  }
+
   /// Blocks that hold marks in every place where there may be some; `shared` stands in all of them.
   private func marked(_ number: Int) -> [Block] {
     var count = 0

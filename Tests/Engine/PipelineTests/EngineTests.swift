@@ -280,7 +280,7 @@ import Testing
     #expect(
       codes {
         try Plan(jobs: [Job(id: "a", kind: "k", requestedStages: [text.erased, whole.erased])])
-      } == ["engine.fault"])
+      } == ["engine.internal"])
   }
 
   /// The same results, whatever the runner's order and width.

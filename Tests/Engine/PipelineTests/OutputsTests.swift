@@ -353,7 +353,7 @@ final class SmallDisk {
 
   @Test func WithoutARootFilesCannotBePublished() {
     #expect(
-      codes { try run([job("j", publishes: [("a", file("f", "x"))])]) } == ["engine.fault"])
+      codes { try run([job("j", publishes: [("a", file("f", "x"))])]) } == ["engine.internal"])
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))

@@ -138,6 +138,25 @@ import Testing
     #expect(try go().ran == ["read in/a.txt"])
   }
 
+  @Test func AChangedFileThatSettingsWereReadFromIsTheReason() throws {
+    func jobs(_ greeting: String) -> [Job] {
+      var made = job("a", publishes: [("a.txt", page("in/a.txt", greeting))])
+      made.inputs = [
+        InputRecord(path: "look.txt", size: greeting.utf8.count, digest: Digest.of(greeting))
+      ]
+      return [made]
+    }
+    let last = try go(jobs("sum")).result.record
+    let engine = Engine(
+      environment: DiskEnvironment(folder: scratch.path),
+      outputs: Outputs.existing(root: scratch("out")),
+      store: try LocalStore(folder: scratch("cache")),
+      options: Engine.Options(tool: "test 1", salt: "1", memory: MemoryBudget(bytes: 1 << 30)))
+    let foreseen = engine.predictOutcome(try Plan(jobs: jobs("total")), last: last)
+    #expect(
+      foreseen.outputs.map(\.prospect) == [.made(why: .input(.changed(path: "look.txt")))])
+  }
+
   @Test func ATouchedInputRunsNothing() throws {
     try after(
       { shell("touch -d '2001-01-01' '\(self.scratch("in/a.txt"))'") }, runs: [],

@@ -90,8 +90,8 @@ import Testing
         } == ["Full()"], "limit \(limit)")
     }
     let encoder = try JPEGWriter(width: 300, height: 300, quality: 95) { _ in }
-    #expect(codes { try encoder.finish() } == ["picture.rows"])
+    #expect(codes { try encoder.finish() } == ["image.rows"])
     #expect(
-      codes { try RasterCase(299, 300).write(to: encoder, rows: 300) } == ["picture.rows"])
+      codes { try RasterCase(299, 300).write(to: encoder, rows: 300) } == ["image.rows"])
   }
 }

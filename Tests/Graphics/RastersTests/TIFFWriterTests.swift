@@ -89,8 +89,8 @@ import Text
       width: 3, height: 2, compression: .lzw, storage: MemoryStorage()
     ) { _ in }
     try short.write(y: 0, grays: [0, 1, 2])
-    #expect(codes { try short.write(y: 0, grays: [0, 1, 2]) } == ["picture.rows"])
-    #expect(codes { try short.finish() } == ["picture.rows"])
+    #expect(codes { try short.write(y: 0, grays: [0, 1, 2]) } == ["image.rows"])
+    #expect(codes { try short.finish() } == ["image.rows"])
   }
 
   @Test func bandsDoNotChangeBytes() throws {
@@ -139,6 +139,6 @@ import Text
     let encoder = try TIFFWriter(
       width: 1000, height: 600, pixel: .rgb, compression: .lzw, storage: MemoryStorage()
     ) { _ in }
-    #expect(codes { try encoder.finish() } == ["picture.rows"])
+    #expect(codes { try encoder.finish() } == ["image.rows"])
   }
 }

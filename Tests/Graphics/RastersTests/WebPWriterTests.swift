@@ -135,6 +135,6 @@ import Testing
     let encoder = try WebPWriter(
       width: 300, height: 300, hasAlpha: false, packing: .lossless
     ) { _ in }
-    #expect(codes { try encoder.finish() } == ["picture.rows"])
+    #expect(codes { try encoder.finish() } == ["image.rows"])
   }
 }

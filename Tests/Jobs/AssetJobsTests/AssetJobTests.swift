@@ -170,7 +170,7 @@ private let colors =
       "platen.yaml": "version: 1\njobs: [{ assets: icon.svg, outputs: [U.xcassets] }]\n",
     ])
     func left(_ result: RunResult) -> [String?] {
-      result.record.jobs[0].warnings.filter { $0.code == "catalog.left" }.map { $0.place?.file }
+      result.record.jobs[0].warnings.filter { $0.code == "catalog.foreign" }.map { $0.place?.file }
     }
     let first = try shop.render()
     #expect(first.totals.failed == 0)
@@ -197,12 +197,12 @@ private let colors =
     var notes = RenderedFiles()
     func render(replacing: Bool = false) throws -> [String] {
       let job = try shop.render(knowing: notes, replacing: replacing).record.jobs[0]
-      notes.note(job, withoutFilesOf: .catalogLeft)
+      notes.note(job, withoutFilesOf: .catalogForeign)
       // As it lies on the disk from one time to the next.
       let text = notes.text(of: folder)
       notes = RenderedFiles()
       notes.read(text, in: folder)
-      return job.warnings.filter { $0.code == .catalogLeft }.compactMap { $0.place?.file }
+      return job.warnings.filter { $0.code == .catalogForeign }.compactMap { $0.place?.file }
     }
     #expect(try render() == [])
     let first = try shop.read(picture)
@@ -345,7 +345,7 @@ private let colors =
       let result = try shop.run()
       #expect(result.record.jobs[0].outputs.isEmpty)
       let codes = result.record.jobs[0].warnings.map(\.code.rawValue)
-      #expect(codes == ["catalog.left", "catalog.left", "catalog.left"])
+      #expect(codes == ["catalog.foreign", "catalog.foreign", "catalog.foreign"])
       #expect(result.totals.made == 0 && result.totals.unchanged == 1)
       #expect(result.totals.warnings == 3)
     }
@@ -363,7 +363,7 @@ private let colors =
     ])
     for _ in 0..<2 {
       let result = try shop.run()
-      #expect(result.record.jobs[0].warnings.map(\.code.rawValue) == ["catalog.left"])
+      #expect(result.record.jobs[0].warnings.map(\.code.rawValue) == ["catalog.foreign"])
       #expect(try shop.read("out/" + file) == Array("mine".utf8))
     }
     // What is gone is made, and is Platen's from then on: put right where somebody changes it.

@@ -416,7 +416,31 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       manifest(
         "{ cards: spells.csv, fields: { title: \"{spell}\" }, outputs: [{ file: a.png, width: 90 }] }"
       ), to: "platen.yaml")
-    #expect(try table.warnings().isEmpty)
+    #expect(
+      try table.warnings().map(\.message) == ["the look lattice does not use the column effect"])
+  }
+
+  @Test(arguments: [
+    ("", ["the look lattice does not use the columns weight, maker"]),
+    ("fields: { kicker: \"{weight|maker}\" }, ", []), ("omit: [weight, maker], ", []),
+    ("omit: [weight], key: maker, ", []),
+    ("omit: [weight], ", ["the look lattice does not use the column maker"]),
+  ]) func columnsThatNoCardShowsAreToldOnce(_ settings: String, _ said: [String]) throws {
+    let table = try Table([
+      "lamps.csv": """
+      id,name,weight,maker,port_id,sort_order,flavor,note
+      1,Pier,12 kg,Holt,7,2,,
+      2,Mole,9 kg,Reed,7,1,Bright,
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.csv, \(settings)outputs: [{ file: a.png, width: 90 },
+          { file: b.pdf, layout: sheet }] }
+        """),
+    ])
+    let warnings = try table.warnings()
+    #expect(warnings.map(\.message) == said)
+    #expect(warnings.allSatisfy { $0.code == "cards.unused" && $0.place?.line == 1 })
   }
 
   @Test func `What tokens leave out and which fonts step in is told`() throws {
@@ -433,7 +457,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     ])
     let warnings = try table.warnings()
     #expect(warnings.contains { $0.code.rawValue.hasPrefix("tokens.") })
-    let fonts = warnings.filter { $0.code == "fonts.stand-in" }.map(\.message)
+    let fonts = warnings.filter { $0.code == "fonts.fallback" }.map(\.message)
     #expect(
       fonts.contains { $0.contains("using Lato in place of the missing font \"Nobody Sans\"") })
     #expect(fonts.contains { $0.contains("U+6F22") })
@@ -497,7 +521,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       // Small sizes have no place for some fields, which is all there is to say.
       let codes = Set(result.record.jobs.flatMap { $0.warnings.map(\.code) })
       #expect(
-        codes.isSubset(of: ["cards.left-out", "cards.not-shown", "cards.unused"]),
+        codes.isSubset(of: ["cards.omitted", "cards.not-shown", "cards.unused"]),
         "\(name): \(codes)")
     }
   }

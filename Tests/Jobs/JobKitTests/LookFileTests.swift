@@ -26,7 +26,7 @@ import Testing
 
   @Test func builtInLooksAreFoundByName() throws {
     #expect(try LookFileTests.looks([:]).look("parchment") == .parchment)
-    #expect(LookFileTests.looks([:]).names.contains("generator"))
+    #expect(LookFileTests.looks([:]).names.contains("azgaar-base"))
   }
 
   @Test func aLookWrittenOutReadsBackTheSame() throws {
@@ -39,8 +39,8 @@ import Testing
 
   @Test func nestedAndDottedNamesAreTheSame() throws {
     let looks = LookFileTests.looks([
-      "a.yaml": "extends: generator\nland: { fill: \"#123456\" }\n",
-      "b.yaml": "extends: generator\nland.fill: \"#123456\"\n",
+      "a.yaml": "extends: azgaar-base\nland: { fill: \"#123456\" }\n",
+      "b.yaml": "extends: azgaar-base\nland.fill: \"#123456\"\n",
       "sub/c.yaml": "extends: ../a.yaml\nvignette.opacity: 0.5\n",
     ])
     let a = try looks.look("a.yaml")
@@ -70,6 +70,17 @@ import Testing
           "mine.yaml:5:19: vignette.opacity takes a number from 0 to 1, not 7",
           "mine.yaml:6:1: a map's look has no setting \"title\"\nhint: platen looks --settings lists them",
         ])
+  }
+
+  @Test(arguments: [
+    ("sea: { color: red }", "ocean.fill"), ("sea.color: red", "ocean.fill"),
+    ("sea: red", "ocean.fill"), ("water.colour: red", "ocean.fill"),
+    ("sea.depths: [1]", "ocean.depths"), ("land.color: red", "land.fill"),
+    ("coastline.color: red", "coast.line.color"),
+  ]) func otherWordsForASettingLeadToIt(_ text: String, _ setting: String) {
+    let faults = LookFileTests.faults(text)
+    #expect(faults.count == 1)
+    #expect(faults.first?.hasSuffix("\nhint: did you mean \"\(setting)\"?") == true, "\(faults)")
   }
 
   @Test func theSavedLookIsAmongThoseThatAreKnown() {

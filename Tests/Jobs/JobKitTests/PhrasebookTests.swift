@@ -114,9 +114,9 @@ import Testing
     func own(_ text: String, _ language: String) throws -> Diagnosed<Phrasebook> {
       try PhrasebookFile.phrasebook(
         for: language, replacedBy: FileBytes(path: "own.yaml", bytes: Array(text.utf8)),
-        in: templates)
+        in: templates.phraseFiles())
     }
-    let german = try own("scene: \"Auftritt {1}\"\nsceneCount: \"{1} Auftritte\"\n", "de-AT")
+    let german = try own("scene: \"Auftritt {1}\"\nscene-count: \"{1} Auftritte\"\n", "de-AT")
     #expect(german.warnings.isEmpty)
     #expect(german.value.callAsFunction(.scene, "3") == "Auftritt 3")
     #expect(german.value[.contents] == "Inhalt")
@@ -130,6 +130,10 @@ import Testing
     let dutch = try own("contents: Inhoud\n", "nl-BE")
     #expect(dutch.value[.contents] == "Inhoud" && dutch.value.language == "nl")
     #expect(dutch.warnings.map(\.code.rawValue) == ["phrases.missing"])
+    for language in ["de", "nl"] {
+      let cut = try own("story: Boot #4\n", language)
+      #expect(cut.warnings.contains { $0.code.rawValue == "yaml.comment" && $0.place?.line == 1 })
+    }
     let failure = try #require(throws: Failure.self) { try own("\ncontens: a\n", "de") }
     #expect(failure.diagnostics.map(\.code.rawValue) == ["phrases.unknown"])
     #expect(failure.diagnostics[0].place?.file == "own.yaml")
@@ -150,7 +154,7 @@ import Testing
       """
     for phrase in Phrase.allCases {
       let other = quoted(phrase.english)
-      text += "\(phrase.rawValue): "
+      text += "\(phrase.key): "
       text +=
         phrase.isCounted
         ? "{one: \(quoted(phrase.englishOfOne)), other: \(other)}\n" : "\(other)\n"
@@ -162,14 +166,14 @@ import Testing
 
   @Test func allErrorsAreReported() throws {
     let failure = try #require(throws: Failure.self) {
-      try read("contens: a\nscene: Szene\npage: []\nindex: \"{1}\"\n")
+      try read("sceneCount: a\nscene: Szene\npage: []\nindex: \"{1}\"\n")
     }
     #expect(
       failure.diagnostics.map(\.code.rawValue) == [
         "phrases.unknown", "phrases.value", "phrases.value", "phrases.value",
       ])
     #expect(failure.diagnostics.map { $0.place?.line } == [1, 2, 3, 4])
-    #expect(failure.diagnostics[0].hints == ["did you mean \"contents\"?"])
+    #expect(failure.diagnostics[0].hints == ["did you mean \"scene-count\"?"])
   }
 
   @Test func whatIsMissingStaysEnglish() throws {
@@ -181,7 +185,7 @@ import Testing
 
   @Test func numbersTakeTheirForms() throws {
     let book = try read(
-      "sceneCount: {one: jedna scena, few: \"{1} sceny\", other: \"{1} scen\"}\nwordCount: \"{1} w.\""
+      "scene-count: {one: jedna scena, few: \"{1} sceny\", other: \"{1} scen\"}\nword-count: \"{1} w.\""
     )
     .value
     var polish = book
@@ -194,7 +198,7 @@ import Testing
     #expect(Phrasebook.english.counted(.sceneCount, 1) == "1 scene")
     #expect(Phrasebook.english.counted(.wordCount, 12_345) == "12,345 words")
     let failure = try #require(throws: Failure.self) {
-      try read("sceneCount: {one: \"{2}\", most: x}\nscene: {other: \"{1}\"}\n")
+      try read("scene-count: {one: \"{2}\", most: x}\nscene: {other: \"{1}\"}\n")
     }
     #expect(
       failure.diagnostics.map(\.code.rawValue).sorted() == [

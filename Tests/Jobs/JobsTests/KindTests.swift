@@ -68,6 +68,8 @@ import Text
       (#"{"slides": [{"kind": "Standard"}]}"#, "talk"),
       (##"{"items": {"$value": "#112233"}}"##, "assets"),
       (#"[{"title": "Fire"}]"#, "cards"),
+      ("WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "meeting"),
+      ("1\n00:00:01,000 --> 00:00:02,000\nHello\n", "meeting"),
     ])
   func `the surest claim decides`(text: String, name: String) {
     #expect(Jobs.kind(of: "in.json", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
@@ -76,6 +78,7 @@ import Text
   @Test(
     arguments: [
       (["a.json"], "campaign"), (["a.json", "chat.json"], "meeting"),
+      (["a.vtt"], "meeting"), (["a.map", "a.srt"], "map"),
       (["a.json", "a.png"], "assets"), (["a.png", "b.gz"], "assets"),
       (["a.json", "slides"], "talk"), (["a.map", "a.png"], "map"), (["a.map", "slides"], "talk"),
     ])

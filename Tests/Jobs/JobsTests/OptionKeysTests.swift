@@ -65,7 +65,7 @@ import Testing
     try folder.write(OptionKeysTests.cards, to: "cards.json")
     try folder.write(#"{"biomes": {"5": "Taiga"}}"#, to: "mapping.json")
     try folder.write(
-      "windNorth: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "phrases.yaml")
+      "wind-north: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "phrases.yaml")
   }
 
   /// The keys of the stages that make the outputs, with their paths.

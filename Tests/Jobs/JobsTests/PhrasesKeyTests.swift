@@ -25,7 +25,7 @@ import Testing
     for (name, text) in FormTests.texts { try folder.write(text, to: name) }
     try folder.write(FormTests.world, to: "world.map")
     try folder.write(
-      "windNorth: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "words/own.yaml")
+      "wind-north: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "words/own.yaml")
   }
 
   private func plan(_ job: String) throws -> (jobs: [Job], read: [String]) {
@@ -61,7 +61,7 @@ import Testing
     #expect(planned.read.contains("words/own.yaml"))
     #expect(planned.jobs[0].inputs.contains { $0.path == "words/own.yaml" && $0.digest != nil })
     try folder.write(
-      "windNorth: Norr\nscene: Act {1}\nlevel: Grade\nevening: Night\n", to: "words/own.yaml")
+      "wind-north: Norr\nscene: Act {1}\nlevel: Grade\nevening: Night\n", to: "words/own.yaml")
     #expect(try keys(own) != first)
   }
 

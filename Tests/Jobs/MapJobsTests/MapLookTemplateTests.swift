@@ -24,7 +24,7 @@ private let generatorLooks = [
 private let foundryLooks = [
   "political", "physical", "cultural", "biome", "height", "temperature", "precipitation",
 ].map { "foundry-" + $0 }
-private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible"]
+private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legible"]
 
 @Suite struct MapLookTemplateTests {
   private static let looks: LookFile? = {
@@ -73,7 +73,7 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
 
   @Test func noTwoLooksAreTheSame() throws {
     var seen: [Scene: String] = [:]
-    for name in ourLooks + generatorLooks where name != "generator" {
+    for name in ourLooks + generatorLooks where name != "azgaar-base" {
       let picture = try scene(try look(name), .political)
       #expect(seen[picture] == nil, "\(name) draws what \(seen[picture] ?? "") draws")
       seen[picture] = name
@@ -135,7 +135,7 @@ private let ourLooks = ["parchment", "generator", "engraved", "survey", "legible
   func savesInALookOfTheGeneratorHaveItsColors(file: String, name: String) throws {
     let bytes = try Shared.bytes("maps/saves/\(file).map")
     let world = try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
-    let saved = SavedLook(of: world.presentation, over: .generator).look
+    let saved = SavedLook(of: world.presentation, over: .azgaarBase).look
     let environment = DiskEnvironment(folder: Shared.repository.path)
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path, in: environment)

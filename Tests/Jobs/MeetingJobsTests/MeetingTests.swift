@@ -23,7 +23,7 @@ import Testing
 
   private func club() throws -> Meeting {
     let files = try ["evening.json", "evening.minutes.yaml", "evening.notes.md"].map {
-      try MeetingFiles.readable(NamedBytes($0, try sample("ClubEvening/" + $0)))
+      try MeetingFiles.readable(NamedBytes($0, try sample("ClubEvening/" + $0))).value
     }
     return try MeetingReader.read(files: files).value
   }
@@ -71,6 +71,17 @@ import Testing
     #expect(MeetingInspection.recognizes(bytes, path: "u.json") == (kind == "meeting"))
     if kind == "cards" { #expect(RowInspection.recognizes(bytes, path: "u.json")) }
     if kind == "map" { #expect(!RowInspection.recognizes(bytes, path: "u.json")) }
+  }
+
+  @Test func `a note that ends at a comment has a warning`() throws {
+    let text = "title: Evening #4\nnext: Friday # the 27th\n"
+    let file = try MeetingFiles.readable(NamedBytes("a.minutes.yaml", Array(text.utf8)))
+    #expect(file.warnings.map(\.code) == ["yaml.comment"])
+    #expect(
+      file.warnings.first?.place == SourceLocation(file: "a.minutes.yaml", line: 1, column: 8))
+    let inspection = try MeetingInspection(
+      of: FileBytes(path: "a.minutes.yaml", bytes: Array(text.utf8)), path: "a.minutes.yaml")
+    #expect(inspection.warnings.contains { $0.code == "yaml.comment" && $0.place?.line == 1 })
   }
 
   @Test func `a recap tells the scenes of its evening`() throws {

@@ -171,7 +171,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
   func `a German talk has German pages`(matter: String, settings: [(String, String)]) throws {
     let (pages, warnings) = try served(matter, settings)
     #expect(!warnings.contains { $0.code == "phrases.language" })
-    let german = try PhraseSource(own: nil, place: nil, templates: ownTemplates())
+    let german = try PhraseSource(own: nil, place: nil, files: ownTemplates().phraseFiles())
       .phrases(of: "de").value
     let presenter = try #require(pages["presenter.html"])
     let viewer = try #require(pages["viewer.html"])

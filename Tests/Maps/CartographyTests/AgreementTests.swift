@@ -156,7 +156,7 @@ private struct Plate {
   static func ours(_ map: String, _ layers: [String]) throws -> Plate {
     let world = try world(map)
     let fonts = try FontLibrary(FontSet())
-    let request = MapRequest(look: .generator, layers: try LayerSelection(layers))
+    let request = MapRequest(look: .azgaarBase, layers: try LayerSelection(layers))
     let scene = try MapComposer(request: request, text: fonts).compose(world).value
     return Plate(
       try ImageCanvas.bitmap(
@@ -193,7 +193,7 @@ private struct Palette {
   static let cut = 0.5
 
   init(of layer: MapLayer, in world: World) {
-    let land = MapLook.generator.land.fill
+    let land = MapLook.azgaarBase.land.fill
     func lay(_ color: Color?, _ opacity: Double) {
       guard let color else { return }
       func level(_ over: Double, _ under: Double) -> Double {
@@ -204,7 +204,7 @@ private struct Palette {
       if !colors.contains(laid) { colors.append(laid) }
     }
     lay(land, 1)
-    let looks = MapLook.generator.regions
+    let looks = MapLook.azgaarBase.regions
     switch layer {
     case .biomes: for row in world.biomes { lay(row.color?.color, looks.biomes.opacity) }
     case .states: for row in world.states { lay(row.color?.color, looks.states.opacity) }

@@ -148,7 +148,7 @@ func scene(
   }
 
   @Test func statesAreFilledOnceEachAndClippedToTheLand() throws {
-    let look = MapLook.generator
+    let look = MapLook.azgaarBase
     let group = try #require(try scene(look: look, layers: ["states"]).layer(.states))
     let fills = group.leaves.filter { if case .path(let p) = $0 { p.fill != nil } else { false } }
     #expect(fills.count == 2)
@@ -254,7 +254,7 @@ func scene(
 
   /// On a sheet much larger than the look was meant for, only capitals' names can be read.
   @Test func namesTooSmallToReadAreLeftOut() throws {
-    var look = MapLook.generator
+    var look = MapLook.azgaarBase
     look.burgs.town.label.size = 1.9
     look.burgs.village.label.size = 1.9
     look.burgs.capital.label.size = 1.9
@@ -271,7 +271,7 @@ func scene(
       label.path = [Point(200, 300), Point(300, 280), Point(400, 300)]
       state.label = label
     }
-    let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
+    let texts = try #require(try scene(world, look: .azgaarBase).layer(.labels)).texts
     #expect(texts.contains { $0.source == "My" } && texts.contains { $0.source == "Land" })
     let line = try #require(texts.first { $0.source == "Land" })
     #expect(line.glyphs.allSatisfy { $0.position.x > 240 && $0.position.x < 360 })

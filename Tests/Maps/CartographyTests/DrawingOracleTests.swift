@@ -146,7 +146,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
 
   private func composition(_ world: World, _ layers: [String]) throws -> Composition {
     try Composition(
-      world: world, request: MapRequest(look: .generator, layers: LayerSelection(layers)),
+      world: world, request: MapRequest(look: .azgaarBase, layers: LayerSelection(layers)),
       text: PlainText())
   }
 

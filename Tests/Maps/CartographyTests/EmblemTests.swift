@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct EmblemTests {
   private func composition(
-    _ world: World = SmallWorld.make(), look: MapLook = .generator, window: Rect? = nil,
+    _ world: World = SmallWorld.make(), look: MapLook = .azgaarBase, window: Rect? = nil,
     _ settings: [String: Double] = [:]
   ) throws -> Composition {
     var look = look
@@ -138,7 +138,7 @@ import Testing
         $0.coatOfArms?.charges = [.init(charge: "toaster", tinctures: ["or"], positions: "e")]
       }
     }
-    var request = MapRequest(look: .generator, layers: try LayerSelection("emblems"))
+    var request = MapRequest(look: .azgaarBase, layers: try LayerSelection("emblems"))
     let result = try MapComposer(request: request, text: PlainText()).compose(world)
     let codes = result.warnings.map(\.code.rawValue)
     #expect(codes.contains("heraldry.uploaded") && codes.contains("heraldry.charges"))

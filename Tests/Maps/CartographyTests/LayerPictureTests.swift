@@ -31,7 +31,7 @@ import Testing
   private static func picture(_ layer: MapLayer, opacity: Double?) throws -> Bitmap {
     let world = try world.get()
     // FMG's own look has neither frame nor title nor shaded hills.
-    var look = [.frame, .title].contains(layer) ? MapLook.parchment : .generator
+    var look = [.frame, .title].contains(layer) ? MapLook.parchment : .azgaarBase
     if layer == .hillshade { try look.set("hillshade.strength", to: .number(0.6)) }
     var layers = try LayerSelection(["ocean"])
     // A legend tells of what is shown.

@@ -57,16 +57,16 @@ import Testing
   @Test func theGeneratorsOwnLookHasItsOwnLimit() throws {
     var world = SmallWorld.make()
     let shown = try shown(pixels: 800)
-    #expect(shown.leastName(of: .generator, in: world) == 6)
+    #expect(shown.leastName(of: .azgaarBase, in: world) == 6)
     func save(_ json: String) {
       world.unmodeled.tables["settings"] = [
         .init(id: 0, fields: [.init(key: "hideLabels", json: json)])
       ]
     }
     save("true")
-    #expect(shown.leastName(of: .generator, in: world) == 6)
+    #expect(shown.leastName(of: .azgaarBase, in: world) == 6)
     save("false")
-    #expect(shown.leastName(of: .generator, in: world) == nil)
+    #expect(shown.leastName(of: .azgaarBase, in: world) == nil)
     #expect(shown.leastName(of: .parchment, in: world) == 7)
   }
 }

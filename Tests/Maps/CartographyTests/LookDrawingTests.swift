@@ -14,7 +14,7 @@ import Testing
   private func scene(
     _ settings: [(String, LookValue)], _ layers: String = "political", of world: World? = nil
   ) throws -> Scene {
-    var look = MapLook.generator
+    var look = MapLook.azgaarBase
     for (name, value) in settings { try look.set(name, to: value) }
     let request = MapRequest(look: look, layers: try LayerSelection(layers))
     return try MapComposer(request: request, text: PlainText())

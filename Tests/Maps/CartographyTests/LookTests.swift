@@ -29,7 +29,7 @@ import Testing
 
   @Test func everySettingChangesTheLook() throws {
     for field in MapLook.fields {
-      var copy = MapLook.generator
+      var copy = MapLook.azgaarBase
       let other: LookValue =
         switch (field.kind, field.get(copy)) {
         case (.length, .number(let v)): .number(v + 1)
@@ -47,7 +47,7 @@ import Testing
         }
       try field.set(&copy, other)
       #expect(field.get(copy) == other, "\(field.name)")
-      #expect(copy != .generator, "\(field.name)")
+      #expect(copy != .azgaarBase, "\(field.name)")
     }
   }
 
@@ -61,15 +61,15 @@ import Testing
     ("sheet.tone", .text("sepai")),
   ])
   func wrongValuesAreRefused(name: String, value: LookValue) {
-    var look = MapLook.generator
+    var look = MapLook.azgaarBase
     let error = #expect(throws: Failure.self) { try look.set(name, to: value) }
     #expect(error?.diagnostics.first?.code == "look.value")
     #expect(error?.diagnostics.first?.message.contains(name) == true)
-    #expect(look == .generator)
+    #expect(look == .azgaarBase)
   }
 
   @Test func mistypedNamesGetAHint() {
-    var look = MapLook.generator
+    var look = MapLook.azgaarBase
     let error = #expect(throws: Failure.self) { try look.set("ocean.fil", to: .text("none")) }
     #expect(error?.diagnostics.first?.hints == ["did you mean \"ocean.fill\"?"])
     let missing = #expect(throws: Failure.self) { try MapLook.named("parchmnt") }

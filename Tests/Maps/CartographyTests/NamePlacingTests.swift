@@ -209,7 +209,7 @@ import Testing
     }
     #expect(try hasName(.parchment, ["political"]))
     #expect(try !hasName(.parchment, ["political", "-rivers"]))
-    #expect(try !hasName(.generator, ["political"]))
+    #expect(try !hasName(.azgaarBase, ["political"]))
   }
 
   @Test func seasAndIslandsWithNamesBearThem() throws {
@@ -298,7 +298,7 @@ import Testing
     var world = SmallWorld.make()
     world.presentation.stateNames = requested
     world.states.mutate(id: 1) { $0.drawnName = drawn }
-    let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
+    let texts = try #require(try scene(world, look: .azgaarBase).layer(.labels)).texts
     #expect(texts.contains { $0.source.contains("Westmark") })
     #expect(texts.contains { $0.source.contains("Kingdom") } == isFull)
   }
@@ -309,7 +309,7 @@ import Testing
     world.states.mutate(id: 1) {
       $0.fullName = "Kingdom of " + String(repeating: "o", count: 100) + " Westmark"
     }
-    let texts = try #require(try scene(world, look: .generator).layer(.labels)).texts
+    let texts = try #require(try scene(world, look: .azgaarBase).layer(.labels)).texts
     #expect(texts.contains { $0.source == "Westmark" })
     #expect(!texts.contains { $0.source.contains("Kingdom") })
   }
@@ -330,7 +330,7 @@ import Testing
   @Test func aPartHasTheWholeBesideIt() throws {
     let window = Rect(x: 400, y: 100, width: 200, height: 225)
     #expect(try scene(layers: ["political", "inset"]).layer(.inset)?.leaves.isEmpty == true)
-    for look in [MapLook.parchment, .generator] {
+    for look in [MapLook.parchment, .azgaarBase] {
       let part = try scene(look: look, layers: ["political", "inset"]) { $0.window = window }
       let inset = try #require(part.layer(.inset))
       let shapes = inset.leaves.compactMap { node -> Rect? in

@@ -158,7 +158,7 @@ extension World {
     oddity.change(&world)
     let part = Rect(x: 0.25, y: 0.25, width: 300, height: 0.5)
     for (look, absent, window) in [
-      (MapLook.parchment, [], nil), (.generator, ["states"], nil),
+      (MapLook.parchment, [], nil), (.azgaarBase, ["states"], nil),
       (.parchment, ["states", "cultures"], part),
     ] {
       let all = look.layerStyles.ordered(MapLayer.allCases).map(\.rawValue)

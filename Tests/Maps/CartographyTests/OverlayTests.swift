@@ -246,7 +246,7 @@ import Testing
 
 @Suite struct LayerStyleTests {
   private func styled(_ settings: [String: LookValue], _ layers: [String]) throws -> Scene {
-    var look = MapLook.generator
+    var look = MapLook.azgaarBase
     for (name, value) in settings { try look.set(name, to: value) }
     return try scene(look: look, layers: layers)
   }
@@ -312,7 +312,7 @@ import Testing
         .filter { ["emblems", "burg-icons"].contains($0) }
     }
     #expect(try order(.parchment) == ["burg-icons", "emblems"])
-    #expect(try order(.generator) == ["emblems", "burg-icons"])
+    #expect(try order(.azgaarBase) == ["emblems", "burg-icons"])
   }
 
   @Test func tonesChangeEveryColor() throws {

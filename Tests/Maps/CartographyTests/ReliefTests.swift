@@ -54,7 +54,7 @@ import Testing
   }
 
   private func icons(_ world: World, set: String = "auto") throws -> [Group] {
-    let scene = try scene(world, look: .generator, layers: ["relief"]) { request in
+    let scene = try scene(world, look: .azgaarBase, layers: ["relief"]) { request in
       request.look.relief.set = set
     }
     return try #require(scene.layer(.relief)).children.compactMap {
@@ -78,7 +78,7 @@ import Testing
     #expect(drawn.map(\.transform.a) == [0.2, 0.1, 0.4])
     #expect(drawn[0].children == drawn[2].children)
     #expect(drawn[0].children != drawn[1].children)
-    let request = MapRequest(look: .generator, layers: try LayerSelection("relief"))
+    let request = MapRequest(look: .azgaarBase, layers: try LayerSelection("relief"))
     let told = try MapComposer(request: request, text: PlainText()).compose(world).warnings
     #expect(told.map(\.code) == ["map.relief-symbol"])
     #expect(told.first?.message.contains("griffin-1") == true)
@@ -115,12 +115,12 @@ import Testing
 
   @Test func densityAndSizeDecideHowManyAndHowLarge() throws {
     func count(_ density: Double) throws -> Int {
-      try scene(look: .generator, layers: ["relief"]) { $0.look.relief.density = density }
+      try scene(look: .azgaarBase, layers: ["relief"]) { $0.look.relief.density = density }
         .layer(.relief)?.children.count ?? 0
     }
     let (thin, thick) = (try count(0.1), try count(0.6))
     #expect(thin > 20 && thick > 2 * thin)
-    let large = try scene(look: .generator, layers: ["relief"]) { $0.look.relief.size = 2 }
+    let large = try scene(look: .azgaarBase, layers: ["relief"]) { $0.look.relief.size = 2 }
     let sizes = try #require(large.layer(.relief)).children.compactMap { node -> Double? in
       if case .group(let group) = node { group.transform.a } else { nil }
     }
@@ -131,7 +131,7 @@ import Testing
   @Test func aPartOfTheSheetHasTheIconsOfTheWhole() throws {
     let window = Rect(x: 200, y: 150, width: 200, height: 120)
     let whole = Set(try icons(SmallWorld.make()))
-    let part = try scene(look: .generator, layers: ["relief"]) { $0.window = window }
+    let part = try scene(look: .azgaarBase, layers: ["relief"]) { $0.window = window }
     let children = try #require(part.layer(.relief)).children
     #expect(children.count > 50 && children.count < whole.count)
     for case .group(let group) in children { #expect(whole.contains(group)) }
@@ -265,7 +265,7 @@ import Testing
     try compare(sheet, scale: 0.6, "relief/\(set)")
   }
 
-  @Test(arguments: ["parchment", "generator"])
+  @Test(arguments: ["parchment", "azgaar-base"])
   func land(look: String) throws {
     let drawn = try scene(
       look: MapLook.named(look), layers: ["relief", "texture", "hillshade", "lakes"]

@@ -40,7 +40,7 @@ import Testing
     guard let saved = try saved(file) else { return }
     let map = try Composition(
       world: saved.world,
-      request: MapRequest(look: .generator, layers: LayerSelection("landmass")), text: PlainText())
+      request: MapRequest(look: .azgaarBase, layers: LayerSelection("landmass")), text: PlainText())
     let theirs = try Mask(saved.land, of: saved.world) { $0 > 127 }
     let ours = try Mask(
       [.path(PathNode(map.coasts.land, fill: Fill(.white, rule: .evenOdd)))], of: saved.world
@@ -58,7 +58,7 @@ import Testing
     let icons = saved.reliefExtents
     #expect(icons.count == saved.world.relief.count)
     guard !icons.isEmpty else { return }
-    let request = MapRequest(look: .generator, layers: try LayerSelection("relief"))
+    let request = MapRequest(look: .azgaarBase, layers: try LayerSelection("relief"))
     let scene = try MapComposer(request: request, text: PlainText()).compose(saved.world).value
     let layer = try #require(scene.layer(.relief))
     // What covers gray is drawn, be it ink or ground.

@@ -13,7 +13,7 @@ import Testing
   private func saved(_ groups: [String: [String: String]]) -> SavedLook {
     var presentation = Presentation()
     presentation.groups = groups
-    return SavedLook(of: presentation, over: .generator)
+    return SavedLook(of: presentation, over: .azgaarBase)
   }
 
   private func codes(_ look: SavedLook) -> [String] { look.diagnostics.map(\.code.rawValue) }
@@ -108,7 +108,7 @@ import Testing
       "icons/burgIcons/city": ["data-icon": "#icon-custom"],
     ]
     presentation.active = ["heightmap", "labels", "no such layer"]
-    let look = SavedLook(of: presentation, over: .generator)
+    let look = SavedLook(of: presentation, over: .azgaarBase)
     #expect(codes(look) == ["look.saved"])
     let message = look.diagnostics.first?.message ?? ""
     for word in ["wild", "turbulence of heightmap", "texture", "#icon-custom", "no such layer"] {
@@ -149,10 +149,10 @@ import Testing
     guard let world = try? bytes.withUnsafeBytes({ try AzgaarReader.read($0) }).value.world else {
       return
     }
-    let saved = SavedLook(of: world.presentation, over: .generator)
+    let saved = SavedLook(of: world.presentation, over: .azgaarBase)
     #expect(!world.presentation.groups.isEmpty)
     #expect(!codes(saved).contains("look.unsaved"))
-    #expect(SavedLook(of: world.presentation, over: .generator).look == saved.look)
+    #expect(SavedLook(of: world.presentation, over: .azgaarBase).look == saved.look)
     // The sea's color is that of a shape in it.
     #expect(world.presentation.groups["ocean/oceanLayers/oceanBase"]?["fill"] != nil)
   }

@@ -15,7 +15,7 @@ import Testing
 
 @Suite(.enabled(if: Shared.isPresent)) struct SharedNameTests {
   /// Scenes have no size: what is placed is placed at 4096 pixels as at any other.
-  @Test(arguments: CapitalNameSaveTests.files, ["parchment", "generator"])
+  @Test(arguments: CapitalNameSaveTests.files, ["parchment", "azgaar-base"])
   func nearlyAllAreNamedAndNoneCoversAnother(file: String, look: String) throws {
     let world = try Shared.bytes(file).withUnsafeBytes { try AzgaarReader.read($0) }.value.world
     let request = MapRequest(look: try MapLook.named(look), layers: .political)

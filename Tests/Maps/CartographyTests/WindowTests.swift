@@ -87,7 +87,7 @@ import Testing
       // The shadow lies a hair lower than the ice.
       #expect(try #require(node.path.controlBounds).minY > 4)
     }
-    let bare = try #require(try scene(world, look: .generator).layer(.ice))
+    let bare = try #require(try scene(world, look: .azgaarBase).layer(.ice))
     for case .path(let node) in bare.leaves {
       #expect(try #require(node.path.controlBounds).minY < 0)
     }
@@ -142,7 +142,7 @@ import Testing
     }
     let drop = try paths(.parchment)
     #expect(drop.count == 1)
-    #expect(try paths(.generator).count == 2)
+    #expect(try paths(.azgaarBase).count == 2)
     world.markers.mutate(id: 1) { $0.pin = "shield" }
     let shield = try paths(.parchment)
     #expect(shield.count == 1 && shield != drop)

@@ -47,7 +47,7 @@ import Text
   func picturesThatWouldFillTheMemory(width: UInt32, height: UInt32) throws {
     let (meeting, said) = try attachment(head(width, height))
     #expect(meeting.images.isEmpty)
-    #expect(said.map(\.code) == ["meeting.picture-large"])
+    #expect(said.map(\.code) == ["meeting.image-large"])
     #expect(meeting.messages[0].attachments[0].source == .missing("large"))
   }
 
@@ -58,7 +58,7 @@ import Text
   func whatIsNoPicture(url: String) throws {
     let (meeting, said) = try attachment(url)
     #expect(meeting.images.isEmpty)
-    #expect(said.map(\.code) == ["meeting.picture-format"])
+    #expect(said.map(\.code) == ["meeting.image-format"])
   }
 
   @Test(arguments: [

@@ -184,6 +184,6 @@ import Testing
     var options = MeetingReader.Options()
     options.skipsOtherFiles = true
     let read = try read(("a.json", "[\(message)]"), ("b.json", "[1, 2]"), options: options)
-    #expect(read.warnings.map(\.code) == ["meeting.stranger"])
+    #expect(read.warnings.map(\.code) == ["meeting.unrelated"])
   }
 }

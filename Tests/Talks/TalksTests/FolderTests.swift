@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import Readers
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
     #expect(
       deck.slides.map(\.kind.rawValue).joined(separator: " ")
         == "standard part standard standard part standard standard")
-    #expect(deck.metadata.title == "Unknown Talk")
+    #expect(deck.metadata.title == "First")
   }
 
   @Test func skippedSlidesAreNotCountedAndASkippedPartEndsTheCount() throws {
@@ -55,6 +56,25 @@ import Testing
     #expect(
       try talk(files, settings: off, options: options).value.deck.slides.map(\.counter)
         == ["1.", "1.1"])
+  }
+
+  @Test func `a talk without a title has the name of its folder`() throws {
+    func deck(_ files: [String: String]) throws -> Deck {
+      try TalkReader.read(
+        TalkFolder(
+          files: files.map { NamedBytes($0.key, Array($0.value.utf8)) }, name: "tides")
+      ).value.deck
+    }
+    #expect(try deck(["a.md": "# A"]).metadata.title == "tides")
+    #expect(try deck(["_cover.md": "# The talk"]).metadata.title == "The talk")
+    let unseen = "+++\ntitle = \"T\"\nskip = true\n+++\n"
+    #expect(try deck(["_cover.md": unseen, "a.md": "# A"]).metadata.title == "T")
+    // A cover that is an image alone.
+    let covered = try deck(["_cover.md": "![](public/a.png)", "a.md": "# A"])
+    #expect(covered.metadata.title == "tides")
+    #expect(covered.slides.map(\.titleText) == ["tides", "A"])
+    let skipped = try talk(["a.md": "+++\nskip = true\n+++\n# A"]).value.deck
+    #expect(skipped.metadata.title == "Unknown Talk")
   }
 
   @Test func aTalkSaysWhatItIsCalledAndWhen() throws {

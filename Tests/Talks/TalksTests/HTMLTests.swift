@@ -137,8 +137,8 @@ import Testing
     let read = try talk(["a.md": text], assets: assets)
     #expect(
       read.warnings.map(\.code) == [
-        "talk.picture-remote", "talk.picture-missing", "talk.picture-format",
-        "talk.picture-missing",
+        "talk.image-remote", "talk.image-missing", "talk.image-format",
+        "talk.image-missing",
       ])
     #expect(read.warnings.allSatisfy { $0.place?.file == "a.md" && $0.severity == .warning })
     #expect(

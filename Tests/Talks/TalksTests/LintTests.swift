@@ -41,7 +41,7 @@ import Testing
         "1/_part.md: warning: a part has steps (pause/in-part)",
         "1/a.md: warning: a step is empty (pause/empty-step)",
         "1/a.md: warning: 122 words, the limit is 120 (content/excessive-words)",
-        "1/b.md: warning: pictures without alternative text: 1 (html/img-missing-alt)",
+        "1/b.md: warning: images without alternative text: 1 (html/img-missing-alt)",
         "1/b.md: warning: 21 lines of code, the limit is 20 (code/too-long)",
         "1/b.md: note: code blocks without a language: 1 (code/no-language)",
         "1/c.md: warning: this slide is empty (structure/empty-slide)",
@@ -51,7 +51,7 @@ import Testing
         "1/d.html: warning: a script is in the slide (html/raw-script)",
         "1/e.md: warning: 21 steps, the limit is 20 (pause/too-many-steps)",
         "1/e.md: warning: this slide has no title (structure/title-missing)",
-        "1/f.md: warning: 9 pictures, the limit is 8 (content/too-many-images)",
+        "1/f.md: warning: 9 images, the limit is 8 (content/too-many-images)",
         "2/_part.md: warning: there is a part \"P\" before (structure/duplicate-part-name)",
       ])
   }
@@ -84,14 +84,14 @@ import Testing
         "slides/1/b.md:7: warning: unknown theme \"purple\" of a terminal: expected light or dark"
           + " (term/unknown-theme)",
         "slides/1/b.md: warning: the link ../none.html leads to no file (link/broken)",
-        "slides/1/b.md: warning: no such picture beside the slides: no.png (link/broken)",
+        "slides/1/b.md: warning: no such image beside the slides: no.png (link/broken)",
       ])
     // Who only reads the talk is told once of each.
     #expect(
       read.warnings.map(\.code) == [
-        "talk.link-missing", "talk.picture-missing", "talk.link",
+        "talk.link-missing", "talk.image-missing", "talk.link",
       ])
-    #expect(read.warnings[1].message == "no such picture beside the slides: no.png (2 times)")
+    #expect(read.warnings[1].message == "no such image beside the slides: no.png (2 times)")
   }
 
   @Test func headingsAsLargeAsTheTitleAreFound() throws {

@@ -106,7 +106,7 @@ import Testing
     ]
     let statistics = TalkStatistics(try talk(files).value.deck)
     #expect(statistics.plan == .init(seconds: 3720, planned: 2, slides: 3))
-    #expect(statistics.text.contains("Planned: 1:02:00 over 2 of 3 slides"))
+    #expect(statistics.text().contains("Planned: 1:02:00 for 2 of 3 slides"))
     // Parts are no slides, though what they plan counts.
     let parted = TalkStatistics(
       try talk(files.merging(["d/_part.md": "+++\nduration = 60\n+++\n# D"]) { a, _ in a }).value

@@ -164,7 +164,7 @@ public struct CatalogMerge: Hashable, Sendable {
 
   private mutating func leave(_ what: String, _ folder: String) {
     let note = Diagnostic.warning(
-      .catalogLeft, "\(what): it is kept as is", at: SourceLocation(file: folder),
+      .catalogForeign, "\(what): it is kept as is", at: SourceLocation(file: folder),
       hints: ["remove it to have it written"])
     if !notes.contains(note) { notes.append(note) }
   }

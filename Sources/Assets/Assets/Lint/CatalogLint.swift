@@ -193,7 +193,7 @@ public struct CatalogLint {
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
       guard let facts = AssetImageFacts(bytes) else {
-        say(.error, .catalogPicture, "it is not a picture of a known format", "\(folder)/\(name)")
+        report(.error, .catalogImage, "it is not an image of a known format", "\(folder)/\(name)")
         continue
       }
       checkEnd(bytes, "\(folder)/\(name)")
@@ -222,7 +222,7 @@ public struct CatalogLint {
       }
     }
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, .catalogEmpty, "the set holds no picture", path)
+      say(.warning, .catalogEmpty, "the set holds no image", path)
     } else if !emptyScales.isEmpty {
       say(
         .note, .catalogScale, "nothing for \(emptyScales.joined(separator: " and "))", path,
@@ -242,7 +242,7 @@ public struct CatalogLint {
     checkDoubles(entries, path)
     checkFiles(entries, folder, names)
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, .catalogEmpty, "the icon has no picture", path)
+      say(.warning, .catalogEmpty, "the icon has no image", path)
     }
     var checked: Set<String> = []
     for entry in entries {
@@ -251,7 +251,7 @@ public struct CatalogLint {
       else { continue }
       let file = folder + "/" + name
       guard let facts = AssetImageFacts(bytes) else {
-        say(.error, .catalogPicture, "it is not a picture of a known format", file)
+        report(.error, .catalogImage, "it is not an image of a known format", file)
         continue
       }
       checkEnd(bytes, file)
@@ -338,7 +338,7 @@ public struct CatalogLint {
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
     if AssetImageFacts.isCutShort(bytes) {
-      say(.error, .catalogPicture, "the picture is cut short", file, "export it again")
+      report(.error, .catalogImage, "the image is cut short", file, "export it again")
     }
   }
 

@@ -58,7 +58,7 @@ public enum TokenReader {
     try log.throwIfErrors()
     // A value that serves several modes is read for each of them.
     var seen: Set<Diagnostic> = []
-    set.warnings = log.diagnostics.filter { seen.insert($0).inserted }
+    set.warnings = (root.commentWarnings + log.diagnostics).filter { seen.insert($0).inserted }
     return set
   }
 

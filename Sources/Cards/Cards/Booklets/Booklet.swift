@@ -107,7 +107,8 @@ public struct Booklet: Sendable {
       ] + blocks + [
         .index(
           Index(
-            title: [.text(phrases[.index])], Attributes(id: "index", classes: ["back-matter"])))
+            title: [.text(phrases[.index])], separator: phrases[.comma],
+            Attributes(id: "index", classes: ["back-matter"])))
       ])
     return Diagnosed(document, warnings: warnings + [unshown.warning].compactMap(\.self))
   }
@@ -175,7 +176,8 @@ public struct Booklet: Sendable {
     ]
     if !metadata.subtitle.isEmpty { blocks.append(.text(metadata.subtitle, .classes("subtitle"))) }
     if !metadata.authors.isEmpty {
-      blocks.append(.text(metadata.authors.joined(separator: ", "), .classes("author")))
+      blocks.append(
+        .text(metadata.authors.joined(separator: options.phrases[.comma]), .classes("author")))
     }
     if !metadata.date.isEmpty { blocks.append(.text(metadata.date, .classes("figures"))) }
     return [.division(Division(blocks, .classes("title-page")))]

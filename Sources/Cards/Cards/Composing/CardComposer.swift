@@ -273,8 +273,8 @@ public struct CardComposer {
         found.append(
           // Widgets have little room, so it is expected.
           composer.legible > 0 || !composer.size.isWidget
-            ? .warning(.cardsLeftOut, what, at: row.place, hints: hints)
-            : .note(.cardsLeftOut, what, at: row.place))
+            ? .warning(.cardsOmitted, what, at: row.place, hints: hints)
+            : .note(.cardsOmitted, what, at: row.place))
       }
       if let tooSmall {
         let percent = Int((tooSmall * 100).rounded())
@@ -395,7 +395,7 @@ public struct CardComposer {
         }
         warnings.append(
           .warning(
-            .cardsLeftOut,
+            .cardsOmitted,
             "\(composer.describe(row)) has \(count) of \(printable(field ?? repeated.list.source, limit: 60)), "
               + "but \(composer.describe(place)) has room for \(room)", at: row.place,
             hints: ["use a larger box or smaller cells in the look"]))

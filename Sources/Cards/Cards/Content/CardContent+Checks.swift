@@ -62,6 +62,51 @@ extension CardContent {
     return warnings
   }
 
+  /// Returns warnings about columns of CSV files that nothing uses, one for each table.
+  ///
+  /// ``DrawnFields`` reports columns with prose. Columns that identify or order rows need not be
+  /// shown.
+  ///
+  /// - Parameters:
+  ///   - who: the description of the look or booklet that uses the fields.
+  ///   - requested: the fields that it uses.
+  ///   - key: the field that names rows; nil if they have names of their own.
+  ///   - tables: the tables of cards.
+  package func columnWarnings(
+    usedBy who: String, _ requested: [String], key: String?, tables: [RowTable]
+  ) -> [Diagnostic] {
+    var used = omitted.union(requested)
+    for field in fields {
+      used.insert(field.name)
+      used.formUnion(field.text.fields.flatMap(\.names))
+    }
+    if let key { used.insert(key) }
+    return tables.compactMap { table in
+      guard let head = table.head else { return nil }
+      var names: [String] = []
+      var known = used
+      var prose: Set<String> = []
+      for field in table.rows.lazy.flatMap(\.fields) where field.value.shown != nil {
+        if field.value.isProse { prose.insert(field.name) }
+        if known.insert(field.name).inserted, !Row.organizes(field.name) {
+          names.append(field.name)
+        }
+      }
+      names.removeAll(where: prose.contains)
+      guard let first = names.first else { return nil }
+      let shown = names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
+      return .warning(
+        .cardsUnused,
+        "\(who) does not use the \(names.count == 1 ? "column" : "columns") \(shown)"
+          + (names.count > 8 ? ", …" : ""),
+        at: head,
+        hints: [
+          "to show it, add fields: { text: \"{\(printable(first, limit: 60))}\" }; "
+            + "to omit it, add omit: [\(printable(first, limit: 60))]"
+        ])
+    }
+  }
+
   /// Returns warnings about fields of the job that are empty in all rows.
   ///
   /// - Parameters:

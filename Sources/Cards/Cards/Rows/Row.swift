@@ -205,6 +205,8 @@ public struct RowTable: Hashable, Sendable {
   /// The name in snake case.
   public var name: String
   public var rows: [Row]
+  /// The location of the line that names the columns of a CSV file; nil for other formats.
+  package var head: SourceLocation?
 
   public init(_ name: String, _ rows: [Row]) {
     self.name = name

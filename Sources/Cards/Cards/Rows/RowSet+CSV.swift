@@ -47,6 +47,7 @@ extension RowSet {
         .map { Row.Field($0, $1.isEmpty ? .null : .text($1)) }
       try append(Row(plain: fields, at: record.place), to: RowSet.onlyTable)
     }
+    for index in tables.indices { tables[index].head = head.place }
     if let nameless {
       warnings.append(
         .warning(

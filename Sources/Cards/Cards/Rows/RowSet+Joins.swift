@@ -158,4 +158,10 @@ extension Row {
   public var name: String? {
     text("slug", "id", "key", "name", "title", "title_en")
   }
+
+  /// Indicates whether a field identifies or orders rows and is not content.
+  static func organizes(_ name: String) -> Bool {
+    ["id", "slug", "key", "uuid", "order", "position", "sort", "sort_key", "sort_order"]
+      .contains(name) || name.hasSuffix("_id")
+  }
 }

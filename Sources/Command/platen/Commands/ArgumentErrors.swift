@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import JobKit
 
 extension Platen {
   /// An error of the parser as a diagnostic: its suggestion and the help of the option become hints.
@@ -15,7 +16,11 @@ extension Platen {
         .optionUsage, "unknown shell \"\(shell)\"", hints: ["known: bash, fish, zsh"])
     }
     let parts = splitSuggestion(text)
-    var hints = parts.suggestion.map { ["did you mean \"\($0)\"?"] } ?? []
+    let former = parts.message.firstMatch(of: /^unknown option '--([a-z-]+)/).flatMap {
+      FormerNames.hint(at: String($0.1), among: nil, dashes: "--")
+    }
+    let suggestion = former ?? parts.suggestion.map { "did you mean \"\($0)\"?" }
+    var hints = suggestion.map { [$0] } ?? []
     if let hint = dashedValue(parts.message, in: arguments) { hints.append(hint) }
     for line in fullMessage(for: error).split(separator: "\n") {
       if line.hasPrefix("Help:") {

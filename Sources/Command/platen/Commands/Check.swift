@@ -132,7 +132,8 @@ struct Check: ParsableCommand {
     try console.exiting(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
-      let warnings = try family.warnings(of: bytes, at: path, in: context)
+      let texts = (try? PlacedValue(yaml: bytes.bytes, file: path))??.commentWarnings ?? []
+      let warnings = try texts + family.warnings(of: bytes, at: path, in: context)
       console.report(warnings)
       if warnings.isEmpty {
         console.report("\(path): nothing wrong with this look for \(family.things)")

@@ -12,6 +12,7 @@ extension Platen {
     "lint": ["check"],
     "list": ["plan", "--outputs"],
     "new": ["init"],
+    "preview": ["watch", "--port", "8080"],
     "validate": ["check"],
   ]
 
@@ -32,11 +33,7 @@ extension Platen {
     "clean": [
       "platen cache clear empties the cache",
       "platen run --prune deletes outputs that no job lists any more",
-    ],
-    "preview": [
-      "platen watch rebuilds outputs whenever an input changes",
-      "platen serve shows a talk, or the files of a run, in browsers",
-    ],
+    ]
   ]
 
   /// The error for a name that could mean two commands; nil for any other.

@@ -6,7 +6,7 @@ enum EnvironmentVariables {
   static let all: [(name: String, meaning: String)] = [
     ("PLATEN_CACHE_DIR", "folder of the cache, like --cache-dir"),
     ("PLATEN_DATA_DIR", "folder of looks and starter manifests, like --data-dir"),
-    ("PLATEN_TOKEN", "token of platen serve"),
+    ("PLATEN_TOKEN", "token of platen serve and platen preview"),
     ("PLATEN_SENDMAIL", "program that sends mail (default: sendmail)"),
     ("SOURCE_DATE_EPOCH", "time in PDFs of maps, in seconds since 1970"),
     ("MAKEFLAGS", "jobserver of make, whose slots a run takes"),

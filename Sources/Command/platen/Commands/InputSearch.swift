@@ -102,7 +102,9 @@ struct InputSearch {
       return true
     } catch let failure as Failure {
       // JSON and text may be anything, and a file that looks like a campaign may not be one.
-      let codes: [Diagnostic.Code] = [.campaignNone, .campaignFormat, .meetingFormat]
+      let codes: [Diagnostic.Code] = [
+        .campaignNone, .campaignFormat, .meetingFormat, .meetingTranscript,
+      ]
       if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
       }

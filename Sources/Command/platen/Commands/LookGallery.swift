@@ -83,31 +83,42 @@ struct LookGallery {
 
   private func file(of look: String) -> String { "\(kind.name)-\(safeFileName(look)).png" }
 
-  /// Writes the page of the images that are in the folder; the same page is not written again.
+  /// Writes the page of a run; the same page is not written again.
   ///
-  /// - Returns: the page's path and the number of its images; nil where there are none.
-  func writePage() throws -> (path: String, count: Int)? {
-    let shown = looks.filter { Files.exists(folder + "/" + file(of: $0.name)) }
-    guard !shown.isEmpty else { return nil }
+  /// An image of an earlier run is not shown for a look that failed.
+  ///
+  /// - Returns: the page's path and the number of its images.
+  func writePage(of result: RunResult) throws -> (path: String, count: Int) {
+    let outputs = Dictionary(
+      result.record.jobs.flatMap(\.outputs).map { ($0.path, $0) },
+      uniquingKeysWith: { first, _ in first })
     let path = folder + "/" + LookGallery.page
-    let bytes = Array(html(shown).utf8)
+    let bytes = Array(html(outputs).utf8)
     if Files.prefix(of: path, count: bytes.count + 1) != bytes { try Files.write(bytes, to: path) }
-    return (path, shown.count)
+    return (path, looks.count { outputs[file(of: $0.name)]?.isPublished == true })
   }
 
   private static func isGallery(_ page: String) -> Bool {
     String(decoding: Files.prefix(of: page, count: 1024), as: UTF8.self).contains(mark)
   }
 
-  private func html(_ looks: [(name: String, about: String)]) -> String {
+  /// The page, with the images that the run published.
+  private func html(_ outputs: [String: OutputRecord]) -> String {
     let html = MarkupEscaping(repertoire: .html)
     let name = input.split(separator: "/").last.map(String.init) ?? input
     let title = html.escaped("Looks of \(family.things): \(printable(name))")
     let figures = looks.map { look in
+      let output = outputs[file(of: look.name)]
       let (file, name) = (html.escaped(file(of: look.name)), html.escaped(look.name))
+      let image =
+        if output?.isPublished == true {
+          "<a href=\"\(file)\"><img src=\"\(file)\" alt=\"\(html.escaped(family.things)) in the look \(name)\"></a>"
+        } else {
+          "<p>\(output?.outcome == .cancelled ? "Not built" : "Failed")</p>"
+        }
       return """
         <figure>
-        <a href="\(file)"><img src="\(file)" alt="\(html.escaped(family.things)) in the look \(name)"></a>
+        \(image)
         <figcaption><strong>\(name)</strong> \(html.escaped(look.about))</figcaption>
         </figure>
 
@@ -128,6 +139,7 @@ struct LookGallery {
       main { display: grid; gap: 2rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); }
       figure { margin: 0; }
       img { display: block; width: 100%; height: auto; border: 1px solid #8886; }
+      figure p { margin: 0; padding: 4rem 1rem; text-align: center; border: 1px dashed #888; }
       figcaption { margin-top: .5rem; }
       code { font-size: .95em; }
       </style>

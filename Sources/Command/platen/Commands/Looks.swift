@@ -101,7 +101,7 @@ struct Looks: ParsableCommand {
     }
   }
 
-  /// Builds the images of a gallery as a run does, and the page of those that could be built.
+  /// Builds the images of a gallery as a run does, and the page of them.
   private func show(_ input: String) throws {
     let console = common.console.withoutRepetitions
     try console.exiting(otherwise: ExitStatus.usage) {
@@ -116,8 +116,10 @@ struct Looks: ParsableCommand {
       let loaded = LoadedManifest(
         manifest: looks.manifest, faults: DiagnosticList(), environment: DiskEnvironment())
       let source = LoadedManifest.Source(path: "-", bytes: FileBytes(path: "-", bytes: []))
-      let outcome = Result { try RunSession(command, source, console, given: loaded).run() }
-      if let page = try looks.writePage() {
+      let session = RunSession(command, source, console, given: loaded)
+      let outcome = Result { try session.run() }
+      if let result = session.result {
+        let page = try looks.writePage(of: result)
         console.report("\(printable(page.path)) shows \(counted(page.count, "look"))")
       }
       try outcome.get()

@@ -97,7 +97,7 @@ struct Platen: ParsableCommand {
         return ExitStatus.usage
       default:
         // All errors in input are a `Failure`.
-        console.report([.error(.commandFault, "internal error; please report it: \(error)")])
+        console.report([.error(.commandInternal, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
     }

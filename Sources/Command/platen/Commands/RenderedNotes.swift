@@ -36,7 +36,7 @@ struct RenderedNotes {
   func write(_ result: RunResult, after before: RenderedFiles) {
     guard !folders.isEmpty else { return }
     var files = before
-    for job in result.record.jobs { files.note(job, withoutFilesOf: .catalogLeft) }
+    for job in result.record.jobs { files.note(job, withoutFilesOf: .catalogForeign) }
     for folder in folders {
       let text = files.text(of: folder)
       guard let list = list(of: folder), text != before.text(of: folder) else { continue }

@@ -23,6 +23,8 @@ final class RunSession {
   private var opened: Place?
   /// Errors and warnings beside those of jobs.
   private var faults: [Diagnostic] = []
+  /// The result of the engine; nil where nothing ran.
+  private(set) var result: RunResult?
 
   /// A locked output directory, and the cache, if any.
   private struct Place {
@@ -209,6 +211,7 @@ final class RunSession {
     let deadline = command.until.map { Deadline($0, control) { console.report($0) } }
     let result = try engine.run(
       prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
+    self.result = result
     signals.runEnded()
     place.results?.flush()
     faults = (place.results?.takeDiagnostics() ?? []) + warnings(options.logs?.finish())

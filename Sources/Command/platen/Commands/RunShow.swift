@@ -16,6 +16,8 @@ import Serving
 struct RunShow {
   let root: String
   let common: CommonOptions
+  /// The folder of the cache, from which thumbnails are taken; nil without a cache.
+  let cacheFolder: String?
 
   // The page's requests besides files, see ``RunServer/Desk/file``.
   private static let jobs = ".live/jobs/"
@@ -37,6 +39,16 @@ struct RunShow {
     at endpoint: Endpoint, token: AccessToken?,
     stopping: (@escaping @Sendable () -> Void) -> [any DispatchSourceSignal]
   ) throws {
+    let server = try server(at: endpoint, token: token)
+    let handle = server.handle
+    let signals = stopping { handle.stop() }
+    announce(server.endpoint, isOpen: token == nil)
+    server.run()
+    signals.forEach { $0.cancel() }
+  }
+
+  /// The server, which already listens.
+  func server(at endpoint: Endpoint, token: AccessToken?) throws -> RunServer {
     guard let outputs = Outputs.existing(root: root) else {
       throw Failure(
         .error(
@@ -47,10 +59,8 @@ struct RunShow {
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
     let run = RunFollower(root: root)
     let served = ServedFiles(of: outputs, run: run)
-    let pictures = ReportImages(
-      of: outputs,
-      store: StoreLocation.folder(option: nil, variable: { Terminal.variable($0) }))
-    let server = try RunServer(
+    let pictures = ReportImages(of: outputs, store: cacheFolder)
+    return try RunServer(
       at: endpoint, token: token,
       desk: .init(
         status: { run.status() },
@@ -92,14 +102,10 @@ struct RunShow {
               finished: served.recorded ?? 0, since: nil))
           return page.html(parts, thumbnails: nil, width: 1) { _ in nil }
         }))
-    let handle = server.handle
-    let signals = stopping { handle.stop() }
-    announce(server.endpoint, isOpen: token == nil)
-    server.run()
-    signals.forEach { $0.cancel() }
   }
 
-  private func announce(_ endpoint: Endpoint, isOpen: Bool) {
+  /// Prints the address.
+  func announce(_ endpoint: Endpoint, isOpen: Bool) {
     let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
     let host = isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
     if common.isJSON {

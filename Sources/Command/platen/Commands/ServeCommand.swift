@@ -95,9 +95,9 @@ struct ServeCommand: ParsableCommand {
       let endpoint = try Endpoint(address: address, port: port)
       let rules = try rules(at: endpoint)
       if let root = try RunShow.root(talk) {
-        return try RunShow(root: root, common: common).serve(at: endpoint, token: rules.token) {
-          stopOnSignal($0)
-        }
+        let cache = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
+        return try RunShow(root: root, common: common, cacheFolder: cache)
+          .serve(at: endpoint, token: rules.token) { stopOnSignal($0) }
       }
       let kind = Jobs.plainKind(of: talk, names: Files.names(in: talk)) {
         Files.prefix(of: talk, count: 1 << 16)
@@ -140,31 +140,33 @@ struct ServeCommand: ParsableCommand {
   // MARK: Options
 
   private func rules(at endpoint: Endpoint) throws(Failure) -> LiveRoom.Rules {
-    let given = token ?? Terminal.variable("PLATEN_TOKEN") ?? ""
-    guard !given.isEmpty else {
-      guard endpoint.isLoopback else {
-        throw Failure(
-          .error(
-            .optionToken,
-            "anyone who can reach \(endpoint.address) could control the talk, read its notes or cancel a run",
-            hints: [
-              "set a token: PLATEN_TOKEN=… platen serve …, or --token",
-              "omit --address, so that only this machine can reach it",
-            ]))
-      }
-      var rules = LiveRoom.Rules()
-      rules.mostViewers = viewers
-      return rules
+    let given = try ServeCommand.accessToken(token)
+    guard given != nil || endpoint.isLoopback else {
+      throw Failure(
+        .error(
+          .optionToken,
+          "anyone who can reach \(endpoint.address) could control the talk, read its notes or cancel a run",
+          hints: [
+            "set a token: PLATEN_TOKEN=… platen serve …, or --token",
+            "omit --address, so that only this machine can reach it",
+          ]))
     }
+    var rules = LiveRoom.Rules(token: given)
+    rules.mostViewers = viewers
+    return rules
+  }
+
+  /// The token of the option or of `PLATEN_TOKEN`; nil where neither is set.
+  static func accessToken(_ option: String?) throws(Failure) -> AccessToken? {
+    let given = option ?? Terminal.variable("PLATEN_TOKEN") ?? ""
+    guard !given.isEmpty else { return nil }
     guard given.utf8.count >= 8 else {
       throw Failure(
         .error(
           .optionToken, "the token has fewer than 8 characters and is easily guessed",
           hints: ["generate one with openssl rand -hex 12"]))
     }
-    var rules = LiveRoom.Rules(token: AccessToken(given))
-    rules.mostViewers = viewers
-    return rules
+    return AccessToken(given)
   }
 
   private var settings: Settings {

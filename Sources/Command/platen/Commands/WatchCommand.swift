@@ -8,6 +8,7 @@ import Jobs
 import Libc
 import Pipeline
 import Reports
+import Serving
 
 /// `platen watch`.
 struct WatchCommand: ParsableCommand {
@@ -18,11 +19,19 @@ struct WatchCommand: ParsableCommand {
       Takes the options of run. Outputs that a change does not affect are skipped. Maps, looks, scripts \
       and the manifest are watched, and folders for new files. Ctrl-C ends it.
 
+      With --port, browsers show the runs, as with platen serve. platen preview is platen watch --port 8080.
+
       EXAMPLES
         platen watch
         platen watch --only tag:draft -q
+        platen preview
       """)
 
+  @Option(
+    help: ArgumentHelp(
+      "Show the runs in browsers of this machine, at this port; 0 for any that is free.",
+      valueName: "n"))
+  var port: UInt16?
   @OptionGroup var watched: WatchedRun
   @OptionGroup var common: CommonOptions
 
@@ -55,11 +64,18 @@ struct WatchCommand: ParsableCommand {
       let signals = Guarded<[Int32]>([])
       let stop = StopSignals(signals)
       defer { stop.end() }
+      var page: RunPage?
+      defer { page?.stop() }
       var before = FileStates(ignoring: [root(path)])
       while true {
         before.look(at: WatchCommand.sources(path, root: root(path)))
         var began = timespec()
         clock_gettime(CLOCK_REALTIME, &began)
+        // The output directory of an invalid manifest may be unknown.
+        if let port, let root = knownRoot(path), page?.root != root {
+          page?.stop()
+          page = try console.exiting { try RunPage(of: show(of: root), port: port) }
+        }
         guard try runOnce(signals) else { return }
         // Changes during the run may not have been seen.
         var seen = FileStates(ignoring: [root(path)])
@@ -75,11 +91,12 @@ struct WatchCommand: ParsableCommand {
 
   /// Runs once; false when it is to end.
   private func runOnce(_ signals: Guarded<[Int32]>) throws -> Bool {
-    var arguments = try ResponseFiles.expand(Array(CommandLine.arguments.dropFirst()))
+    var arguments = try Platen.replacingAlias(
+      in: ResponseFiles.expand(Array(CommandLine.arguments.dropFirst())))
     guard let verb = arguments.firstIndex(of: "watch") else { return false }
     arguments[verb] = "run"
     // Arguments that begin with @ no longer name files of arguments.
-    arguments = arguments.map { $0.hasPrefix("@") ? "@" + $0 : $0 }
+    arguments = WatchCommand.withoutPort(arguments).map { $0.hasPrefix("@") ? "@" + $0 : $0 }
     let child = try ChildProcess("/proc/self/exe", arguments, group: true)
     var passedOn = 0
     while true {
@@ -116,9 +133,30 @@ struct WatchCommand: ParsableCommand {
     return false
   }
 
-  private func root(_ path: String) -> String {
-    if let folder = watched.what.outputDir { return folder }
-    return (try? RunArgument.root(of: path)) ?? "out"
+  /// The arguments without `--port`, which runs do not take.
+  private static func withoutPort(_ arguments: [String]) -> [String] {
+    let options = arguments.prefix { $0 != "--" }
+    var rest: [String] = []
+    var isValue = false
+    for option in options {
+      if !isValue, option != "--port", !option.hasPrefix("--port=") { rest.append(option) }
+      isValue = !isValue && option == "--port"
+    }
+    return rest + arguments.dropFirst(options.count)
+  }
+
+  private func root(_ path: String) -> String { knownRoot(path) ?? "out" }
+
+  /// The output directory; nil where the manifest is invalid and does not name it.
+  private func knownRoot(_ path: String) -> String? {
+    watched.what.outputDir ?? (try? RunArgument.root(of: path))
+  }
+
+  /// The page of the runs in an output directory, which is created before the first of them.
+  private func show(of root: String) throws -> RunShow {
+    _ = try Outputs(root: root, locking: .none)
+    let store = watched.store
+    return RunShow(root: root, common: common, cacheFolder: store.isOff ? nil : store.cache.folder)
   }
 
   /// The files and folders that a manifest's last run read or looked into, and those its patterns
@@ -150,6 +188,41 @@ struct WatchCommand: ParsableCommand {
     }
     var seen: Set<String> = []
     return paths.filter { seen.insert($0).inserted }
+  }
+}
+
+/// The page of an output directory, served on a thread of its own.
+private struct RunPage {
+  let root: String
+  private let handle: RunServer.Handle
+  private let thread: DetachedThread
+
+  /// Moves the server to its thread.
+  private struct Moved: @unchecked Sendable {
+    // Why unchecked: only the thread uses the server from then on.
+    let server: RunServer
+  }
+
+  /// Begins to serve and prints the address.
+  ///
+  /// - Throws: `Failure` `serve.address`, `serve.system`, `option.token`.
+  init(of show: RunShow, port: UInt16) throws {
+    root = show.root
+    let token = try ServeCommand.accessToken(nil)
+    let server = try show.server(at: Endpoint(address: "127.0.0.1", port: port), token: token)
+    handle = server.handle
+    let moved = Moved(server: server)
+    guard let thread = DetachedThread({ moved.server.run() }) else {
+      throw Failure(.error(.serveSystem, "the system provides no thread for the page"))
+    }
+    self.thread = thread
+    show.announce(server.endpoint, isOpen: token == nil)
+  }
+
+  /// Stops serving.
+  func stop() {
+    handle.stop()
+    thread.join()
   }
 }
 

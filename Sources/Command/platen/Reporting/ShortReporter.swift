@@ -32,7 +32,7 @@ final class ShortReporter: QuietReporter {
   override func show(_ event: Event) {
     super.show(event)
     switch event {
-    case .warning(let diagnostic, _) where diagnostic.code == .catalogLeft:
+    case .warning(let diagnostic, _) where diagnostic.code == .catalogForeign:
       if let file = diagnostic.place?.file { left.insert(file) }
     case .output(_, let output) where output.isPublished: published.append(output)
     case .jobFinished:

@@ -497,9 +497,9 @@ struct CampaignCollector {
     let kind = json.isEmpty ? "a longer exported text" : "JSON, which holds more"
     reader.notices.others.append(
       omitted == 0
-        ? .note(.campaignTextLeft, "an exported text is omitted: its story is in \(kind)")
+        ? .note(.campaignTextOmitted, "an exported text is omitted: its story is in \(kind)")
         : .warning(
-          .campaignTextLeft,
+          .campaignTextOmitted,
           "\(omitted) × entries of an exported text are omitted: the story is read from \(kind), "
             + "and lacks them",
           hints: ["name the file whose story is to be read"]))

@@ -15,7 +15,6 @@ public struct HandoutTypesetter {
   private let look: DeckLook
   private let slides: SlideFormat
   private let format: HandoutFormat
-  private let phrases: Phrasebook
   private let measuring: any TextMeasuring
   private let pictures: (String) -> BookImage?
 
@@ -25,13 +24,12 @@ public struct HandoutTypesetter {
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - pictures: The picture of a resource's name; nil where there is none.
   public init(
-    look: DeckLook, slides: SlideFormat = .wide, format: HandoutFormat, phrases: Phrasebook,
+    look: DeckLook, slides: SlideFormat = .wide, format: HandoutFormat,
     measuring: any TextMeasuring, pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.look = look
     self.slides = slides
     self.format = format
-    self.phrases = phrases
     self.measuring = measuring
     self.pictures = pictures
   }
@@ -51,8 +49,7 @@ public struct HandoutTypesetter {
     format.isMirrored = deck.metadata.direction == .rightToLeft
     var handout = Handout(
       deck: deck, style: look.onPaper(textSize: format.textSize), format: format, slides: slides,
-      phrases: phrases, words: WordCache(measuring: measuring, hyphenation: nil),
-      pictures: pictures)
+      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
     var number = 0
     var slide = 0
     var scenes: [Scene] = []
@@ -79,7 +76,6 @@ public struct HandoutTypesetter {
 private struct Handout {
   let deck: Deck
   let format: HandoutFormat
-  let phrases: Phrasebook
   let frames: [Rect]
   let ratio: Double
   let setter: BoxSetter
@@ -96,12 +92,11 @@ private struct Handout {
   private static let scales = [1, 0.94, 0.88, 0.82]
 
   init(
-    deck: Deck, style: BookStyle, format: HandoutFormat, slides: SlideFormat, phrases: Phrasebook,
-    words: WordCache, pictures: @escaping (String) -> BookImage?
+    deck: Deck, style: BookStyle, format: HandoutFormat, slides: SlideFormat, words: WordCache,
+    pictures: @escaping (String) -> BookImage?
   ) {
     self.deck = deck
     self.format = format
-    self.phrases = phrases
     frames = format.frames
     ratio = slides.size.width / slides.size.height
     setter = BoxSetter(deck: deck, style: style, words: words, pictures: pictures)
@@ -158,7 +153,7 @@ private struct Handout {
         origin = Point(notes.minX, notes.minY)
       } else if index > 0 {
         let next = try nextFrame(emit)
-        say("\(number) · \(phrases[.continued])", over: next)
+        say("\(number) · \(deck.phrases[.continued])", over: next)
         origin = Point(
           next.minX + cell.notes.minX - frame.minX, next.minY + format.textSize * 1.4 + 5)
       }
@@ -174,7 +169,7 @@ private struct Handout {
     _ scene: Scene, _ number: Int, _ emit: (LaidOutPage) throws -> Void
   ) throws -> HandoutFormat.Cell {
     let frame = try nextFrame(emit)
-    say("\(number) · \(phrases[.continued])", over: frame)
+    say("\(number) · \(deck.phrases[.continued])", over: frame)
     let cell = format.cell(in: frame, ratio: ratio, heading: format.textSize * 1.4)
     pages.place(scene, in: cell.picture, alternative: "")
     return cell
@@ -203,7 +198,7 @@ private struct Handout {
     let (area, side) = (format.area, format.side)
     let head = area.minY * 0.56
     let right = format.page.width - side
-    let date = deck.metadata.date
+    let date = deck.shownDate
     let dateWidth = line.width(of: date, style: foot)
     let title = line.shortened(
       deck.metadata.title, style: foot,

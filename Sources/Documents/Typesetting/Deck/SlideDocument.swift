@@ -77,7 +77,7 @@ enum SlideDocument {
 
   /// Who speaks, and when.
   private static func talkLines(_ deck: Deck) -> [Block] {
-    let parts = [deck.metadata.authors.joined(separator: ", "), deck.metadata.date]
+    let parts = [deck.metadata.authors.joined(separator: ", "), deck.shownDate]
     let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
     return line.isEmpty ? [] : [.text(line, .classes("talk-line"))]
   }

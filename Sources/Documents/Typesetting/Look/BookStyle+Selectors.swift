@@ -141,7 +141,7 @@ extension BookStyle {
     Nameable("message", "A message in a chat"),
     Nameable("time", "The time of a message"),
     Nameable("event", "Actions of moderators between messages"),
-    Nameable("attachment", "Pictures of a chat"),
+    Nameable("attachment", "Images of a chat"),
     Nameable("placeholder", "The text in place of an image that cannot be shown"),
     Nameable("poll", "Polls"),
     Nameable("moderation", "Actions of moderators, as a list"),

@@ -79,7 +79,7 @@ extension BodyWriter {
         }
         runs.text(entry.term, to: out)
         for spot in entry.shortPlaces where !spot.title.isEmpty {
-          runs.text(", ", to: out)
+          runs.text(index.separator, to: out)
           if let name = bookmarks.name(of: spot.id) {
             beginLink(to: name)
             runs.text(spot.title, to: out)

@@ -204,10 +204,12 @@ private final class EPUBBook {
     }
     let authors = metadata.authors.filter { !$0.isEmpty }
     if !authors.isEmpty {
-      output.raw("<p class=\"byline\">").text(authors.joined(separator: ", ")).raw("</p>\n")
+      output.raw("<p class=\"byline\">").text(authors.joined(separator: writer.phrases[.comma]))
+        .raw("</p>\n")
     }
     if !metadata.date.isEmpty {
-      output.raw("<p class=\"dateline\">").text(metadata.date).raw("</p>\n")
+      output.raw("<p class=\"dateline\">").text(writer.phrases.date(metadata.date))
+      output.raw("</p>\n")
     }
     output.raw("</section>\n</body>\n</html>\n")
   }

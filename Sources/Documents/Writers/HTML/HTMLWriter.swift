@@ -189,13 +189,14 @@ private struct HTMLPage {
     if !metadata.authors.isEmpty {
       output.raw("<p class=\"byline\">")
       for (number, author) in metadata.authors.enumerated() {
-        if number > 0 { output.raw(", ") }
+        if number > 0 { output.text(writer.phrases[.comma]) }
         output.text(author)
       }
       output.raw("</p>\n")
     }
     if !metadata.date.isEmpty {
-      output.raw("<p class=\"dateline\">").text(metadata.date).raw("</p>\n")
+      output.raw("<p class=\"dateline\">").text(writer.phrases.date(metadata.date))
+      output.raw("</p>\n")
     }
     output.raw("</header>\n")
   }

@@ -135,7 +135,7 @@ private struct OverviewPage {
     output.raw("<body>\n<a class=\"skip\" href=\"#slides\">").text(phrases[.skipToSlides])
     output.raw("</a>\n<header>\n<h1>").text(title).raw("</h1>\n<p>")
     let facts = [
-      metadata.authors.joined(separator: ", "), metadata.date,
+      metadata.authors.joined(separator: phrases[.comma]), phrases.date(metadata.date),
       phrases.counted(.slideCount, overview.slides.count),
     ]
     output.text(facts.filter { !$0.isEmpty }.joined(separator: " · ")).raw("</p>\n</header>\n")

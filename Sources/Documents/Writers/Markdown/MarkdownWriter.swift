@@ -80,7 +80,7 @@ enum MarkdownLoss: CaseIterable {
     case .heads: .markdownHeads
     case .nesting: .markdownNesting
     case .controlCharacters: .markdownControlCharacters
-    case .pictures: .markdownPictures
+    case .pictures: .markdownImages
     case .widths: .markdownWidths
     case .indexPlaces: .markdownIndexPlaces
     }
@@ -161,9 +161,9 @@ private final class MarkdownText {
     if !metadata.subtitle.isEmpty {
       blocks.append(.paragraph(Paragraph([.emphasis([.text(metadata.subtitle)])])))
     }
-    let authors = metadata.authors.joined(separator: ", ")
+    let authors = metadata.authors.joined(separator: writer.phrases[.comma])
     if !authors.isEmpty { blocks.append(.text(authors)) }
-    if !metadata.date.isEmpty { blocks.append(.text(metadata.date)) }
+    if !metadata.date.isEmpty { blocks.append(.text(writer.phrases.date(metadata.date))) }
     write(blocks, isTight: false)
     blank()
   }
@@ -514,7 +514,7 @@ private final class MarkdownText {
       var text = MarkdownLine(.paragraph)
       text.text(entry.term)
       for (number, place) in entry.places.enumerated() {
-        text.text(number == 0 ? ": " : ", ")
+        text.text(number == 0 ? ": " : node.separator)
         let title = place.title.isEmpty ? "\(number + 1)" : place.title
         guard case .heading(let heading)? = plan.targets[place.id] else {
           lose(.indexPlaces)
@@ -778,7 +778,7 @@ private final class MarkdownText {
   private func write(_ image: Image, to text: inout MarkdownLine) {
     guard resources.contains(image.resource) else {
       warn(
-        .markdownPicture,
+        .markdownImageFile,
         "no such image: \"\(WebLog.short(image.resource))\"; its description is shown")
       return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
     }

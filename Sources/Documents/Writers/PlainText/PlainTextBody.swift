@@ -507,7 +507,7 @@ struct PlainTextBody {
       line.removeAll(keepingCapacity: true)
       line += entry.term.utf8
       for place in entry.shortPlaces where !place.title.isEmpty {
-        line += [0x2C, 0x20]
+        line += index.separator.utf8
         line += place.title.utf8
       }
       out.push("", "    ")

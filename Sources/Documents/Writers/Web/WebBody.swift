@@ -442,7 +442,7 @@ final class WebBody {
     for term in terms {
       output.raw("<li><span class=\"term\">").text(term.term).raw("</span> ")
       for (number, place) in term.places.enumerated() {
-        if number > 0 { output.raw(", ") }
+        if number > 0 { output.text(node.separator) }
         guard let target = place.target else {
           output.text(place.title)
           continue

@@ -35,8 +35,8 @@ struct WebCode {
   static let language = WebCode(page: .htmlLanguage, chapters: .epubLanguage)
   static let link = WebCode(page: .htmlLink, chapters: .epubLink)
   static let nestedLink = WebCode(page: .htmlNestedLink, chapters: .epubNestedLink)
-  static let picture = WebCode(page: .htmlPicture, chapters: .epubPicture)
-  static let pictureType = WebCode(page: .htmlPictureType, chapters: .epubPictureType)
+  static let picture = WebCode(page: .htmlImage, chapters: .epubImage)
+  static let pictureType = WebCode(page: .htmlImageType, chapters: .epubImageType)
   static let reference = WebCode(page: .htmlReference, chapters: .epubReference)
   static let tableColumns = WebCode(page: .htmlTableColumns, chapters: .epubTableColumns)
 }

@@ -40,7 +40,7 @@ public final class FileSetWriter {
   ///   - name: the name within the set, such as `007`; it begins with a digit, so that sets with
   ///     unlike paths cannot collide, and is unique in the set.
   ///   - write: hands over its bytes.
-  /// - Throws: the errors of `write`; ``Failure`` with the code `engine.fault` for an invalid name.
+  /// - Throws: the errors of `write`; ``Failure`` with the code `engine.internal` for an invalid name.
   public func file(_ name: String, write: (FileWriter) throws -> Void) throws {
     guard let first = name.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       names.insert(name).inserted

@@ -29,7 +29,7 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
   case setting(name: String, was: String?, is: String?)
   /// A stage on the way to it is another one, as with another look or another font.
   case stage(String)
-  /// A file or variable that was read on the way changed.
+  /// A file or variable that was read on the way, or when its job was planned, changed.
   case input(TraceChange)
   /// The store no longer knows it, or it was made by another build of the program.
   case forgotten
@@ -237,10 +237,15 @@ private struct Seer {
       return .setting(name: parameter.name, was: parameter.value, is: nil)
     }
     let known = Set(record.stages.map(\.key))
-    for step in above(node).sorted() where !known.contains(plan.nodes[step].key) {
-      return .stage(plan.nodes[step].name)
+    guard let step = above(node).sorted().first(where: { !known.contains(plan.nodes[$0].key) })
+    else { return .forgotten }
+    // Parameters may come from files, such as the rows of cards.
+    let read = Dictionary(
+      record.inputs.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    let changes = job.inputs.lazy.compactMap { input in
+      read[input.path].flatMap { input.change(since: $0) }
     }
-    return .forgotten
+    return changes.first.map { Reason.input($0) } ?? .stage(plan.nodes[step].name)
   }
 
   /// A stage and all that it follows.

@@ -209,7 +209,7 @@ struct Deliverer {
         warnings +=
           (error as? Failure)?.diagnostics.map {
             .warning($0.code, $0.message, at: $0.place, hints: $0.hints)
-          } ?? [.warning(.deliveryKept, "\(error)")]
+          } ?? [.warning(.deliveryOldFiles, "\(error)")]
       }
     }
     if Files.isThere(unfinished.aside) {

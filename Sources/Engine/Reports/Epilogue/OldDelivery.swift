@@ -86,7 +86,7 @@ struct OldDelivery {
     guard try names().allSatisfy(own.contains) else {
       throw Failure(
         .error(
-          .deliveryKept, "\(name) holds files that were not delivered, so it is kept",
+          .deliveryOldFiles, "\(name) holds files that were not delivered, so it is kept",
           hints: ["move them elsewhere"]))
     }
     // The paths in a file never lead out of it.

@@ -284,7 +284,7 @@ package struct DocumentForms: Sendable {
       for: document.metadata.language, in: context.environment)
     return try Typesetter(
       style: look.pages, template: BookPaper.template(settings), measuring: library,
-      hyphenation: hyphenation, phrases: phrases
+      hyphenation: hyphenation, phrases: document.phrases ?? phrases
     ) { name in
       charts.first { $0.name == name }?.picture(
         look.pageCharts.localized(document.metadata.language), text: library)
@@ -321,7 +321,7 @@ package struct DocumentForms: Sendable {
         guard var scene = shown else {
           throw Failure(
             .error(
-              .picturePage, "page \(sought) not found: the document has \(number) pages",
+              .imagePage, "page \(sought) not found: the document has \(number) pages",
               at: settings.place(of: SharedKeys.page) ?? output.place))
         }
         if scene.background.alpha < 1 { scene.background = .white }
@@ -329,7 +329,7 @@ package struct DocumentForms: Sendable {
         guard warnsOfMore, result.pageCount > 1, wanted == nil else { return said }
         return said + [
           .warning(
-            .pictureFirstPage,
+            .imageFirstPage,
             "the document has \(result.pageCount) pages; the image shows the first",
             hints: ["choose another with page, or make a PDF"])
         ]
@@ -403,11 +403,11 @@ package struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 3,
+      "write \(format.rawValue)", version: 4,
       parameters: .of(style, phrases),
       memory: weight.text, after: document
     ) { _, file, document in
-      try writer(style, phrases)(document, file.write)
+      try writer(style, document.phrases ?? phrases)(document, file.write)
     }
   }
 }

@@ -12,32 +12,37 @@ enum PhrasebookFile {
   /// Bytes of a phrase file.
   static let limit = 1 << 20
 
+  /// The names of the language files that a language may have, the nearest first.
+  static func names(for language: String) -> [String] {
+    let asked = language.lowercased()
+    guard let base = asked.split(separator: "-").first, base != asked else { return [asked] }
+    return [asked, String(base)]
+  }
+
   /// The phrasebook for a language: that of the language itself or of the one it is a variant of;
   /// English with a warning where the templates have neither.
   ///
-  /// - Parameter own: a phrase file of the user, whose phrases replace those of the language.
+  /// - Parameters:
+  ///   - own: a phrase file of the user, whose phrases replace those of the language.
+  ///   - files: the language files there are, by the names of their languages.
   /// - Throws: `Failure` with all errors of a phrase file.
   static func phrasebook(
-    for language: String, replacedBy own: FileBytes? = nil, in templates: Templates?
+    for language: String, replacedBy own: FileBytes? = nil, in files: [String: FileBytes]
   ) throws -> Diagnosed<Phrasebook> {
-    let requested = language.lowercased()
-    var names = [requested]
-    if let base = requested.split(separator: "-").first, base != requested {
-      names.append(String(base))
-    }
+    let names = names(for: language)
     for name in names {
       var book: Diagnosed<Phrasebook>?
-      if let file = try templates?.phrases(language: name) {
+      if let file = files[name] {
         book = try read(file, language: name)
       } else if name == "en" {
         book = Diagnosed(.english)
       }
-      guard var book else { continue }
+      guard let book else { continue }
       guard let own else { return book }
-      book.value = try read(own, language: name, over: book.value).value
-      return book
+      let replaced = try read(own, language: name, over: book.value)
+      return Diagnosed(replaced.value, warnings: book.warnings + replaced.warnings)
     }
-    let name = names.last ?? requested
+    let name = names.last ?? language
     // The user's file is the language's where the templates have none.
     if let own { return try read(own, language: name) }
     return Diagnosed(

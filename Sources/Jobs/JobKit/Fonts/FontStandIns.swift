@@ -31,7 +31,7 @@ extension FontSet {
     return groups.map { group in
       let hints = check([group.requested]).flatMap(\.hints).filter { $0.hasPrefix("install") }
       return .warning(
-        .fontsStandIn,
+        .fontsFallback,
         "using \(group.used) in place of the missing font "
           + "\"\(printable(group.requested, limit: 60))\" of \(whom) "
           + "(\(group.names.joined(separator: ", ")))",

@@ -76,7 +76,7 @@ package struct InstanceFetch: Sendable {
   }
 
   /// The code of the diagnostic where nothing was fetched yet, which is not an error.
-  package static let notQueried: Diagnostic.Code = .instanceUnasked
+  package static let notQueried: Diagnostic.Code = .instanceNotFetched
 
   /// The code of a server that does not come to an end.
   static let endless: Diagnostic.Code = .instanceEndless

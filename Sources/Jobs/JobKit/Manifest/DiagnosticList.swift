@@ -30,7 +30,10 @@ package struct DiagnosticList: Sendable {
   ) {
     record(
       .manifestUnknownKey, "unknown key \"\(member.key)\" in \(name)", at: member.place,
-      hints: [nearMissHint(member.key, among: known, listedBy: "schema --markdown")])
+      hints: [
+        FormerNames.hint(at: member.key, among: known)
+          ?? nearMissHint(member.key, among: known, listedBy: "schema --markdown")
+      ])
   }
 
   /// Records errors found in a file that a place names, such as a look's file.

@@ -59,6 +59,7 @@ package struct ManifestParser: Sendable {
           hints: ["platen init writes one to start from"]))
     }
     var reading = ManifestReading(parser: self, file: file, folder: folder, into: root)
+    for warning in value.commentWarnings { reading.doubts.record(warning) }
     let manifest = try reading.manifest(value)
     return (manifest, reading.log)
   }
@@ -550,7 +551,7 @@ private struct ManifestReading {
 
   private func unreported(_ instance: Instance, _ value: PlacedValue) -> Diagnostic {
     .error(
-      .instanceUnasked, "no report fetched from \(instance.name) yet", at: value.place,
+      .instanceNotFetched, "no report fetched from \(instance.name) yet", at: value.place,
       hints: ["platen run fetches it"])
   }
 

@@ -24,6 +24,8 @@ package protocol FiledLook: LookTable {
   static var things: String { get }
   /// The hint for an unknown setting.
   static var settingsHint: String { get }
+  /// Groups of settings by other words for them.
+  static var groupSynonyms: [String: String] { get }
   var yaml: String { get }
   /// Takes the description in the file.
   mutating func describe(_ text: String)
@@ -34,6 +36,30 @@ package protocol FiledLook: LookTable {
 extension FiledLook {
   package static var namesWithoutLook: [String] { [] }
   package static func refusal(of name: String) -> Failure? { nil }
+  package static var groupSynonyms: [String: String] { [:] }
+
+  /// The setting that an unknown name of the same meaning stands for: `ocean.fill` for
+  /// `sea.color`; nil where there is none.
+  static func setting(meantBy name: String) -> String? {
+    var words = name.split(separator: ".").map(String.init)
+    guard let group = words.first, let last = words.last else { return nil }
+    let synonym = groupSynonyms[group]
+    if let synonym { words[0] = synonym }
+    var candidates = [words]
+    if words.count > 1, ["color", "colour"].contains(last) {
+      let start = Array(words.dropLast())
+      candidates += [start + ["fill"], start + ["line", "color"]]
+    } else if synonym != nil {
+      candidates.append(words + ["fill"])
+    }
+    return candidates.map { $0.joined(separator: ".") }
+      .first { $0 != name && field(named: $0) != nil }
+  }
+
+  /// Indicates whether a name is that of a group of settings, or another word for one.
+  static func isGroupOrSynonym(_ name: String) -> Bool {
+    isGroup(name) || groupSynonyms[name] != nil
+  }
 }
 
 extension BookLook: FiledLook {

@@ -197,12 +197,14 @@ package struct LookFile: Sendable {
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
     guard let field = Look.field(named: name) else {
-      if let inner = member.value.members, Look.isGroup(name) {
+      if let inner = member.value.members, Look.isGroupOrSynonym(name) {
         for each in inner { set(each, under: name, in: &look, into: &faults) }
         return
       }
       let known = Look.names(like: name)
-      let near = nearMiss(name, among: known) ?? sameExtension(name, among: known)
+      let near =
+        Look.setting(meantBy: name) ?? nearMiss(name, among: known)
+        ?? sameExtension(name, among: known)
       faults.record(
         .lookField, "\(Look.description) has no setting \"\(name)\"", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])

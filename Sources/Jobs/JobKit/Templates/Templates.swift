@@ -101,6 +101,19 @@ package struct Templates: Sendable {
     return found
   }
 
+  /// The language files, by the names of their languages.
+  package func phraseFiles() throws -> [String: FileBytes] {
+    let place = "\(folder)/Phrases"
+    guard try environment.status(place)?.kind == .folder else { return [:] }
+    var files: [String: FileBytes] = [:]
+    for entry in try environment.list(place)
+    where !entry.isFolder && entry.name.hasSuffix(".yaml") && !entry.name.hasPrefix(".") {
+      let file = try environment.read("\(place)/\(entry.name)", limit: 1 << 20)
+      files[String(entry.name.dropLast(5))] = file
+    }
+    return files
+  }
+
   /// The language file of that name, or nil when there is none.
   package func phrases(language: String) throws -> FileBytes? {
     let path = "\(folder)/Phrases/\(language).yaml"

@@ -182,7 +182,7 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
               json.member("cells", volume.cells)
               json.member("states", volume.states)
               json.member("burgs", volume.burgs)
-              json.member("savedOn", volume.savedOn.isEmpty ? nil : volume.savedOn)
+              json.member("saved-on", volume.savedOn.isEmpty ? nil : volume.savedOn)
               json.member("size", volume.size)
             }
           }

@@ -11,10 +11,14 @@ package import Values
 extension MapLook: FiledLook {
   package static var folder: String { "Looks" }
   package static var defaultName: String { MapLook.parchment.name }
-  package static var nothing: MapLook { .generator }
+  package static var nothing: MapLook { .azgaarBase }
   package static var things: String { "maps" }
 
   package static var settingsHint: String { "platen looks --settings lists them" }
+
+  package static var groupSynonyms: [String: String] {
+    ["sea": "ocean", "water": "ocean", "coastline": "coast"]
+  }
 
   /// Maps may be drawn in the look they were saved with, which no other look can extend.
   package static var namesWithoutLook: [String] { [SavedLook.name] }

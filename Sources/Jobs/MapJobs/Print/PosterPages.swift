@@ -55,7 +55,7 @@ struct PosterPages {
           "\(layout.columns)")
         let name = mapPhrases.phrases(.sheetNamed, sheet.name)
         let figure = structure.addFigure(
-          mapPhrases.description(of: scene, more: "\(name), \(place)"),
+          mapPhrases.description(of: scene, more: name + mapPhrases.phrases[.comma] + place),
           in: PageBox(page: number, frame: sheet.image))
         structure.addEntry(
           name, level: 2, named: sheet.name, page: number,

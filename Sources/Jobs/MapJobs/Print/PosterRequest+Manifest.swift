@@ -85,7 +85,7 @@ extension PosterRequest {
     guard faults.isEmpty else { throw Failure(faults) }
     self.init(
       extent, paper: paper, isLandscape: isLandscape, margin: margin, overlap: overlap,
-      hasMarks: value["cut-marks"]?.flag ?? true, hasPlan: value["plan"]?.flag ?? true,
+      hasMarks: value["crop-marks"]?.flag ?? true, hasPlan: value["plan"]?.flag ?? true,
       at: value.place)
   }
 

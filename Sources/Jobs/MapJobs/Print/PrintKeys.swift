@@ -45,7 +45,7 @@ enum PrintKeys {
           "millimeters that neighboring sheets share (default: 10)",
           example: "15"),
         ManifestKey(
-          "cut-marks", .flag,
+          "crop-marks", .flag,
           "whether marks show where to cut, and ticks where neighbors end (default: true)",
           example: "false"),
         ManifestKey(

@@ -191,7 +191,8 @@ private struct TileSubject {
 
   /// The phrases on the page: buttons, keys, positions and missing tiles.
   private static let words: [Phrase] = [
-    .keys, .keysTold, .dark, .zoom, .zoomIn, .zoomOut, .wholeMap, .zoomTold, .mapParts,
+    .keys, .keysDescription, .dark, .zoom, .zoomIn, .zoomOut, .wholeMap, .zoomDescription,
+    .mapParts,
     .tilesMissing, .tilesNeedScript,
   ]
 

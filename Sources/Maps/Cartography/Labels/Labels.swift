@@ -331,7 +331,7 @@ extension Composition {
     }
     log.record(
       .note(
-        .mapNameLeftOut,
+        .mapNameOmitted,
         "no room for the name \"\(lines.joined(separator: " "))\""))
     return []
   }

@@ -72,7 +72,7 @@ struct RegionNames {
       ?? lastResort(region, chances.writings, grid, chances.inside)?.text
     if found == nil {
       map.log.record(
-        .note(.mapNameLeftOut, "no room for the name \"\(region.shortName)\""))
+        .note(.mapNameOmitted, "no room for the name \"\(region.shortName)\""))
     }
     return found
   }

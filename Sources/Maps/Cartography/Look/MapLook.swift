@@ -56,7 +56,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
   init(name: String) { self.name = name }
 
   /// The looks that are built in, in the order they are listed.
-  public static let builtIn: [MapLook] = [.parchment, .generator]
+  public static let builtIn: [MapLook] = [.parchment, .azgaarBase]
 
   /// Presets and layers the look is meant for, where the job sets none.
   public var defaultLayers: [String] { sheet.layers }

@@ -164,7 +164,8 @@ package struct IndexPages {
         sheet.links.append(
           PageLink(
             frame: Rect(x: x(), y: sheet.y, width: width, height: IndexPages.leading),
-            target: .place(target), element: link, description: "\(entry.name), \(place.square)"))
+            target: .place(target), element: link,
+            description: entry.name + mapPhrases.phrases[.comma] + place.square))
         sheet.y += IndexPages.leading
       }
     }

@@ -40,7 +40,8 @@ package struct MapPhrases: Sendable {
       return title(ofLayer: group.name)
     }
     let map = phrases(.mapOf, title(of: scene)) + (more.map { phrases[.comma] + $0 } ?? "")
-    return layers.isEmpty ? map : phrases(.mapTold, map, layers.joined(separator: phrases[.comma]))
+    return layers.isEmpty
+      ? map : phrases(.mapDescription, map, layers.joined(separator: phrases[.comma]))
   }
 }
 

@@ -97,7 +97,7 @@ package struct SheetPlan {
     }
     var sentences = [
       phrases(
-        .sheetsTold, phrases.counted(.sheetCount, layout.columns * layout.rows),
+        .sheetsDescription, phrases.counted(.sheetCount, layout.columns * layout.rows),
         poster.paper.name, "\(layout.columns)", "\(layout.rows)", centimetres(layout.size.width),
         centimetres(layout.size.height))
     ]

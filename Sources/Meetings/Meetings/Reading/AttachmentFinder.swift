@@ -204,28 +204,28 @@ struct AttachmentFinder {
   private mutating func record(_ attachment: Attachment) {
     let name = attachment.title.isEmpty ? attachment.name : attachment.title
     guard !attachment.isFile else { return record(file: attachment, named: name) }
-    let what = name.isEmpty ? "a picture in a message" : "\"\(printable(name, limit: 80))\""
+    let what = name.isEmpty ? "an image in a message" : "\"\(printable(name, limit: 80))\""
     switch attachment.source {
     case .image(let index):
       guard !images[index].isShown else { return }
       log.record(
         .warning(
-          .meetingPictureFormat,
+          .meetingImageFormat,
           "\(what) is \(images[index].mediaType): documents show PNG and JPEG, it is in the archive only"
         ))
     case .missing("absent"):
       log.record(
         .warning(
-          .meetingPictureMissing, "\(what) is on the server and not beside the meeting",
+          .meetingImageMissing, "\(what) is on the server and not beside the meeting",
           hints: ["put the files of /uploads/chat into a folder and name it: attachments: FOLDER"]))
     case .missing("remote"):
-      log.record(.warning(.meetingPictureRemote, "\(what) is not fetched from the web"))
+      log.record(.warning(.meetingImageRemote, "\(what) is not fetched from the web"))
     case .missing("large"):
-      log.record(.warning(.meetingPictureLarge, "\(what) is too large to be shown"))
+      log.record(.warning(.meetingImageLarge, "\(what) is too large to be shown"))
     case .missing:
       log.record(
         .warning(
-          .meetingPictureFormat, "\(what) is not a picture of a known format, or is damaged"))
+          .meetingImageFormat, "\(what) is not an image of a known format, or is damaged"))
     }
   }
 

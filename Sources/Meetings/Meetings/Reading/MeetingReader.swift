@@ -29,14 +29,23 @@ public enum MeetingReader {
 
   /// Reads the files one after the other.
   ///
-  /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting, `meeting.room`
+  /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting,
+  ///   `meeting.transcript` where it is a transcript, `meeting.room`
   ///   where it is not clear which room is meant, `meeting.side` for errors in Platen's own format.
   public static func read(
     files: [NamedBytes], options: Options = Options()
   ) throws -> Diagnosed<Meeting> {
     var gathering = Gathering(options)
     var faults: [Diagnostic] = []
+    // A folder of transcripts alone is not a meeting.
+    let skipsTranscripts =
+      options.skipsOtherFiles && !files.allSatisfy { TranscriptFormat(of: $0) != nil }
     for file in files {
+      if let format = TranscriptFormat(of: file) {
+        let fault = format.fault(in: file.name)
+        if skipsTranscripts { gathering.skip(fault) } else { faults.append(fault) }
+        continue
+      }
       do {
         try gathering.take(file)
       } catch let failure as Failure {
@@ -166,8 +175,13 @@ struct Gathering {
     let hints = slips
     log.record(
       Diagnostic(
-        hints.isEmpty ? .note : .warning, .meetingStranger,
+        hints.isEmpty ? .note : .warning, .meetingUnrelated,
         "nothing of a meeting is in it: skipped", at: SourceLocation(file: name), hints: hints))
+  }
+
+  /// Records the error of a file that is skipped.
+  mutating func skip(_ fault: Diagnostic) {
+    log.record(.warning(fault.code, fault.message + ": skipped", at: fault.place))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {

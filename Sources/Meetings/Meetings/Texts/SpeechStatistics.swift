@@ -70,7 +70,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
     ticks = SpeechStatistics.ticks(from: first, to: last, clock)
     let phrases = options.phrases
     sentence = phrases(
-      .whoSpokeWhenTold, phrases.grouped(all.count), clock.stamp(first), clock.stamp(last),
+      .whoSpokeWhenDescription, phrases.grouped(all.count), clock.stamp(first), clock.stamp(last),
       phrases(.whoSpokeWhenMost, speakers[0].name, phrases.grouped(speakers[0].messages)))
   }
 

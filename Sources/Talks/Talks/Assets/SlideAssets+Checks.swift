@@ -131,13 +131,13 @@ extension SlideAssets {
     let url = value[start...].dropFirst(4).prefix { $0 != ")" }
       .filter { $0 != "\"" && $0 != "'" && !$0.isWhitespace }
     let message =
-      "the picture \(printable(url, limit: 80)) that \(printable(own.name, limit: 40)) names is not "
+      "the image \(printable(url, limit: 80)) that \(printable(own.name, limit: 40)) names is not "
       + "shown"
     let isKnown = diagnostics.contains { $0.message == message && $0.place?.file == file }
     guard !isKnown else { return }
     record(
       .warning(
         .talkBackground, message,
-        hints: ["a picture in the slide's text is: ![…](\(printable(url, limit: 80)))"]))
+        hints: ["an image in the slide's text is: ![…](\(printable(url, limit: 80)))"]))
   }
 }

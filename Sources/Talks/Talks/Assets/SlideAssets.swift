@@ -122,7 +122,7 @@ final class SlideAssets {
     let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
     if AssetPath.isRemote(url) {
       return .fault(
-        code: .talkPictureRemote, message: "\(shown) is not fetched: its place is kept empty",
+        code: .talkImageRemote, message: "\(shown) is not fetched: its place is kept empty",
         isMissing: false)
     }
     var bytes: [UInt8]?
@@ -137,14 +137,14 @@ final class SlideAssets {
     }
     guard let bytes else {
       return .fault(
-        code: .talkPictureMissing, message: "no such picture beside the slides: \(shown)",
+        code: .talkImageMissing, message: "no such image beside the slides: \(shown)",
         isMissing: true)
     }
     let size = ImageSize(bytes)
     if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
     guard let mediaType = size.mediaType else {
       return .fault(
-        code: .talkPictureFormat,
+        code: .talkImageFormat,
         message: "\(shown) is \(size.description): slides show PNG and JPEG", isMissing: false)
     }
     return .resource(

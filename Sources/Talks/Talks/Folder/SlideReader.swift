@@ -76,7 +76,9 @@ struct SlideReader {
     var maker = SlideMaker(shelf: shelf)
     maker.footnotes(body.footnotes)
     let heading = body.headings.lazy.map { maker.words(of: $0) }.first { !$0.isEmpty }
-    let title = matter.title ?? heading ?? (stem.isEmpty ? "<No Title>" : stem)
+    // The name of a cover's file is the same in all talks.
+    let name = kind == .cover ? "" : stem.isEmpty ? "<No Title>" : stem
+    let title = matter.title ?? heading ?? name
     var slide = Slide(kind, title: [.text(title)], source: path)
     for (index, step) in body.steps.enumerated() {
       let nodes = shelf.nodes(of: step.html)

@@ -101,7 +101,7 @@ public struct TalkLint {
     }
     let images = slide.counts.images
     if images > limits.mostImages {
-      result.append((.tooManyImages, "\(images) pictures, the limit is \(limits.mostImages)"))
+      result.append((.tooManyImages, "\(images) images, the limit is \(limits.mostImages)"))
     }
     return result
   }
@@ -133,7 +133,7 @@ public struct TalkLint {
     }
     var result: [(TalkRule, String)] = []
     if unnamed > 0 {
-      result.append((.missingAlternative, "pictures without alternative text: \(unnamed)"))
+      result.append((.missingAlternative, "images without alternative text: \(unnamed)"))
     }
     if headings > 0 {
       result.append((.heading1, "headings as large as the title below it: \(headings)"))

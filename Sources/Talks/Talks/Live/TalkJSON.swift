@@ -8,16 +8,14 @@ internal import Writers
 /// The text of a talk for programs, and for viewers who do not see its images.
 package struct TalkJSON {
   private let deck: Deck
-  private let phrases: Phrasebook
   private let version: String
   private let plan: [Int]
 
   /// - Parameters:
   ///   - version: of the talk as it is shown.
   ///   - plan: seconds each slide should take.
-  package init(deck: Deck, phrases: Phrasebook, version: String, plan: [Int]) {
+  package init(deck: Deck, version: String, plan: [Int]) {
     self.deck = deck
-    self.phrases = phrases
     self.version = version
     self.plan = plan
   }
@@ -125,6 +123,6 @@ package struct TalkJSON {
   private func html(_ blocks: [Block]) -> String {
     blocks.isEmpty
       ? ""
-      : HTMLWriter(phrases: phrases).fragment(blocks, language: deck.metadata.language)
+      : HTMLWriter(phrases: deck.phrases).fragment(blocks, language: deck.metadata.language)
   }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: a talk's statistics as files: JSON, CSV and text.
 
 internal import CSV
+public import Documents
 internal import JSON
 
 extension TalkStatistics {
@@ -77,17 +78,24 @@ extension TalkStatistics {
   }
 
   /// The same for people.
-  public var text: String {
+  ///
+  /// - Parameter phrases: the words it is written in.
+  public func text(_ phrases: Phrasebook = .english) -> String {
+    func counts(_ pairs: [(Phrase, Int)]) -> String {
+      pairs.map { "\(phrases[$0.0]): \($0.1)" }.joined(separator: "  ")
+    }
     var lines = [
       title, "",
-      "Slides: \(total.slides)  parts: \(partCount)  words: \(total.words)"
-        + "  in notes: \(total.notesWords)",
-      "Points: \(total.bullets)  pictures: \(total.images)  steps: \(total.steps)", "",
+      counts([
+        (.slides, total.slides), (.parts, partCount), (.words, total.words),
+        (.notesWords, total.notesWords),
+      ]),
+      counts([(.points, total.bullets), (.pictures, total.images), (.steps, total.steps)]), "",
     ]
-    let head = ["Part", "Slides", "Words", "Percentage", "Duration"]
+    let head = [Phrase.part, .slides, .words, .share, .duration].map { phrases[$0] }
     let rows = parts.map {
       [
-        $0.title, "\($0.count.slides)", "\($0.count.words)",
+        $0.shownTitle(phrases), "\($0.count.slides)", "\($0.count.words)",
         TalkStatistics.percent($0.share) + "%", TalkStatistics.clock($0.seconds),
       ]
     }
@@ -103,17 +111,37 @@ extension TalkStatistics {
       lines.append(line)
     }
     lines += [
-      "", "At \(wordsPerMinute) words a minute: \(TalkStatistics.clock(seconds))",
-      "Slow (110): \(TalkStatistics.clock(seconds(at: 110)))"
-        + "  normal (150): \(TalkStatistics.clock(seconds(at: 150)))"
-        + "  fast (170): \(TalkStatistics.clock(seconds(at: 170)))",
+      "", "\(phrases[.duration]): \(length(phrases))", "\(phrases[.pace]): \(paces(phrases))",
     ]
-    if plan.planned > 0 {
-      let coverage =
-        plan.planned < plan.slides ? " over \(plan.planned) of \(plan.slides) slides" : ""
-      lines.append("Planned: \(TalkStatistics.clock(plan.seconds))\(coverage)")
-    }
+    if plan.planned > 0 { lines.append("\(phrases[.planned]): \(planned(phrases))") }
+    let advice = advice(phrases)
     if !advice.isEmpty { lines += [""] + advice }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The length of the talk and the words a minute it is computed from.
+  package func length(_ phrases: Phrasebook) -> String {
+    TalkStatistics.clock(seconds) + " " + phrases(.wordsPerMinute, "\(wordsPerMinute)")
+  }
+
+  /// The lengths of the talk when it is spoken slowly, normally and fast.
+  package func paces(_ phrases: Phrasebook) -> String {
+    [(Phrase.slow, 110), (.normal, 150), (.fast, 170)].map { pace, words in
+      TalkStatistics.clock(seconds(at: words)) + " " + phrases(pace, "\(words)")
+    }.joined(separator: phrases[.comma])
+  }
+
+  /// The planned time and, where some slides plan none, the number of slides that do.
+  package func planned(_ phrases: Phrasebook) -> String {
+    let time = TalkStatistics.clock(plan.seconds)
+    guard plan.planned < plan.slides else { return time }
+    return phrases(.plannedOver, time, "\(plan.planned)", "\(plan.slides)")
+  }
+}
+
+extension TalkStatistics.Part {
+  /// The title as it is printed.
+  package func shownTitle(_ phrases: Phrasebook) -> String {
+    title == TalkStatistics.introduction ? phrases[.introduction] : title
   }
 }

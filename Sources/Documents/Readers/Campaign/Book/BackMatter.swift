@@ -47,6 +47,13 @@ extension BookMaker {
     return [.reference(Reference(to: "scene-\(scene)", [.text(phrases(.scene, String(scene)))]))]
   }
 
+  /// A link to the first of scenes of this book.
+  private func reference(toScenes scenes: ClosedRange<Int>) -> [Inline] {
+    guard scenes.count > 1 else { return reference(toScene: scenes.lowerBound) }
+    let words = phrases(.recapOf, String(scenes.lowerBound), String(scenes.upperBound))
+    return [.reference(Reference(to: "scene-\(scenes.lowerBound)", [.text(words)]))]
+  }
+
   // MARK: The hero
 
   private mutating func writeSheet(_ person: Person) {
@@ -70,7 +77,7 @@ extension BookMaker {
           KeyValues(
             levels.map { level in
               KeyValues.Pair(
-                level == 0 ? phrases[.cantrips] : capitalized(phrases(.levelOf, String(level))),
+                level == 0 ? phrases[.cantrips] : capitalized(phrases(.spellLevel, String(level))),
                 person.spells.filter { $0.level == level }.map(\.name).joined(
                   separator: phrases[.comma]))
             })))
@@ -215,7 +222,7 @@ extension BookMaker {
       let person = known.person
       var role = person.role
       if let level = person.level {
-        role += (role.isEmpty ? "" : ", ") + phrases(.levelOf, String(level))
+        role += (role.isEmpty ? "" : phrases[.comma]) + phrases(.levelOf, String(level))
       }
       var standing = phrases.state(person.disposition)
       // A normal condition is not worth a line.
@@ -223,7 +230,7 @@ extension BookMaker {
       let status = person.status.filter { !usual.contains($0.lowercased()) }
       if !status.isEmpty {
         standing +=
-          (standing.isEmpty ? "" : "; ")
+          (standing.isEmpty ? "" : phrases[.semicolon])
           + status.map { phrases.state($0) }.joined(separator: phrases[.comma])
       }
       return [
@@ -349,7 +356,7 @@ extension BookMaker {
       }
       if combat.isOpen {
         // Before those that are over: under the last one's heading it would be that one.
-        var open: [Block] = [.text(phrases[.combatGoesOn], .classes("open"))]
+        var open: [Block] = [.text(phrases[.combatContinues], .classes("open"))]
         if let table = combatants(combat) { open.append(table) }
         combatBlocks = open + combatBlocks
       }
@@ -404,11 +411,10 @@ extension BookMaker {
         [.time, .location, .scenes],
         rows.map { row in
           defer { previous = row.time }
-          var scenes = reference(toScene: row.first)
-          if row.last != row.first { scenes.append(.text("\u{2013}\(row.last)")) }
           return [
             row.time == previous ? [] : [.text(row.time)],
-            row.place.isEmpty ? [] : [.text(row.place)], scenes,
+            row.place.isEmpty ? [] : [.text(row.place)],
+            reference(toScenes: row.first...max(row.first, row.last)),
           ]
         }, .classes("timeline")))
   }
@@ -454,7 +460,7 @@ extension BookMaker {
       state.factions.map { faction in
         faction.name + ": "
           + [faction.objective, faction.progress, faction.standing].filter { !$0.isEmpty }
-          .joined(separator: "; ")
+          .joined(separator: phrases[.semicolon])
       })
     list(.arcs, state.arcs.map { $0.name + ": " + $0.text })
     list(.rules, state.directives)
@@ -462,7 +468,8 @@ extension BookMaker {
       let pairs = secrets.filter { !$0.notes.isEmpty }.map { secret in
         KeyValues.Pair(
           secret.name,
-          secret.notes.map { phrases.name(of: $0) + ": " + $0.text }.joined(separator: "; "))
+          secret.notes.map { phrases.name(of: $0) + ": " + $0.text }.joined(
+            separator: phrases[.semicolon]))
       }
       guard !pairs.isEmpty else { return }
       open(phrase)
@@ -479,7 +486,7 @@ extension BookMaker {
         var pairs = person.secrets.map { KeyValues.Pair(phrases.name(of: $0), $0.text) }
         if !person.history.isEmpty {
           pairs.append(
-            KeyValues.Pair(phrases[.notes], person.history.joined(separator: "; ")))
+            KeyValues.Pair(phrases[.notes], person.history.joined(separator: phrases[.semicolon])))
         }
         secretBlocks.append(.keyValues(KeyValues(pairs)))
       }

@@ -53,6 +53,7 @@ enum BookPart {
         .index(
           Index(
             title: [.text(options.phrases[.indexOfNames])],
+            separator: options.phrases[.comma],
             Attributes(id: "index-of-names", classes: ["back-matter"]))))
     }
     return parts

@@ -109,7 +109,7 @@ public struct CampaignEvening {
       .paragraph(
         Paragraph([
           .strong([.text(phrases(.scene, String(scene)) + ": ")]),
-          .text(parts.joined(separator: "; ")),
+          .text(parts.joined(separator: phrases[.semicolon])),
         ])))
   }
 

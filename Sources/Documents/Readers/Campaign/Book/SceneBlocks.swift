@@ -158,7 +158,7 @@ extension BookMaker {
     }
     if let difficulty = roll.difficulty { add(" " + phrases(.against, String(difficulty))) }
     if let isSuccess = roll.isSuccess {
-      add(", ")
+      add(phrases[.comma])
       result.append(
         .span(
           Span(
@@ -213,7 +213,7 @@ extension BookMaker {
       for (phrase, values) in [(Phrase.pros, choice.pros), (.cons, choice.cons)]
       where !values.isEmpty {
         blocks.append(
-          .text(phrases[phrase] + ": " + values.joined(separator: "; "), .weighing))
+          .text(phrases[phrase] + ": " + values.joined(separator: phrases[.semicolon]), .weighing))
       }
       if isForGameMaster, !choice.analysis.isEmpty {
         blocks.append(.text(choice.analysis, .analysis))
@@ -264,7 +264,7 @@ extension BookMaker {
     add(.outcome, challenge.resistance)
     var status = phrases.state(challenge.status)
     if let points = challenge.successes, let of = challenge.successesNeeded {
-      status += (status.isEmpty ? "" : ", ") + phrases(.upTo, String(points), String(of))
+      status += (status.isEmpty ? "" : phrases[.comma]) + phrases(.upTo, String(points), String(of))
     }
     add(.status, status)
     let marks = names.marks(for: [.text(challenge.name)], id, &marked)

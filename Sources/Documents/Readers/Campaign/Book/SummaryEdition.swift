@@ -183,7 +183,7 @@ extension BookMaker {
     let known = state.worldEvents.filter { $0.isKnown || isForGameMaster }
       .filter { $0.status != "resolved" }
     items += known.prefix(6).map { List.Item([.text(line($0))]) }
-    if state.combat?.isOpen ?? false { items.append(List.Item([.text(phrases[.combatGoesOn])])) }
+    if state.combat?.isOpen ?? false { items.append(List.Item([.text(phrases[.combatContinues])])) }
     section(.openThreads, "open-threads", items.isEmpty ? [] : [.list(List(.bullet, items))])
   }
 
@@ -226,7 +226,7 @@ extension BookMaker {
       }
       if let callout = choicesCallout(block) { inner.append(callout) }
     }
-    section(.whereItStands, "where-it-stands", inner)
+    section(.currentSituation, "where-it-stands", inner)
   }
 }
 

@@ -6,8 +6,8 @@ extension MapLook {
   ///
   /// The defaults of the settings are this look's values; only lettering is not to be had exactly,
   /// because FMG's fonts are web fonts.
-  public static let generator: MapLook = {
-    var look = MapLook(name: "generator")
+  public static let azgaarBase: MapLook = {
+    var look = MapLook(name: "azgaar-base")
     look.about = "FMG's own default style, which its twelve looks begin with"
     return look.normalized()
   }()
