@@ -16,7 +16,7 @@ internal import Text
   private var writeOffset = 0
   private var error = unsafe zip_error_t()
   /// The first error of the temporary file.
-  private(set) var fault: (any Error)?
+  private(set) var caughtError: (any Error)?
 
   init(_ storage: any TemporaryStorage) {
     self.storage = storage
@@ -116,7 +116,7 @@ internal import Text
     do {
       return zip_int64_t(try body())
     } catch {
-      if fault == nil { fault = error }
+      if caughtError == nil { caughtError = error }
       unsafe zip_error_set(&self.error, code, 0)
       return -1
     }

@@ -131,7 +131,7 @@ public struct ZipWriter {
       try unsafe add(part, from: source, to: archive)
     }
     guard unsafe zip_close(archive) == 0 else {
-      for source in sources { if let fault = source.fault { throw fault } }
+      for source in sources { if let error = source.caughtError { throw error } }
       throw unsafe ZipWriter.failure(archive, "the ZIP cannot be finished")
     }
     isClosed = true
@@ -144,13 +144,15 @@ public struct ZipWriter {
   private func add(
     _ part: Part, from source: OpaquePointer?, to archive: OpaquePointer
   ) throws {
-    let fault = { unsafe ZipWriter.failure(archive, "the entry '\(part.name)' cannot be added") }
-    guard let source = unsafe source else { throw fault() }
+    let makeError = {
+      unsafe ZipWriter.failure(archive, "the entry '\(part.name)' cannot be added")
+    }
+    guard let source = unsafe source else { throw makeError() }
     let flags = zip_flags_t(ZIP_FL_ENC_UTF_8)
     let added = unsafe zip_file_add(archive, part.name, source, flags)
     guard added >= 0 else {
       unsafe zip_source_free(source)
-      throw fault()
+      throw makeError()
     }
     let index = zip_uint64_t(added)
     let method = part.method == .stored ? ZIP_CM_STORE : ZIP_CM_DEFLATE
@@ -161,7 +163,7 @@ public struct ZipWriter {
       unsafe zip_file_set_dostime(archive, index, 0, 0x21, 0) == 0,
       unsafe zip_file_set_external_attributes(
         archive, index, 0, zip_uint8_t(ZIP_OPSYS_UNIX), zip_uint32_t(0o100644) << 16) == 0
-    else { throw fault() }
+    else { throw makeError() }
   }
 
   private static func failure(_ archive: OpaquePointer, _ what: String) -> Failure {

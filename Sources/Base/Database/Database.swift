@@ -80,7 +80,7 @@ internal import Diagnostics
         unsafe sqlite3_deserialize(
           handle, "main", bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count, count,
           UInt32(SQLITE_DESERIALIZE_READONLY)) == SQLITE_OK
-      else { throw unsafe fault(of: handle) }
+      else { throw unsafe lastError(of: handle) }
       let database = unsafe Database(handle: handle, limits: limits)
       database.restrain()
       return try body(database)
@@ -107,7 +107,7 @@ internal import Diagnostics
       }, nil)
   }
 
-  private static func fault(of handle: OpaquePointer) -> Failure {
+  private static func lastError(of handle: OpaquePointer) -> Failure {
     let code = unsafe sqlite3_errcode(handle) & 0xFF
     let reason = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
     if code == SQLITE_INTERRUPT {
@@ -199,7 +199,7 @@ internal import Diagnostics
     guard unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
       let statement = unsafe statement
     else {
-      throw unsafe Database.fault(of: handle)
+      throw unsafe Database.lastError(of: handle)
     }
     return unsafe statement
   }
@@ -207,14 +207,14 @@ internal import Diagnostics
   private func bind(_ text: String, to statement: OpaquePointer) throws {
     guard
       unsafe platen_sqlite3_bind(statement, 1, text, Int32(clamping: text.utf8.count)) == SQLITE_OK
-    else { throw unsafe Database.fault(of: handle) }
+    else { throw unsafe Database.lastError(of: handle) }
   }
 
   private func step(_ statement: OpaquePointer) throws -> Bool {
     switch unsafe sqlite3_step(statement) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw unsafe Database.fault(of: handle)
+    default: throw unsafe Database.lastError(of: handle)
     }
   }
 

@@ -53,7 +53,7 @@ internal import Diagnostics
   /// - Throws: `Failure` `database.write`.
   public func execute(_ sql: String) throws {
     try checkIsOpen()
-    guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw fault }
+    guard unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw lastError }
   }
 
   /// An insertion of many rows into a table. It must be finished before the file is.
@@ -136,11 +136,11 @@ internal import Diagnostics
           case .blob(let bytes):
             unsafe platen_sqlite3_bind_bytes(statement, place, bytes, UInt64(bytes.count))
           }
-        guard code == SQLITE_OK else { throw writer.fault }
+        guard code == SQLITE_OK else { throw writer.lastError }
       }
       let code = unsafe sqlite3_step(statement)
       unsafe sqlite3_reset(statement)
-      guard code == SQLITE_DONE else { throw writer.fault }
+      guard code == SQLITE_DONE else { throw writer.lastError }
     }
   }
 
@@ -156,7 +156,7 @@ internal import Diagnostics
     guard unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK,
       let statement = unsafe statement
     else {
-      throw fault
+      throw lastError
     }
     return unsafe statement
   }
@@ -165,11 +165,11 @@ internal import Diagnostics
   private func single<R>(_ sql: String, _ read: (OpaquePointer) -> R) throws -> R {
     let statement = try unsafe prepare(sql)
     defer { unsafe sqlite3_finalize(statement) }
-    guard unsafe sqlite3_step(statement) == SQLITE_ROW else { throw fault }
+    guard unsafe sqlite3_step(statement) == SQLITE_ROW else { throw lastError }
     return unsafe read(statement)
   }
 
-  private var fault: Failure {
+  private var lastError: Failure {
     let reason = unsafe printable(String(cString: sqlite3_errmsg(handle)), limit: 200)
     let isFull = unsafe sqlite3_errcode(handle) & 0xFF == SQLITE_FULL
     return Failure(

@@ -44,9 +44,9 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
   public var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
   /// Calls `body` with the 32 bytes.
-  public func withUnsafeBytes<R, Fault: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Fault) -> R
-  ) throws(Fault) -> R {
+  public func withUnsafeBytes<R, Thrown: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Thrown) -> R
+  ) throws(Thrown) -> R {
     let words = (word0, word1, word2, word3)
     return try Swift.withUnsafeBytes(of: words, body)
   }

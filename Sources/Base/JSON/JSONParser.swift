@@ -65,7 +65,7 @@ internal import Libc
       throw unsafe JSONError.tooLarge(count: text.count, limit: Int(UInt32.max))
     }
     guard let base = unsafe text.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
-      throw fault("expected a value, found the end of the text", 0)
+      throw syntaxError("expected a value, found the end of the text", 0)
     }
     let end = unsafe text.count
     var at = 0
@@ -84,7 +84,7 @@ internal import Libc
       switch byte {
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         guard open.count < limits.depth else {
-          throw fault("more than \(limits.depth) containers inside one another", at)
+          throw syntaxError("more than \(limits.depth) containers inside one another", at)
         }
         open.append(current)
         current = count
@@ -195,14 +195,14 @@ internal import Libc
         }
       }
       guard at < end else {
-        throw fault("the string that begins here does not end", start - 1)
+        throw syntaxError("the string that begins here does not end", start - 1)
       }
       let byte = unsafe base[at]
       switch byte {
       case UInt8(ascii: "\""):
         let length = at - start
         guard length <= Tape.longestString else {
-          throw fault("a string of \(length) bytes is too long", start - 1)
+          throw syntaxError("a string of \(length) bytes is too long", start - 1)
         }
         try append(Tape.string << 60 | flag | UInt64(length) << 32 | UInt64(start))
         at += 1
@@ -237,7 +237,7 @@ internal import Libc
       }
       at += 6
     default:
-      throw fault("unknown escape \(describe(at + 1)) in a string", at)
+      throw syntaxError("unknown escape \(describe(at + 1)) in a string", at)
     }
   }
 
@@ -274,7 +274,7 @@ internal import Libc
     let length = at - digits
     guard length > 0 else { throw unexpected(at, "a digit") }
     if length > 1, unsafe base[digits] == UInt8(ascii: "0") {
-      throw fault("a number does not begin with a zero", digits)
+      throw syntaxError("a number does not begin with a zero", digits)
     }
     let next = unsafe at < end ? base[at] : 0
     let isWhole =
@@ -287,7 +287,7 @@ internal import Libc
       return
     }
     if !isWhole { try unsafe parseFraction(base, &at, end) }
-    guard at - start < 0xFFF_FFFF else { throw fault("a number too long", start) }
+    guard at - start < 0xFFF_FFFF else { throw syntaxError("a number too long", start) }
     try append(Tape.number << 60 | UInt64(at - start) << 32 | UInt64(start))
   }
 
@@ -318,7 +318,7 @@ internal import Libc
   ) throws(JSONError) {
     for index in 0..<word.utf8CodeUnitCount {
       guard at + index < end, unsafe base[at + index] == word.utf8Start[index] else {
-        throw fault("expected '\(word)'", at)
+        throw syntaxError("expected '\(word)'", at)
       }
     }
     at += word.utf8CodeUnitCount
@@ -327,10 +327,10 @@ internal import Libc
   // MARK: Errors
 
   private func unexpected(_ at: Int, _ expected: String) -> JSONError {
-    fault("expected \(expected), found \(describe(at))", at)
+    syntaxError("expected \(expected), found \(describe(at))", at)
   }
 
-  private func fault(_ message: String, _ at: Int) -> JSONError {
+  private func syntaxError(_ message: String, _ at: Int) -> JSONError {
     unsafe JSONError(message, at: at, in: text)
   }
 

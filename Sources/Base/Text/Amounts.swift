@@ -2,7 +2,7 @@
 // Part of Platen: durations, amounts of bytes and other numbers in messages.
 
 /// A duration in words: `0.25 s`, `3.1 s`, `2 min 5 s`.
-public func spoken(seconds: Double) -> String {
+public func formatted(seconds: Double) -> String {
   if seconds >= 100 { return "\(Int(seconds / 60)) min \(Int(seconds) % 60) s" }
   let tenths = Int((seconds * (seconds < 1 ? 100 : 10)).rounded())
   if seconds < 1 { return "0.\(tenths < 10 ? "0" : "")\(min(99, tenths)) s" }
@@ -10,7 +10,7 @@ public func spoken(seconds: Double) -> String {
 }
 
 /// An amount of bytes in words: `12 B`, `3.4 kB`, `120 MB`.
-public func spoken(bytes: Int) -> String {
+public func formatted(bytes: Int) -> String {
   var value = Double(bytes)
   for unit in ["B", "kB", "MB"] {
     if value < 1000 || unit == "MB" && value < 10_000 {

@@ -29,7 +29,7 @@ package enum FileFormat: CaseIterable, Sendable {
   /// The properties of a format.
   private struct Row {
     /// The file extensions without the dot, the usual one first.
-    let endings: [String]
+    let pathExtensions: [String]
     let mediaType: String
     /// The name shown to users.
     let name: String
@@ -41,107 +41,125 @@ package enum FileFormat: CaseIterable, Sendable {
     switch self {
     case .png:
       Row(
-        endings: ["png"], mediaType: "image/png", name: "Image", isCompressed: true,
+        pathExtensions: ["png"], mediaType: "image/png", name: "Image", isCompressed: true,
         preview: .itself)
     case .jpeg:
       Row(
-        endings: ["jpg", "jpeg"], mediaType: "image/jpeg", name: "Image", isCompressed: true,
+        pathExtensions: ["jpg", "jpeg"], mediaType: "image/jpeg", name: "Image", isCompressed: true,
         preview: .itself)
-    case .webp: Row(endings: ["webp"], mediaType: "image/webp", name: "Image", isCompressed: true)
-    case .tiff: Row(endings: ["tif", "tiff"], mediaType: "image/tiff", name: "Image")
+    case .webp:
+      Row(pathExtensions: ["webp"], mediaType: "image/webp", name: "Image", isCompressed: true)
+    case .tiff: Row(pathExtensions: ["tif", "tiff"], mediaType: "image/tiff", name: "Image")
     case .svg:
-      Row(endings: ["svg"], mediaType: "image/svg+xml", name: "Vector drawing", preview: .made)
-    case .ico: Row(endings: ["ico"], mediaType: "image/vnd.microsoft.icon", name: "Icon")
-    case .icns: Row(endings: ["icns"], mediaType: "image/icns", name: "Icon")
-    case .bmp: Row(endings: ["bmp"], mediaType: "image/bmp", name: "Image")
-    case .eps: Row(endings: ["eps"], mediaType: "application/postscript", name: "Vector drawing")
-    case .gif: Row(endings: ["gif"], mediaType: "image/gif", name: "Image", isCompressed: true)
+      Row(
+        pathExtensions: ["svg"], mediaType: "image/svg+xml", name: "Vector drawing", preview: .made)
+    case .ico: Row(pathExtensions: ["ico"], mediaType: "image/vnd.microsoft.icon", name: "Icon")
+    case .icns: Row(pathExtensions: ["icns"], mediaType: "image/icns", name: "Icon")
+    case .bmp: Row(pathExtensions: ["bmp"], mediaType: "image/bmp", name: "Image")
+    case .eps:
+      Row(pathExtensions: ["eps"], mediaType: "application/postscript", name: "Vector drawing")
+    case .gif:
+      Row(pathExtensions: ["gif"], mediaType: "image/gif", name: "Image", isCompressed: true)
     case .pdf:
       Row(
-        endings: ["pdf"], mediaType: "application/pdf", name: "PDF document", isCompressed: true,
+        pathExtensions: ["pdf"], mediaType: "application/pdf", name: "PDF document",
+        isCompressed: true,
         preview: .made)
     case .docx:
       Row(
-        endings: ["docx"],
+        pathExtensions: ["docx"],
         mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         name: "Word document", isCompressed: true, preview: .made)
     case .pptx:
       Row(
-        endings: ["pptx"],
+        pathExtensions: ["pptx"],
         mediaType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
         name: "Presentation", isCompressed: true)
     case .epub:
-      Row(endings: ["epub"], mediaType: "application/epub+zip", name: "E-book", isCompressed: true)
+      Row(
+        pathExtensions: ["epub"], mediaType: "application/epub+zip", name: "E-book",
+        isCompressed: true)
     case .html:
-      Row(endings: ["html", "htm"], mediaType: "text/html; charset=utf-8", name: "Web page")
-    case .text: Row(endings: ["txt", "log"], mediaType: "text/plain; charset=utf-8", name: "Text")
-    case .markdown: Row(endings: ["md"], mediaType: "text/plain; charset=utf-8", name: "Text")
-    case .rtf: Row(endings: ["rtf"], mediaType: "application/rtf", name: "Text")
-    case .doc: Row(endings: ["doc"], mediaType: "application/msword", name: "Word document")
+      Row(pathExtensions: ["html", "htm"], mediaType: "text/html; charset=utf-8", name: "Web page")
+    case .text:
+      Row(pathExtensions: ["txt", "log"], mediaType: "text/plain; charset=utf-8", name: "Text")
+    case .markdown:
+      Row(pathExtensions: ["md"], mediaType: "text/plain; charset=utf-8", name: "Text")
+    case .rtf: Row(pathExtensions: ["rtf"], mediaType: "application/rtf", name: "Text")
+    case .doc: Row(pathExtensions: ["doc"], mediaType: "application/msword", name: "Word document")
     case .odt:
       Row(
-        endings: ["odt"], mediaType: "application/vnd.oasis.opendocument.text", name: "Text",
+        pathExtensions: ["odt"], mediaType: "application/vnd.oasis.opendocument.text", name: "Text",
         isCompressed: true)
     case .odp:
       Row(
-        endings: ["odp"], mediaType: "application/vnd.oasis.opendocument.presentation",
+        pathExtensions: ["odp"], mediaType: "application/vnd.oasis.opendocument.presentation",
         name: "Presentation", isCompressed: true)
     case .keynote:
       Row(
-        endings: ["key"], mediaType: "application/vnd.apple.keynote", name: "Presentation",
+        pathExtensions: ["key"], mediaType: "application/vnd.apple.keynote", name: "Presentation",
         isCompressed: true)
-    case .latex: Row(endings: ["tex"], mediaType: "text/plain; charset=utf-8", name: "Text")
-    case .json: Row(endings: ["json"], mediaType: "application/json", name: "Data")
-    case .jsonLines: Row(endings: ["jsonl"], mediaType: "text/plain; charset=utf-8", name: "Data")
-    case .csv: Row(endings: ["csv"], mediaType: "text/plain; charset=utf-8", name: "Table")
-    case .geoJSON: Row(endings: ["geojson"], mediaType: "application/geo+json", name: "Map data")
-    case .xml: Row(endings: ["xml"], mediaType: "text/plain; charset=utf-8", name: "Data")
+    case .latex: Row(pathExtensions: ["tex"], mediaType: "text/plain; charset=utf-8", name: "Text")
+    case .json: Row(pathExtensions: ["json"], mediaType: "application/json", name: "Data")
+    case .jsonLines:
+      Row(pathExtensions: ["jsonl"], mediaType: "text/plain; charset=utf-8", name: "Data")
+    case .csv: Row(pathExtensions: ["csv"], mediaType: "text/plain; charset=utf-8", name: "Table")
+    case .geoJSON:
+      Row(pathExtensions: ["geojson"], mediaType: "application/geo+json", name: "Map data")
+    case .xml: Row(pathExtensions: ["xml"], mediaType: "text/plain; charset=utf-8", name: "Data")
     case .calendar:
-      Row(endings: ["ics"], mediaType: "text/calendar; charset=utf-8", name: "Calendar")
+      Row(pathExtensions: ["ics"], mediaType: "text/calendar; charset=utf-8", name: "Calendar")
     case .gzip:
-      Row(endings: ["gz"], mediaType: "application/gzip", name: "Archive", isCompressed: true)
+      Row(
+        pathExtensions: ["gz"], mediaType: "application/gzip", name: "Archive", isCompressed: true)
     case .zip:
-      Row(endings: ["zip"], mediaType: "application/zip", name: "Archive", isCompressed: true)
+      Row(
+        pathExtensions: ["zip"], mediaType: "application/zip", name: "Archive", isCompressed: true)
     case .wfmap:
       Row(
-        endings: ["wfmap"], mediaType: "application/octet-stream", name: "Map save",
+        pathExtensions: ["wfmap"], mediaType: "application/octet-stream", name: "Map save",
         isCompressed: true)
     case .platenWorld:
-      Row(endings: ["platenworld"], mediaType: "application/octet-stream", name: "Map data")
-    case .map: Row(endings: ["map"], mediaType: "application/octet-stream", name: "Map save")
+      Row(pathExtensions: ["platenworld"], mediaType: "application/octet-stream", name: "Map data")
+    case .map: Row(pathExtensions: ["map"], mediaType: "application/octet-stream", name: "Map save")
     case .mbtiles:
-      Row(endings: ["mbtiles"], mediaType: "application/vnd.sqlite3", name: "Map tiles")
+      Row(pathExtensions: ["mbtiles"], mediaType: "application/vnd.sqlite3", name: "Map tiles")
     case .swift:
-      Row(endings: ["swift"], mediaType: "text/plain; charset=utf-8", name: "Source code")
-    case .kotlin: Row(endings: ["kt"], mediaType: "text/plain; charset=utf-8", name: "Source code")
-    case .css: Row(endings: ["css"], mediaType: "text/css; charset=utf-8", name: "Style sheet")
+      Row(pathExtensions: ["swift"], mediaType: "text/plain; charset=utf-8", name: "Source code")
+    case .kotlin:
+      Row(pathExtensions: ["kt"], mediaType: "text/plain; charset=utf-8", name: "Source code")
+    case .css:
+      Row(pathExtensions: ["css"], mediaType: "text/css; charset=utf-8", name: "Style sheet")
     case .plist:
-      Row(endings: ["plist"], mediaType: "text/plain; charset=utf-8", name: "Property list")
+      Row(pathExtensions: ["plist"], mediaType: "text/plain; charset=utf-8", name: "Property list")
     case .strings:
-      Row(endings: ["strings"], mediaType: "text/plain; charset=utf-8", name: "String table")
+      Row(pathExtensions: ["strings"], mediaType: "text/plain; charset=utf-8", name: "String table")
     case .assetCatalog:
-      Row(endings: ["xcassets"], mediaType: "application/octet-stream", name: "Asset catalog")
+      Row(
+        pathExtensions: ["xcassets"], mediaType: "application/octet-stream", name: "Asset catalog")
     }
   }
 
-  private static let byEnding: [String: FileFormat] = {
+  private static let byExtension: [String: FileFormat] = {
     var formats: [String: FileFormat] = [:]
-    for format in allCases { for ending in format.endings { formats[ending] = format } }
+    for format in allCases {
+      for pathExtension in format.pathExtensions { formats[pathExtension] = format }
+    }
     return formats
   }()
 
   /// The format of files with an extension, in lower case and without the dot; nil where it is not
   /// in the table.
-  package init?(ending: some StringProtocol) {
-    guard let format = FileFormat.byEnding[String(ending)] else { return nil }
+  package init?(pathExtension: some StringProtocol) {
+    guard let format = FileFormat.byExtension[String(pathExtension)] else { return nil }
     self = format
   }
 
   /// The format of a file by its file extension.
-  package init?(path: String) { self.init(ending: fileExtension(of: path)) }
+  package init?(path: String) { self.init(pathExtension: fileExtension(of: path)) }
 
   /// The file extensions without the dot, the usual one first.
-  package var endings: [String] { row.endings }
+  package var pathExtensions: [String] { row.pathExtensions }
   /// The media type that servers give.
   package var mediaType: String { row.mediaType }
   /// The name of such a file shown to users, such as `Image`.

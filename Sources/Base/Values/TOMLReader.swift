@@ -125,18 +125,20 @@ private struct TOMLReader {
       }
       switch known.kind {
       case .tables:
-        if isLast, !isList { throw fault("\"\(part.name)\" is already a list", at: part.place) }
+        if isLast, !isList {
+          throw syntaxError("\"\(part.name)\" is already a list", at: part.place)
+        }
         // The last of them is the one that headers reach into.
         if !isLast, let last = known.children.last { node = last } else { node = known }
       case .table(let isDefined, let byKey):
         if isLast {
           if isDefined || isList || byKey {
-            throw fault("\"\(part.name)\" is defined twice", at: part.place)
+            throw syntaxError("\"\(part.name)\" is defined twice", at: part.place)
           }
           known.kind = .table(isDefined: true, byKey: false)
         }
         node = known
-      case .value: throw fault("\"\(part.name)\" is already defined", at: part.place)
+      case .value: throw syntaxError("\"\(part.name)\" is already defined", at: part.place)
       }
     }
     guard isList else { return node }
@@ -148,7 +150,7 @@ private struct TOMLReader {
   private mutating func assignment(in table: Node) throws {
     let key = try key()
     try expect("=")
-    skipBlanks()
+    skipWhitespace()
     let value = try value(depth: 0)
     try put(value, at: key, in: table)
   }
@@ -160,7 +162,7 @@ private struct TOMLReader {
     for part in key.dropLast() {
       if let known = node.child(part.name) {
         guard case .table(_, let byKey) = known.kind, byKey else {
-          throw fault("\"\(part.name)\" is already defined", at: part.place)
+          throw syntaxError("\"\(part.name)\" is already defined", at: part.place)
         }
         node = known
       } else {
@@ -171,7 +173,7 @@ private struct TOMLReader {
     }
     guard let last = key.last else { return }
     if node.child(last.name) != nil {
-      throw fault("\"\(last.name)\" is defined twice", at: last.place)
+      throw syntaxError("\"\(last.name)\" is defined twice", at: last.place)
     }
     node.add(Node(.value(value), at: value.place), last.name, at: last.place)
   }
@@ -180,9 +182,9 @@ private struct TOMLReader {
     var parts: Key = []
     repeat {
       if !parts.isEmpty { at += 1 }
-      skipBlanks()
+      skipWhitespace()
       let start = place
-      guard at < bytes.count else { throw fault("missing key") }
+      guard at < bytes.count else { throw syntaxError("missing key") }
       let first = bytes[at]
       var name: String
       if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
@@ -190,12 +192,12 @@ private struct TOMLReader {
       } else {
         let begin = at
         while at < bytes.count, TOMLReader.isBare(bytes[at]) { at += 1 }
-        if begin == at { throw fault("missing key") }
+        if begin == at { throw syntaxError("missing key") }
         name = String(decoding: bytes[begin..<at], as: UTF8.self)
       }
       parts.append((name, start))
-      if parts.count > TOMLReader.deepest { throw fault("the key has too many parts") }
-      skipBlanks()
+      if parts.count > TOMLReader.deepest { throw syntaxError("the key has too many parts") }
+      skipWhitespace()
     } while at < bytes.count && bytes[at] == UInt8(ascii: ".")
     return parts
   }
@@ -208,8 +210,10 @@ private struct TOMLReader {
   // MARK: Values
 
   private mutating func value(depth: Int) throws -> PlacedValue {
-    guard at < bytes.count else { throw fault("missing value") }
-    guard depth < TOMLReader.deepest else { throw fault("lists and tables are nested too deeply") }
+    guard at < bytes.count else { throw syntaxError("missing value") }
+    guard depth < TOMLReader.deepest else {
+      throw syntaxError("lists and tables are nested too deeply")
+    }
     let start = place
     switch bytes[at] {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): return PlacedValue(.text(try string()), at: start)
@@ -218,14 +222,14 @@ private struct TOMLReader {
       var elements: [PlacedValue] = []
       while true {
         skipLines()
-        guard at < bytes.count else { throw fault("missing end of the list", at: start) }
+        guard at < bytes.count else { throw syntaxError("missing end of the list", at: start) }
         if bytes[at] == UInt8(ascii: "]") { break }
         elements.append(try value(depth: depth + 1))
         skipLines()
         if at < bytes.count, bytes[at] == UInt8(ascii: ",") {
           at += 1
         } else if at >= bytes.count || bytes[at] != UInt8(ascii: "]") {
-          throw fault("expected \",\" or \"]\"")
+          throw syntaxError("expected \",\" or \"]\"")
         }
       }
       at += 1
@@ -233,16 +237,16 @@ private struct TOMLReader {
     case UInt8(ascii: "{"):
       at += 1
       let table = Node(.table(isDefined: true, byKey: false), at: start)
-      skipBlanks()
+      skipWhitespace()
       while at < bytes.count, bytes[at] != UInt8(ascii: "}") {
         let key = try key()
         try expect("=")
-        skipBlanks()
+        skipWhitespace()
         try put(try value(depth: depth + key.count), at: key, in: table)
-        skipBlanks()
+        skipWhitespace()
         guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else { break }
         at += 1
-        skipBlanks()
+        skipWhitespace()
       }
       try expect("}")
       return PlacedValue(table.value.content, at: start)
@@ -284,7 +288,7 @@ private struct TOMLReader {
       }
       if isDecimal, Double(plain) != nil { return .number(word) }
     }
-    throw fault(
+    throw syntaxError(
       word.isEmpty ? "missing value" : "invalid value \"\(word)\"", at: start,
       hints: word.isEmpty ? [] : ["put strings in quotes"])
   }
@@ -318,7 +322,7 @@ private struct TOMLReader {
         text += repeatElement(quote, count: count)
         at += count
       } else if byte == 0x0A {
-        if !isLong { throw fault("missing end of the string on its line", at: start) }
+        if !isLong { throw syntaxError("missing end of the string on its line", at: start) }
         text.append(byte)
         newLine()
       } else if byte == UInt8(ascii: "\\"), !isLiteral {
@@ -329,13 +333,13 @@ private struct TOMLReader {
         at += 1
       }
     }
-    throw fault("missing end of the string", at: start)
+    throw syntaxError("missing end of the string", at: start)
   }
 
   private mutating func escape(isLong: Bool, into text: inout [UInt8]) throws {
     let start = place
     at += 1
-    guard at < bytes.count else { throw fault("incomplete escape", at: start) }
+    guard at < bytes.count else { throw syntaxError("incomplete escape", at: start) }
     let byte = bytes[at]
     at += 1
     switch byte {
@@ -351,7 +355,7 @@ private struct TOMLReader {
       guard at + count <= bytes.count,
         let code = UInt32(String(decoding: bytes[at..<at + count], as: UTF8.self), radix: 16),
         let scalar = Unicode.Scalar(code)
-      else { throw fault("invalid character code", at: start) }
+      else { throw syntaxError("invalid character code", at: start) }
       text += String(Character(scalar)).utf8
       at += count
     case 0x20, 0x09, 0x0D,
@@ -366,9 +370,9 @@ private struct TOMLReader {
           at += 1
         }
       }
-      if !isLineEnd { throw fault("unknown escape", at: start) }
+      if !isLineEnd { throw syntaxError("unknown escape", at: start) }
     default:
-      throw fault("unknown escape", at: start, hints: ["write \\\\ for one backslash"])
+      throw syntaxError("unknown escape", at: start, hints: ["write \\\\ for one backslash"])
     }
   }
 
@@ -392,7 +396,7 @@ private struct TOMLReader {
     counted = (at, 0)
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
   }
 
@@ -404,7 +408,7 @@ private struct TOMLReader {
   /// Skips whitespace, comments and line endings.
   private mutating func skipLines() {
     while true {
-      skipBlanks()
+      skipWhitespace()
       skipComment()
       guard at < bytes.count, bytes[at] == 0x0A || bytes[at] == 0x0D else { return }
       if bytes[at] == 0x0A { newLine() } else { at += 1 }
@@ -412,21 +416,21 @@ private struct TOMLReader {
   }
 
   private mutating func endLine() throws {
-    skipBlanks()
+    skipWhitespace()
     skipComment()
     if at < bytes.count, bytes[at] == 0x0D { at += 1 }
-    if at < bytes.count, bytes[at] != 0x0A { throw fault("expected the end of the line") }
+    if at < bytes.count, bytes[at] != 0x0A { throw syntaxError("expected the end of the line") }
   }
 
   private mutating func expect(_ character: Unicode.Scalar) throws {
-    skipBlanks()
+    skipWhitespace()
     guard at < bytes.count, bytes[at] == UInt8(ascii: character) else {
-      throw fault("expected \"\(character)\"")
+      throw syntaxError("expected \"\(character)\"")
     }
     at += 1
   }
 
-  private mutating func fault(
+  private mutating func syntaxError(
     _ message: String, at place: SourceLocation? = nil, hints: [String] = []
   ) -> Failure {
     Failure(.error(code, message, at: place ?? self.place, hints: hints))

@@ -30,7 +30,7 @@ final class Connection {
   /// The time at which it is dropped, in milliseconds of the server's clock.
   var deadline: Int64
   /// The time of its last input.
-  var heard: Int64
+  var lastReceived: Int64
 
   private var outgoing = ByteQueue()
 
@@ -38,7 +38,7 @@ final class Connection {
     self.number = number
     self.socket = socket
     deadline = now + idleTimeout
-    heard = now
+    lastReceived = now
   }
 
   var hasOutgoing: Bool { !outgoing.isEmpty }

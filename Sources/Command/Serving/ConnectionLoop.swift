@@ -14,13 +14,13 @@ protocol ConnectionDesk: AnyObject {
   /// Responds to a request: immediately, or by having the connection wait.
   func take(_ request: HTTPRequest, isHead: Bool, staysOpen: Bool, on connection: Connection)
   /// Handles a message of a WebSocket.
-  func hear(_ message: [UInt8], isText: Bool, on connection: Connection)
+  func receive(_ message: [UInt8], isText: Bool, on connection: Connection)
   /// Handles the sending of some queued bytes.
   func wentOut(_ connection: Connection)
   /// Handles the end of a connection; may be called twice.
   func leave(_ connection: Connection)
   /// Reports a problem to the user.
-  func say(_ trouble: String)
+  func warn(_ trouble: String)
 }
 
 /// The limits for everyone who can reach a server.
@@ -99,12 +99,12 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
       for number in open {
         guard let connection = connections[number] else { continue }
         let events =
-          (isHeard(connection) ? POLLIN : 0) | (connection.hasOutgoing ? POLLOUT : 0)
+          (isReading(connection) ? POLLIN : 0) | (connection.hasOutgoing ? POLLOUT : 0)
         waits.append(pollfd(fd: connection.socket, events: Int16(events), revents: 0))
       }
       let count = poll(&waits, nfds_t(waits.count), 250)
       if count < 0, errno != EINTR {
-        desk.say("polling the connections failed: \(systemErrorText(errno))")
+        desk.warn("polling the connections failed: \(systemErrorText(errno))")
         return
       }
       if waits[0].revents != 0 {
@@ -132,7 +132,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   }
 
   /// A client that sends requests without reading responses is no longer read.
-  private func isHeard(_ connection: Connection) -> Bool {
+  private func isReading(_ connection: Connection) -> Bool {
     connection.isListening && connection.waitingBytes <= bounds.waiting
   }
 
@@ -196,7 +196,8 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     let idle = connections.values.filter { connection in
       if case .reading = connection.phase { !connection.hasOutgoing } else { false }
     }
-    guard let oldest = idle.min(by: { ($0.heard, $0.number) < ($1.heard, $1.number) }) else {
+    guard let oldest = idle.min(by: { ($0.lastReceived, $0.number) < ($1.lastReceived, $1.number) })
+    else {
       return false
     }
     drop(oldest)
@@ -216,7 +217,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
     case .end: drop(connection)
     case .bytes(let bytes):
       let now = clock
-      connection.heard = now
+      connection.lastReceived = now
       switch connection.phase {
       case .reading:
         // The limit counts from a request's first byte, however slowly it arrives.
@@ -266,8 +267,8 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
 
   private func take(_ event: WebSocketEvent, on connection: Connection) {
     switch event {
-    case .text(let message): desk?.hear(message, isText: true, on: connection)
-    case .binary: desk?.hear([], isText: false, on: connection)
+    case .text(let message): desk?.receive(message, isText: true, on: connection)
+    case .binary: desk?.receive([], isText: false, on: connection)
     case .ping(let payload):
       connection.send(WebSocket.frame(.pong, payload))
       flush(connection)

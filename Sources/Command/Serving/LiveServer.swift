@@ -34,15 +34,15 @@ package final class LiveServer {
     /// Records an entry in the log of the session.
     package var record: (SessionLog.Entry) -> Void
     /// Reports a problem to the user.
-    package var say: (String) -> Void
+    package var warn: (String) -> Void
 
     package init(
       now: @escaping () -> LiveTimestamp, record: @escaping (SessionLog.Entry) -> Void,
-      say: @escaping (String) -> Void
+      warn: @escaping (String) -> Void
     ) {
       self.now = now
       self.record = record
-      self.say = say
+      self.warn = warn
     }
   }
 
@@ -61,7 +61,7 @@ package final class LiveServer {
   private let reports: Reports
   private let bounds: Bounds
   private let loop: ConnectionLoop<LiveServer>
-  private var shelf: ImageCache
+  private var cache: ImageCache
   private let artists = DispatchQueue(label: "pictures", attributes: .concurrent)
 
   /// Begins to listen; responds once it runs.
@@ -78,7 +78,7 @@ package final class LiveServer {
         heartbeat: bounds.heartbeat))
     routes = Routes(show: show, rules: rules, isLoopback: loop.endpoint.isLoopback)
     room = LiveRoom(machine, rules: rules)
-    shelf = ImageCache(limit: bounds.pictures)
+    cache = ImageCache(limit: bounds.pictures)
     self.bounds = bounds
     self.reports = reports
   }
@@ -120,7 +120,7 @@ package final class LiveServer {
   }
 
   private func draw() {
-    while let key = shelf.begin(atOnce: bounds.drawing) {
+    while let key = cache.begin(atOnce: bounds.drawing) {
       let letters = loop.letters
       let show = routes.show
       // The talk was changed while clients waited: the slide may have been removed.
@@ -145,7 +145,7 @@ package final class LiveServer {
 enum LiveNote: Sendable {
   case show(Show)
   /// A drawn image; nil where drawing failed.
-  case picture(PictureKey, [UInt8]?)
+  case picture(SlideImageKey, [UInt8]?)
   case fault(String)
 }
 
@@ -157,7 +157,7 @@ extension LiveServer: ConnectionDesk {
       routes.show = show
       perform(room.change(to: show.talk, at: reports.now()))
     case .picture(let key, let bytes):
-      for number in shelf.end(key, bytes) {
+      for number in cache.end(key, bytes) {
         guard let connection = loop[number],
           case .waiting(let isHead, let staysOpen, let isLasting) = connection.phase
         else { continue }
@@ -169,7 +169,7 @@ extension LiveServer: ConnectionDesk {
         loop.proceed(connection)
       }
       draw()
-    case .fault(let message): reports.say(message)
+    case .fault(let message): reports.warn(message)
     }
   }
 
@@ -188,7 +188,7 @@ extension LiveServer: ConnectionDesk {
       room.connect(connection.number)
       loop.flush(connection)
     case .picture(let key, let isLasting):
-      if let bytes = shelf.find(key) {
+      if let bytes = cache.find(key) {
         loop.answer(
           LiveServer.picture(bytes, isLasting: isLasting), isHead: isHead, staysOpen: staysOpen,
           on: connection)
@@ -197,13 +197,13 @@ extension LiveServer: ConnectionDesk {
           isHead: isHead, staysOpen: staysOpen, isLasting: isLasting)
         // Drawing takes what it takes.
         connection.deadline = .max
-        shelf.wait(connection.number, for: key)
+        cache.wait(connection.number, for: key)
         draw()
       }
     }
   }
 
-  func hear(_ message: [UInt8], isText: Bool, on connection: Connection) {
+  func receive(_ message: [UInt8], isText: Bool, on connection: Connection) {
     perform(
       isText
         ? room.receive(message, from: connection.number, at: reports.now())
@@ -213,9 +213,9 @@ extension LiveServer: ConnectionDesk {
   func wentOut(_ connection: Connection) {}
 
   func leave(_ connection: Connection) {
-    shelf.forget(connection.number)
+    cache.forget(connection.number)
     perform(room.leave(connection.number))
   }
 
-  func say(_ trouble: String) { reports.say(trouble) }
+  func warn(_ trouble: String) { reports.warn(trouble) }
 }

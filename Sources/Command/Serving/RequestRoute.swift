@@ -10,10 +10,10 @@ enum RequestRoute: Equatable {
   /// A WebSocket, and the response that opens it.
   case webSocket(HTTPResponse)
   /// An image; `isLasting` indicates whether the browser may cache it under the requested address.
-  case picture(PictureKey, isLasting: Bool)
+  case picture(SlideImageKey, isLasting: Bool)
 }
 
-struct PictureKey: Hashable {
+struct SlideImageKey: Hashable {
   var version: String
   var slide: Int
   var steps: Int
@@ -29,7 +29,7 @@ struct Routes {
   var isLoopback: Bool
 
   func route(_ request: HTTPRequest) -> RequestRoute {
-    if let refusal = Routes.strangers(request, isLoopback: isLoopback) { return .answer(refusal) }
+    if let refusal = Routes.refusal(request, isLoopback: isLoopback) { return .answer(refusal) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
     }
@@ -60,7 +60,7 @@ struct Routes {
 
   /// Refuses requests from pages of other sites, and from host names that resolve to this machine
   /// (DNS rebinding) where the server listens on this machine only.
-  static func strangers(_ request: HTTPRequest, isLoopback: Bool) -> HTTPResponse? {
+  static func refusal(_ request: HTTPRequest, isLoopback: Bool) -> HTTPResponse? {
     let host = request[header: "host"] ?? ""
     if isLoopback {
       let name =
@@ -125,7 +125,7 @@ struct Routes {
     guard numbers.count == 2, let steps = Int(numbers[0]), let width = Int(numbers[1]),
       (0...show.talk.slides[slide].steps).contains(steps), Show.widths.contains(width)
     else { return nil }
-    let key = PictureKey(version: show.version, slide: slide, steps: steps, width: width)
+    let key = SlideImageKey(version: show.version, slide: slide, steps: steps, width: width)
     return .picture(key, isLasting: parts[2] == show.version)
   }
 }

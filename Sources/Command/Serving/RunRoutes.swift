@@ -25,7 +25,7 @@ struct RunRoutes {
   var isLoopback: Bool
 
   func route(_ request: HTTPRequest) -> Route {
-    if let refusal = Routes.strangers(request, isLoopback: isLoopback) { return .answer(refusal) }
+    if let refusal = Routes.refusal(request, isLoopback: isLoopback) { return .answer(refusal) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
     }

@@ -67,7 +67,7 @@ package final class RunServer {
     /// Returns the status of the run as a line of JSON; nil where no run is in progress.
     package var status: @Sendable () -> String?
     /// Sends the run a request; returns an error message where that fails.
-    package var ask: @Sendable (RunRequest) -> String?
+    package var perform: @Sendable (RunRequest) -> String?
     /// Returns the file shown under a path below the output directory; nil where none exists or it
     /// may not be shown. The page itself requests paths that begin with `.live/` while a run is in
     /// progress: the changes since a revision (`.live/jobs/17`), thumbnails of outputs
@@ -78,11 +78,11 @@ package final class RunServer {
 
     package init(
       status: @escaping @Sendable () -> String?,
-      ask: @escaping @Sendable (RunRequest) -> String?,
+      perform: @escaping @Sendable (RunRequest) -> String?,
       file: @escaping @Sendable (String) -> ShownFile?, empty: @escaping @Sendable () -> [UInt8]
     ) {
       self.status = status
-      self.ask = ask
+      self.perform = perform
       self.file = file
       self.empty = empty
     }
@@ -159,7 +159,7 @@ package final class RunServer {
     loop.run(for: self)
   }
 
-  private func say(_ text: String, to connection: Connection) {
+  private func sendText(_ text: String, to connection: Connection) {
     connection.send(WebSocket.text(text))
     loop.flush(connection)
   }
@@ -241,12 +241,12 @@ extension RunServer: ConnectionDesk {
     case .status(let line):
       guard line != status else { return }
       status = line
-      for connection in loop.webSockets { say(line, to: connection) }
+      for connection in loop.webSockets { sendText(line, to: connection) }
     case .answered(let number, let why):
       guard let connection = loop[number] else { return }
       connection.isBusy = false
       guard connection.isWebSocket else { return }
-      if let why { say(RunRoutes.refusal(why), to: connection) }
+      if let why { sendText(RunRoutes.refusal(why), to: connection) }
       loop.proceed(connection)
     case .file(let number, let file, let path, let cookie):
       guard let connection = loop[number] else { return }
@@ -263,7 +263,7 @@ extension RunServer: ConnectionDesk {
       loop.answer(response, isHead: isHead, staysOpen: staysOpen, on: connection)
     case .webSocket(let response):
       loop.open(response, longestMessage: RunServer.longestMessage, on: connection)
-      say(status, to: connection)
+      sendText(status, to: connection)
     case .file(let path, let cookie):
       guard case .reading = connection.phase else { return }
       connection.phase = .waiting(isHead: isHead, staysOpen: staysOpen, isLasting: false)
@@ -286,15 +286,15 @@ extension RunServer: ConnectionDesk {
     }
   }
 
-  func hear(_ message: [UInt8], isText: Bool, on connection: Connection) {
+  func receive(_ message: [UInt8], isText: Bool, on connection: Connection) {
     guard isText else { return loop.end(connection, .refused, "expected a text message") }
     guard let request = RunRequest(rawValue: String(decoding: message, as: UTF8.self)) else {
-      return say(RunRoutes.refusal("no such request"), to: connection)
+      return sendText(RunRoutes.refusal("no such request"), to: connection)
     }
     // One at a time: what else it asks for waits where it is.
     connection.isBusy = true
     messenger.async { [letters = loop.letters, desk, number = connection.number] in
-      let why = desk.ask(request)
+      let why = desk.perform(request)
       letters.put(.status(desk.status() ?? RunServer.idle))
       letters.put(.answered(number, why))
     }
@@ -304,5 +304,5 @@ extension RunServer: ConnectionDesk {
 
   func leave(_ connection: Connection) { sendings[connection.number] = nil }
 
-  func say(_ trouble: String) {}
+  func warn(_ trouble: String) {}
 }

@@ -52,8 +52,8 @@ package struct PageChart: Sendable {
   }
 
   /// The chart as a picture of pages.
-  package func picture(_ style: ChartStyle, text: some TextMeasuring) -> BookPicture {
+  package func picture(_ style: ChartStyle, text: some TextMeasuring) -> BookImage {
     let scene = scene(style, text)
-    return BookPicture(size: scene.size, node: .group(Group(children: scene.nodes)))
+    return BookImage(size: scene.size, node: .group(Group(children: scene.nodes)))
   }
 }

@@ -8,12 +8,12 @@ package import Readers
 /// The charts of what can be counted along a campaign.
 package enum StoryCharts {
   /// Every chart that has something to show.
-  package static func charts(of figures: StoryFigures, _ phrases: Phrasebook) -> [PageChart] {
+  package static func charts(of figures: StoryStatistics, _ phrases: Phrasebook) -> [PageChart] {
     [words(figures, phrases), level(figures, phrases), hitPoints(figures, phrases)]
       .compactMap { $0 }
   }
 
-  private static func words(_ figures: StoryFigures, _ phrases: Phrasebook) -> PageChart? {
+  private static func words(_ figures: StoryStatistics, _ phrases: Phrasebook) -> PageChart? {
     let sessions = figures.sessions
     guard sessions.count >= 2,
       let most = sessions.indices.max(by: { a, b in
@@ -33,7 +33,7 @@ package enum StoryCharts {
         String(most + 1)))
   }
 
-  private static func level(_ figures: StoryFigures, _ phrases: Phrasebook) -> PageChart? {
+  private static func level(_ figures: StoryStatistics, _ phrases: Phrasebook) -> PageChart? {
     let known = figures.standings.compactMap { standing in
       standing.level.map { (scene: standing.scene, level: $0) }
     }
@@ -52,7 +52,7 @@ package enum StoryCharts {
       alternative: phrases(.levelBySceneDescription, steps.joined(separator: phrases[.comma])))
   }
 
-  private static func hitPoints(_ figures: StoryFigures, _ phrases: Phrasebook) -> PageChart? {
+  private static func hitPoints(_ figures: StoryStatistics, _ phrases: Phrasebook) -> PageChart? {
     let known = figures.standings.compactMap { standing in
       standing.hitPoints.map { (standing: standing, points: $0) }
     }

@@ -54,7 +54,7 @@ package struct WordTheme {
     }
     let old = String(decoding: theme.bytes, as: UTF8.self)
     // By what each color is in the theme: two that were one may part ways.
-    let worn = colors.compactMap { role, color in
+    let themed = colors.compactMap { role, color in
       WordTheme.value(in: old, between: "<a:\(role)><a:srgbClr val=\"", and: "\"").map {
         (role: role, old: $0, new: color)
       }
@@ -63,7 +63,7 @@ package struct WordTheme {
       var text = String(decoding: part.bytes, as: UTF8.self)
       switch part.name {
       case "word/theme/theme1.xml":
-        for (role, old, new) in worn {
+        for (role, old, new) in themed {
           let mark = "<a:\(role)><a:srgbClr val=\""
           text = text.replacing(mark + old + "\"", with: mark + new + "\"")
         }
@@ -80,7 +80,7 @@ package struct WordTheme {
         text = WordTheme.changing("Heading2", in: text) {
           $0.replacing("w:themeColor=\"accent2\"", with: "w:themeColor=\"accent1\"")
         }
-        for (role, old, new) in worn {
+        for (role, old, new) in themed {
           let name =
             switch role {
             case "lt2": "background2"
@@ -91,7 +91,7 @@ package struct WordTheme {
             let mark = "\" \(key)=\"\(name)\""
             text = text.replacing(old + mark, with: new + mark)
           }
-          if role == "accent2", let first = worn.first(where: { $0.role == "accent1" }) {
+          if role == "accent2", let first = themed.first(where: { $0.role == "accent1" }) {
             let mark = "\" w:themeColor=\"accent1\""
             text = text.replacing(old + mark, with: first.new + mark)
           }

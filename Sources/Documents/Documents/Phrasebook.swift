@@ -169,7 +169,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case keyNumber, keyClock, keyBlink, keyDark, keyFull, keyNotes
   // Statistics of a talk
   case statistics, points, pictures, notesWords, part, introduction, planned
-  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart, minutesByPartDescription
+  case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart,
+    minutesByPartDescription
   case talkTooLong, talkTooShort, partTooLong, slidesTooFull, slidesTooEmpty
   // The parts of a booklet
   case morning, anytime, evening, source, repetitions, bestTime

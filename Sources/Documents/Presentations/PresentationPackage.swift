@@ -27,11 +27,11 @@ struct Package {
   }
 
   /// A picture, kept once; its address from a slide.
-  mutating func media(_ bytes: [UInt8], _ ending: String) -> String {
+  mutating func media(_ bytes: [UInt8], _ pathExtension: String) -> String {
     let digest = Digest.of(bytes)
     if let known = known[digest] { return known }
     mediaCount += 1
-    let name = "image\(mediaCount).\(ending)"
+    let name = "image\(mediaCount).\(pathExtension)"
     parts.append(("ppt/media/\(name)", bytes, true))
     known[digest] = "../media/\(name)"
     return "../media/\(name)"

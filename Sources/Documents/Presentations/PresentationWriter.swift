@@ -37,10 +37,11 @@ public struct PresentationWriter {
     var package = Package()
     var media: [String: String] = [:]
     for resource in deck.resources {
-      guard let ending = ["image/png": "png", "image/jpeg": "jpeg"][resource.mediaType] else {
+      guard let pathExtension = ["image/png": "png", "image/jpeg": "jpeg"][resource.mediaType]
+      else {
         continue
       }
-      media[resource.name] = package.media(resource.bytes, ending)
+      media[resource.name] = package.media(resource.bytes, pathExtension)
     }
     let theme = ThemeParts(
       look: look, format: format, phrases: deck.phrases,
@@ -50,15 +51,15 @@ public struct PresentationWriter {
     var hasNotes = false
     for plan in plans {
       let slide = deck.slides[plan.slide]
-      let worn = look.themed(for: slide)
+      let themed = look.themed(for: slide)
       for page in plan.pages.indices {
         let number = slides.count + 1
         let drawn = try plan.pages[page].map { part in
           try part.drawing.map { package.media(try render($0.scene), "png") }
         }
         var writer = SlideWriter(
-          deck: deck, look: worn, format: format, media: media, drawn: drawn,
-          ground: worn == look ? nil : worn.ground(of: slide.kind))
+          deck: deck, look: themed, format: format, media: media, drawn: drawn,
+          ground: themed == look ? nil : themed.ground(of: slide.kind))
         _ = writer.relations.relations.id(
           "slideLayout", "../slideLayouts/slideLayout\(ThemeParts.layout(of: slide.kind)).xml")
         let xml = writer.xml(of: slide, plan, page: page, number: number)

@@ -229,7 +229,7 @@ struct TextWriter {
     own.isRightToLeft = false
     var xml = ""
     for line in CodeLines.inlines(of: code) {
-      xml += paragraph(line, own, keepsBlanks: true)
+      xml += paragraph(line, own, keepsSpaces: true)
     }
     return xml
   }
@@ -238,7 +238,7 @@ struct TextWriter {
 
   mutating func paragraph(
     _ inlines: [Inline], _ look: TextLook, properties: String = "", bullet: String = "<a:buNone/>",
-    keepsBlanks: Bool = false
+    keepsSpaces: Bool = false
   ) -> String {
     var runs = ""
     add(

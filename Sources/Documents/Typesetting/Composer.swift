@@ -7,7 +7,7 @@ public import Drawing
 public import Geometry
 
 /// A picture and how large it is by itself.
-public struct BookPicture: Sendable {
+public struct BookImage: Sendable {
   /// In points.
   public var size: Size
   /// Drawn in a rectangle of `size` from the origin.
@@ -27,8 +27,8 @@ final class Composer {
   private(set) var log = DiagnosticLog()
   let formulas: FormulaCache
   private let document: Document
-  private let pictures: (String) -> BookPicture?
-  private var known: [String: BookPicture?] = [:]
+  private let pictures: (String) -> BookImage?
+  private var known: [String: BookImage?] = [:]
   var itemizer: Itemizer
   var breaker = LineBreaker()
   /// The level of the last heading among elements, which may not skip one.
@@ -75,7 +75,7 @@ final class Composer {
 
   init(
     document: Document, look: BookStyle, template: PageTemplate, words: WordCache,
-    pictures: @escaping (String) -> BookPicture?
+    pictures: @escaping (String) -> BookImage?
   ) {
     self.document = document
     self.look = look
@@ -346,7 +346,7 @@ final class Composer {
     chunks[chunks.count - 1].floats = floats
   }
 
-  func picture(_ name: String) -> BookPicture? {
+  func picture(_ name: String) -> BookImage? {
     if let known = known[name] { return known }
     let found = pictures(name).flatMap { picture in
       picture.size.width > 0 && picture.size.height > 0 && picture.size.width.isFinite

@@ -88,13 +88,13 @@ extension Composer {
   private static let leastScale = 0.45
 
   /// A formula in a line no wider than `width`; nil where its source is to be shown.
-  func lineFormula(_ span: Span, style: Int32, width: Double) -> LinePicture? {
+  func lineFormula(_ span: Span, style: Int32, width: Double) -> LineImage? {
     guard let (latex, isDisplay) = FormulaCache.source(of: span),
       let formula = formulas.formula(latex, isDisplay: isDisplay, in: styles.node(style))
     else { return nil }
     let scale = min(1, width / formula.width)
     guard scale >= Composer.leastScale else { return nil }
-    return LinePicture(
+    return LineImage(
       formula: latex,
       size: Size(
         width: formula.width * scale, height: (formula.ascent + formula.descent) * scale),

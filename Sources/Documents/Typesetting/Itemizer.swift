@@ -15,7 +15,7 @@ struct InlineContext {
   /// How large a picture is in text of a size.
   var pictureSize: (Image, Double) -> Size
   /// A formula in text of a style; nil for what is none or is shown as its source.
-  var formula: (Span, Int32) -> LinePicture? = { _, _ in nil }
+  var formula: (Span, Int32) -> LineImage? = { _, _ in nil }
   /// Links look like what is around them, as in contents.
   var linksArePlain = false
 }
@@ -154,7 +154,7 @@ struct Itemizer {
     separate(beforeIdeograph: true, run: run)
     within(.picture(image.alternative)) {
       $0.append(
-        LinePicture(resource: image.resource, size: size, ascent: size.height * 0.85), run: run)
+        LineImage(resource: image.resource, size: size, ascent: size.height * 0.85), run: run)
     }
     last = .ideograph
     scalarIndex += 1
@@ -181,7 +181,7 @@ struct Itemizer {
   }
 
   /// A formula is a word that is never divided.
-  private mutating func add(_ formula: LinePicture, run: Int32) {
+  private mutating func add(_ formula: LineImage, run: Int32) {
     switch last {
     case .breakable(let penalty): opportunity(penalty, run: run)
     case .ideograph: opportunity(0, run: run)
@@ -194,7 +194,7 @@ struct Itemizer {
     scalarIndex += formula.formula.unicodeScalars.count
   }
 
-  private mutating func append(_ picture: LinePicture, run: Int32) {
+  private mutating func append(_ picture: LineImage, run: Int32) {
     list.items.append(
       Item(
         kind: .picture, level: level(), run: run, span: span, word: Int32(list.pictures.count),

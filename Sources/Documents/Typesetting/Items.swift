@@ -59,7 +59,7 @@ struct SpanInfo {
 }
 
 /// A picture or a formula in a line.
-struct LinePicture {
+struct LineImage {
   /// Empty for a formula.
   var resource = ""
   var formula = ""
@@ -78,7 +78,7 @@ struct ItemList {
   /// Index marks, and ids to point at, before the item of that number.
   var marks: [(item: Int, mark: IndexMark)] = []
   var anchors: [(item: Int, id: String)] = []
-  var pictures: [LinePicture] = []
+  var pictures: [LineImage] = []
   /// References whose text is a page's number.
   var hasPageReferences = false
   /// The paragraph runs from right to left.

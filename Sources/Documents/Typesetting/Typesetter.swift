@@ -23,7 +23,7 @@ public struct Typesetter {
   private let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
   private let phrases: Phrasebook
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
 
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
@@ -33,7 +33,7 @@ public struct Typesetter {
   public init(
     style: BookStyle, template: PageTemplate, measuring: any TextMeasuring,
     hyphenation: Hyphenation? = nil, phrases: Phrasebook = .english,
-    pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.style = style
     self.template = template
@@ -127,9 +127,9 @@ public struct Typesetter {
         galley, styles: composer.styles, template: template, look: look)
       var labels: [String: String] = [:]
       for place in printed { labels[place] = next.places[place].map { String($0.page + 1) } }
-      let isSettled = labels == composer.pageLabels && next.markPages == last?.markPages
+      let isUnchanged = labels == composer.pageLabels && next.markPages == last?.markPages
       composer.pageLabels = labels
-      if isSettled || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
+      if isUnchanged || (galley.generated.isEmpty && galley.dynamic.isEmpty) { return next }
       // The caller detects the cancellation, and throws.
       if composer.isCancelled() { return next }
       if round == Typesetter.roundLimit {

@@ -23,13 +23,13 @@ package enum ChromeTrace {
           name("thread_name", lane == 0 ? "run" : "lane \(lane)", thread: lane, &json)
         }
         for (span, lane) in zip(spans, lanes) { write(span, lane: lane, &json) }
-        for moment in notes.moments {
+        for instant in notes.instants {
           json.object { json in
-            json.member("name", moment.name)
+            json.member("name", instant.name)
             json.member("cat", "run")
             json.member("ph", "i")
             json.member("s", "p")
-            json.member("ts", microseconds(moment.at))
+            json.member("ts", microseconds(instant.at))
             json.member("pid", 1)
             json.member("tid", 0)
           }

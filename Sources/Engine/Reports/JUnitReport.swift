@@ -66,8 +66,8 @@ package enum JUnitReport {
   }
 
   /// The warnings as an element; none without warnings.
-  private static func output(_ said: [Diagnostic]) -> [String] {
-    let warnings = said.filter { $0.severity == .warning }
+  private static func output(_ diagnostics: [Diagnostic]) -> [String] {
+    let warnings = diagnostics.filter { $0.severity == .warning }
     guard !warnings.isEmpty else { return [] }
     let text = warnings.map(\.report).joined(separator: "\n")
     return ["<system-out>\(escaped(text))</system-out>"]

@@ -23,7 +23,7 @@ package final class RunNotes {
   }
 
   /// An event with its time.
-  package struct Moment: Hashable, Sendable {
+  package struct Instant: Hashable, Sendable {
     package var name: String
     /// Seconds since the run began.
     package var at: Double
@@ -39,7 +39,7 @@ package final class RunNotes {
   /// The stages that ran, in the order they ended.
   package private(set) var spans: [Span] = []
   /// Failures, warnings, pauses.
-  package private(set) var moments: [Moment] = []
+  package private(set) var instants: [Instant] = []
   /// How long each job took, from its first stage to its end.
   package private(set) var jobSeconds: [String: Double] = [:]
   private let now: () -> Double
@@ -47,7 +47,7 @@ package final class RunNotes {
   /// - Parameter now: seconds since the run began.
   package init(now: @escaping () -> Double) { self.now = now }
 
-  package func hear(_ event: Event) {
+  package func receive(_ event: Event) {
     switch event {
     case .begin(let begin): self.begin = begin
     case .stageFinished(let stage, let outcome, let seconds):
@@ -66,5 +66,5 @@ package final class RunNotes {
     }
   }
 
-  private func note(_ name: String) { moments.append(Moment(name: name, at: now())) }
+  private func note(_ name: String) { instants.append(Instant(name: name, at: now())) }
 }

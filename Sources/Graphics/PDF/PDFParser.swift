@@ -4,7 +4,7 @@
 /// Reads one value after another (ISO 32000-1, 7.2 and 7.3).
 struct PDFParser {
   /// The reason that no value could be read.
-  enum Fault: Error {
+  enum ParseError: Error {
     /// The bytes end within it.
     case incomplete
     case malformed(at: Int)
@@ -21,10 +21,10 @@ struct PDFParser {
   }
 
   /// The next value.
-  mutating func value() throws(Fault) -> PDFValue { try value(depth: 0) }
+  mutating func value() throws(ParseError) -> PDFValue { try value(depth: 0) }
 
   /// Indicates whether a keyword follows, which is passed over if so.
-  mutating func take(_ keyword: StaticString) throws(Fault) -> Bool {
+  mutating func take(_ keyword: StaticString) throws(ParseError) -> Bool {
     skipSpace()
     let count = keyword.utf8CodeUnitCount
     guard position + count <= bytes.count else { throw .incomplete }
@@ -34,7 +34,7 @@ struct PDFParser {
   }
 
   /// Passes over the line end after `stream`.
-  mutating func skipLineEnd() throws(Fault) {
+  mutating func skipLineEnd() throws(ParseError) {
     guard position + 1 < bytes.count else { throw .incomplete }
     if bytes[position] == 13 { position += 1 }
     if bytes[position] == 10 { position += 1 }
@@ -68,12 +68,12 @@ struct PDFParser {
     }
   }
 
-  private func byte(_ offset: Int = 0) throws(Fault) -> UInt8 {
+  private func byte(_ offset: Int = 0) throws(ParseError) -> UInt8 {
     guard position + offset < bytes.count else { throw .incomplete }
     return bytes[position + offset]
   }
 
-  private mutating func value(depth: Int) throws(Fault) -> PDFValue {
+  private mutating func value(depth: Int) throws(ParseError) -> PDFValue {
     guard depth < PDFParser.depthLimit else { throw .malformed(at: position) }
     skipSpace()
     switch try byte() {
@@ -100,7 +100,7 @@ struct PDFParser {
   }
 
   /// Reads the word before the next space or delimiter.
-  private mutating func word() throws(Fault) -> String {
+  private mutating func word() throws(ParseError) -> String {
     let start = position
     while true {
       let next = try byte()
@@ -110,7 +110,7 @@ struct PDFParser {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func number() throws(Fault) -> PDFValue {
+  private mutating func number() throws(ParseError) -> PDFValue {
     let text = try word()
     guard let value = Int(text) else {
       guard Double(text) != nil else { throw .malformed(at: position) }
@@ -137,7 +137,7 @@ struct PDFParser {
   }
 
   /// Digits alone, never taken for part of a reference; nil where there are none.
-  mutating func naturalNumber() throws(Fault) -> Int? {
+  mutating func naturalNumber() throws(ParseError) -> Int? {
     skipSpace()
     var value = 0
     let start = position
@@ -150,7 +150,7 @@ struct PDFParser {
     return position > start ? value : nil
   }
 
-  private mutating func array(depth: Int) throws(Fault) -> PDFValue {
+  private mutating func array(depth: Int) throws(ParseError) -> PDFValue {
     position += 1
     var values: [PDFValue] = []
     while true {
@@ -163,7 +163,7 @@ struct PDFParser {
     }
   }
 
-  private mutating func dictionary(depth: Int) throws(Fault) -> PDFValue {
+  private mutating func dictionary(depth: Int) throws(ParseError) -> PDFValue {
     position += 2
     var dictionary = PDFDictionary()
     while true {
@@ -183,7 +183,7 @@ struct PDFParser {
     }
   }
 
-  private mutating func literalString() throws(Fault) -> [UInt8] {
+  private mutating func literalString() throws(ParseError) -> [UInt8] {
     position += 1
     var text: [UInt8] = []
     var depth = 1
@@ -204,7 +204,7 @@ struct PDFParser {
     }
   }
 
-  private mutating func escape(into text: inout [UInt8]) throws(Fault) {
+  private mutating func escape(into text: inout [UInt8]) throws(ParseError) {
     let next = try byte()
     position += 1
     switch next {
@@ -227,7 +227,7 @@ struct PDFParser {
     }
   }
 
-  private mutating func hexString() throws(Fault) -> [UInt8] {
+  private mutating func hexString() throws(ParseError) -> [UInt8] {
     position += 1
     var digits: [UInt8] = []
     while true {

@@ -76,7 +76,7 @@ final class PDFSource {
   }
 
   private func object(at offset: Int) throws -> (number: Int, Object) {
-    let (number, value, start) = try parse(at: offset) { parser throws(PDFParser.Fault) in
+    let (number, value, start) = try parse(at: offset) { parser throws(PDFParser.ParseError) in
       guard let number = try parser.naturalNumber(), try parser.naturalNumber() == 0,
         try parser.take("obj")
       else { throw .malformed(at: 0) }
@@ -130,7 +130,7 @@ final class PDFSource {
           else { throw PDFSource.unrecognized("its packed objects are damaged") }
           return first + offset
         }
-      } catch is PDFParser.Fault {
+      } catch is PDFParser.ParseError {
         throw PDFSource.unrecognized("its packed objects are damaged")
       }
     }
@@ -202,7 +202,7 @@ final class PDFSource {
 
   /// Parses from an offset, with a longer and longer piece of the file until it is enough.
   private func parse<R>(
-    at offset: Int, _ body: (inout PDFParser) throws(PDFParser.Fault) -> R
+    at offset: Int, _ body: (inout PDFParser) throws(PDFParser.ParseError) -> R
   ) throws -> R {
     var length = 1024
     while true {
@@ -215,9 +215,9 @@ final class PDFSource {
           var parser = PDFParser(bytes)
           return try body(&parser)
         }
-      } catch PDFParser.Fault.incomplete where end < storage.count {
+      } catch PDFParser.ParseError.incomplete where end < storage.count {
         length *= 4
-      } catch is PDFParser.Fault {
+      } catch is PDFParser.ParseError {
         throw PDFSource.unrecognized("the object at byte \(offset) is damaged")
       }
     }
@@ -251,7 +251,7 @@ final class PDFSource {
         _ = try parser.take("xref")
         while try !parser.take("trailer") { try readSection(&parser) }
         try setTrailer(parser.value().dictionary)
-      } catch is PDFParser.Fault {
+      } catch is PDFParser.ParseError {
         throw PDFSource.unrecognized("its cross-reference table is damaged")
       }
     }

@@ -6,7 +6,7 @@ internal import CJPEG
 internal import Diagnostics
 
 /// A JPEG file's image.
-public struct JPEGPicture: Sendable {
+public struct JPEGImage: Sendable {
   /// The image as it is to be seen: turned as the file specifies (EXIF orientation).
   public var bitmap: Bitmap
   /// Indicates whether others that know no orientations show the file itself just so.
@@ -23,7 +23,7 @@ public enum JPEGDecoder {
   ///   printing inks (CMYK).
   public static func decode(
     _ file: UnsafeRawBufferPointer, limits: PNGDecoder.Limits
-  ) throws -> JPEGPicture {
+  ) throws -> JPEGImage {
     guard let decoder = unsafe tjInitDecompress() else {
       throw Failure(.error(.jpegDamaged, "not enough memory to read a JPEG"))
     }
@@ -72,7 +72,7 @@ public enum JPEGDecoder {
     }
     let orientation = unsafe ExifOrientation(of: bytes.span)
     let bitmap = Bitmap(width: Int(width), height: Int(height), rgba: rgba)
-    return JPEGPicture(
+    return JPEGImage(
       bitmap: orientation.turning(bitmap), isShownAsIs: isWhole && orientation.number == 1,
       isGray: space == Int32(TJCS_GRAY.rawValue))
   }

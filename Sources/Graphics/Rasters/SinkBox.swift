@@ -8,19 +8,19 @@ internal import Text
 /// is taken any more.
 final class SinkBox {
   private let sink: ByteSink
-  private var fault: (any Error)?
+  private var caughtError: (any Error)?
 
   init(_ sink: @escaping ByteSink) { self.sink = sink }
 
   /// Indicates whether the bytes were taken.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard fault == nil else { return false }
-    do { try sink(bytes) } catch { fault = error }
-    return fault == nil
+    guard caughtError == nil else { return false }
+    do { try sink(bytes) } catch { caughtError = error }
+    return caughtError == nil
   }
 
   /// - Throws: what the sink threw.
   func check() throws {
-    if let fault { throw fault }
+    if let caughtError { throw caughtError }
   }
 }

@@ -9,7 +9,7 @@ internal import Text
 final class StorageCursor {
   let storage: any TemporaryStorage
   private var offset = 0
-  private var fault: (any Error)?
+  private var caughtError: (any Error)?
   /// The most bytes that are skipped: a directory has some twenty entries of up to 20 bytes.
   private static let gapLimit = 1 << 12
 
@@ -23,7 +23,7 @@ final class StorageCursor {
 
   /// - Throws: the first error of the temporary file.
   func check() throws {
-    if let fault { throw fault }
+    if let caughtError { throw caughtError }
   }
 
   func read(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
@@ -64,9 +64,9 @@ final class StorageCursor {
   }
 
   private func attempt(_ body: () throws -> Int) -> Int {
-    guard fault == nil else { return -1 }
+    guard caughtError == nil else { return -1 }
     do { return try body() } catch {
-      fault = error
+      caughtError = error
       return -1
     }
   }

@@ -60,15 +60,15 @@ public struct SVGCheck {
   /// - Throws: ``SVGError``.
   public func finish() throws(SVGError) {
     guard hasRoot, open.isEmpty, case .words = state, pending == 0 else {
-      throw fault("ends before its last element does")
+      throw syntaxError("ends before its last element does")
     }
     if let lost = wanted.subtracting(ids).min() {
-      throw fault("names #\(lost), which does not exist")
+      throw syntaxError("names #\(lost), which does not exist")
     }
-    guard width > 0, height > 0 else { throw fault("has no size") }
+    guard width > 0, height > 0 else { throw syntaxError("has no size") }
   }
 
-  private func fault(_ words: String) -> SVGError { SVGError(offset: offset, words: words) }
+  private func syntaxError(_ words: String) -> SVGError { SVGError(offset: offset, words: words) }
 
   // MARK: Bytes
 
@@ -82,14 +82,14 @@ public struct SVGCheck {
       case 9, 10, 13, 32: break
       default:
         guard let name = open.last, SVGCheck.worded.contains(name) else {
-          throw fault("has words outside its elements of words")
+          throw syntaxError("has words outside its elements of words")
         }
       }
     case .tag:
       switch byte {
       case UInt8(ascii: "/"): begin(.closing)
       case UInt8(ascii: "?"):
-        guard offset == 1 else { throw fault("has an instruction within") }
+        guard offset == 1 else { throw syntaxError("has an instruction within") }
         begin(.instruction)
       default:
         begin(.name)
@@ -100,26 +100,28 @@ public struct SVGCheck {
     case .between: try stepBetween(byte)
     case .attribute: try step(inAttribute: byte)
     case .equals:
-      guard byte == UInt8(ascii: "\"") else { throw fault("has a value without quotation marks") }
+      guard byte == UInt8(ascii: "\"") else {
+        throw syntaxError("has a value without quotation marks")
+      }
       begin(.value)
     case .value:
       switch byte {
       case UInt8(ascii: "\""):
         try read(String(decoding: value, as: UTF8.self))
         begin(.between)
-      case UInt8(ascii: "<"): throw fault("has < in a value")
+      case UInt8(ascii: "<"): throw syntaxError("has < in a value")
       case UInt8(ascii: "&"): begin(.entity(inValue: true))
       default: keep(byte)
       }
     case .entity(let inValue): try step(inEntity: byte, inValue: inValue)
     case .end:
-      guard byte == UInt8(ascii: ">") else { throw fault("has / in a tag") }
+      guard byte == UInt8(ascii: ">") else { throw syntaxError("has / in a tag") }
       open.removeLast()
       begin(.words)
     case .closing:
       if byte == UInt8(ascii: ">") {
         let name = String(decoding: text, as: UTF8.self)
-        guard open.last == name else { throw fault("closes \(name), which is not open") }
+        guard open.last == name else { throw syntaxError("closes \(name), which is not open") }
         open.removeLast()
         begin(.words)
       } else {
@@ -131,19 +133,19 @@ public struct SVGCheck {
   private mutating func step(inAttribute byte: UInt8) throws(SVGError) {
     guard byte == UInt8(ascii: "=") else { return try keepName(byte) }
     attribute = String(decoding: text, as: UTF8.self)
-    guard attributes.insert(attribute).inserted else { throw fault("has \(attribute) twice") }
+    guard attributes.insert(attribute).inserted else { throw syntaxError("has \(attribute) twice") }
     value.removeAll(keepingCapacity: true)
     begin(.equals)
   }
 
   private mutating func step(inEntity byte: UInt8, inValue: Bool) throws(SVGError) {
     guard byte == UInt8(ascii: ";") else {
-      guard text.count < 5 else { throw fault("has an unknown entity") }
+      guard text.count < 5 else { throw syntaxError("has an unknown entity") }
       text.append(byte)
       return
     }
     guard let meant = SVGCheck.entities[String(decoding: text, as: UTF8.self)] else {
-      throw fault("has an unknown entity")
+      throw syntaxError("has an unknown entity")
     }
     if inValue { keep(meant) }
     begin(inValue ? .value : .words)
@@ -161,19 +163,19 @@ public struct SVGCheck {
   private mutating func keepName(_ byte: UInt8) throws(SVGError) {
     switch byte {
     case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"):
-      guard text.count < 64 else { throw fault("has a name without end") }
+      guard text.count < 64 else { throw syntaxError("has a name without end") }
       text.append(byte)
-    default: throw fault("has a name that is none")
+    default: throw syntaxError("has a name that is none")
     }
   }
 
   private mutating func step(named byte: UInt8) throws(SVGError) {
     switch byte {
     case 32, 10, UInt8(ascii: "/"), UInt8(ascii: ">"):
-      guard !text.isEmpty else { throw fault("has an element without a name") }
+      guard !text.isEmpty else { throw syntaxError("has an element without a name") }
       name = String(decoding: text, as: UTF8.self)
       guard hasRoot ? !open.isEmpty : name == "svg" else {
-        throw fault("has an element \(name) beside its root")
+        throw syntaxError("has an element \(name) beside its root")
       }
       hasRoot = true
       attributes.removeAll(keepingCapacity: true)
@@ -199,7 +201,7 @@ public struct SVGCheck {
   /// UTF-8 (RFC 3629, section 4), and none of the controls XML has no place for.
   private mutating func checkCharacter(_ byte: UInt8) throws(SVGError) {
     if pending > 0 {
-      guard continuation.contains(byte) else { throw fault("is not UTF-8") }
+      guard continuation.contains(byte) else { throw syntaxError("is not UTF-8") }
       pending -= 1
       continuation = 0x80...0xBF
       return
@@ -217,7 +219,7 @@ public struct SVGCheck {
     case 0xC2...0xDF: pending = 1
     case 0xE0...0xEF: pending = 2
     case 0xF0...0xF4: pending = 3
-    default: throw fault("has a character that is none")
+    default: throw syntaxError("has a character that is none")
     }
   }
 
@@ -226,14 +228,16 @@ public struct SVGCheck {
   private mutating func read(_ value: String) throws(SVGError) {
     switch attribute {
     case "id":
-      guard ids.insert(value).inserted else { throw fault("has two elements called \(value)") }
+      guard ids.insert(value).inserted else {
+        throw syntaxError("has two elements called \(value)")
+      }
     case "xlink:href":
       if value.first == "#" {
         wanted.insert(String(value.dropFirst()))
       } else if !value.hasPrefix("data:image/png;base64,"),
         !value.hasPrefix("data:image/jpeg;base64,")
       {
-        throw fault("leads out of the file")
+        throw syntaxError("leads out of the file")
       }
     case "viewBox" where name == "svg" && open.count == 1:
       let numbers = value.split(separator: " ").compactMap { Double($0) }
@@ -242,7 +246,7 @@ public struct SVGCheck {
     case "fill", "stroke", "clip-path", "filter":
       if value.hasPrefix("url(") {
         guard value.hasPrefix("url(#"), value.hasSuffix(")") else {
-          throw fault("leads out of the file")
+          throw syntaxError("leads out of the file")
         }
         wanted.insert(String(value.dropFirst(5).dropLast()))
       }

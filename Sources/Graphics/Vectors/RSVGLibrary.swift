@@ -10,9 +10,9 @@ internal import Libraries
 // by which every call is unsafe in itself.
 @safe struct RSVGLibrary: Sendable {
   typealias Handle = OpaquePointer
-  typealias Fault = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
+  typealias ErrorPointer = UnsafeMutablePointer<UnsafeMutablePointer<GError>?>
 
-  let newFromData: @convention(c) (UnsafePointer<UInt8>?, UInt, Fault?) -> Handle?
+  let newFromData: @convention(c) (UnsafePointer<UInt8>?, UInt, ErrorPointer?) -> Handle?
   let intrinsicDimensions:
     @convention(c) (
       Handle?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<RsvgLength>?,
@@ -26,7 +26,7 @@ internal import Libraries
   let setDPI: @convention(c) (Handle?, Double) -> Void
   let render:
     @convention(c) (
-      Handle?, OpaquePointer?, UnsafePointer<RsvgRectangle>?, Fault?
+      Handle?, OpaquePointer?, UnsafePointer<RsvgRectangle>?, ErrorPointer?
     ) -> Int32
   let unref: @convention(c) (OpaquePointer?) -> Void
   let freeError: @convention(c) (UnsafeMutablePointer<GError>?) -> Void

@@ -45,12 +45,12 @@ enum SVGDrawer {
         unsafe cairo_surface_destroy(surface)
       }
       var frame = RsvgRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
-      var fault: UnsafeMutablePointer<GError>?
-      let isDrawn = unsafe library.render(handle, context, &frame, &fault) != 0
+      var gError: UnsafeMutablePointer<GError>?
+      let isDrawn = unsafe library.render(handle, context, &frame, &gError) != 0
       guard isDrawn, unsafe cairo_status(context) == CAIRO_STATUS_SUCCESS,
         unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS
       else {
-        throw unsafe Failure(.error(.svgDraw, "it cannot be drawn: " + words(fault, library)))
+        throw unsafe Failure(.error(.svgDraw, "it cannot be drawn: " + words(gError, library)))
       }
       unsafe cairo_surface_flush(surface)
     }
@@ -61,10 +61,10 @@ enum SVGDrawer {
     _ bytes: UnsafeBufferPointer<UInt8>, _ body: (RSVGLibrary, RSVGLibrary.Handle) throws -> R
   ) throws -> R {
     let library = try RSVGLibrary.loaded.get()
-    var fault: UnsafeMutablePointer<GError>?
-    let handle = unsafe library.newFromData(bytes.baseAddress, UInt(bytes.count), &fault)
+    var gError: UnsafeMutablePointer<GError>?
+    let handle = unsafe library.newFromData(bytes.baseAddress, UInt(bytes.count), &gError)
     guard let handle = unsafe handle else {
-      throw unsafe Failure(damage(words(fault, library)))
+      throw unsafe Failure(damage(words(gError, library)))
     }
     defer { unsafe library.unref(handle) }
     // Units such as mm are turned into pixels of CSS.
@@ -85,11 +85,11 @@ enum SVGDrawer {
   }
 
   private static func words(
-    _ fault: UnsafeMutablePointer<GError>?, _ library: RSVGLibrary
+    _ gError: UnsafeMutablePointer<GError>?, _ library: RSVGLibrary
   ) -> String {
-    guard let fault = unsafe fault else { return "no reason is given" }
-    defer { unsafe library.freeError(fault) }
-    return unsafe fault.pointee.message.map { message in
+    guard let gError = unsafe gError else { return "no reason is given" }
+    defer { unsafe library.freeError(gError) }
+    return unsafe gError.pointee.message.map { message in
       let lines = unsafe String(cString: message).split(whereSeparator: \.isNewline)
       return printable(lines.joined(separator: " "), limit: 300)
     } ?? ""

@@ -104,7 +104,7 @@ struct SVGFilters: Sendable {
     of tag: SVGText.Tag, _ text: SVGText, scale: Double
   ) throws -> Double {
     let name = text.string(tag.name)
-    func largest(_ keys: String..., upTo limit: Double, usual: Double = 0) throws -> Double {
+    func largest(_ keys: String..., upTo limit: Double, fallback: Double = 0) throws -> Double {
       var most: Double?
       for (key, value) in tag.attributes where keys.contains(text.string(key)) {
         let value = text.string(value)
@@ -119,10 +119,11 @@ struct SVGFilters: Sendable {
         }
         most = max(most ?? 0, number)
       }
-      return most ?? usual
+      return most ?? fallback
     }
     switch name {
-    case "feTurbulence": return 8 * (1 + (try largest("numOctaves", upTo: octaveLimit, usual: 1)))
+    case "feTurbulence":
+      return 8 * (1 + (try largest("numOctaves", upTo: octaveLimit, fallback: 1)))
     case "feGaussianBlur", "feDropShadow":
       _ = try largest("stdDeviation", upTo: reachLimit)
       _ = try largest("dx", "dy", upTo: offsetLimit)
@@ -131,7 +132,7 @@ struct SVGFilters: Sendable {
       let side = 2 * (try largest("radius", upTo: 100)) * max(1, scale) + 1
       return side * side
     case "feConvolveMatrix":
-      let order = try largest("order", upTo: 20, usual: 3)
+      let order = try largest("order", upTo: 20, fallback: 3)
       return order * order
     case "feOffset":
       _ = try largest("dx", "dy", upTo: offsetLimit)

@@ -223,8 +223,8 @@ struct SVGProcess: Sendable {
     while true {
       var header = [UInt8](repeating: 0, count: SVGMessage.headerBytes)
       guard unsafe header.withUnsafeMutableBytes({ unsafe receive($0, from: socket) }),
-        let request = SVGMessage(header), request.count <= SVGPicture.limit,
-        max(request.width, request.height) <= SVGPicture.sideLimit
+        let request = SVGMessage(header), request.count <= SVGDrawing.limit,
+        max(request.width, request.height) <= SVGDrawing.sideLimit
       else { return }
       var bytes = [UInt8](repeating: 0, count: request.count)
       guard unsafe bytes.withUnsafeMutableBytes({ unsafe receive($0, from: socket) }) else {
@@ -297,7 +297,7 @@ final class SVGProcesses: Sendable {
   /// Seconds by the wall after which a process is given up that neither answers nor computes.
   private static let timeout = 600
 
-  /// - Parameter program: a program that calls ``SVGPicture/serve(_:)`` with the arguments that follow.
+  /// - Parameter program: a program that calls ``SVGDrawing/serve(_:)`` with the arguments that follow.
   init(_ program: [String], limits: SVGProcess.Limits = SVGProcess.Limits()) {
     command = program + limits.arguments
   }
@@ -313,7 +313,7 @@ final class SVGProcesses: Sendable {
   ) throws -> (width: Double, height: Double)? {
     var size = [0.0, 0.0]
     let isThere = try unsafe size.withUnsafeMutableBytes {
-      try unsafe ask(SVGMessage(.measure, count: bytes.count), bytes, into: $0, isCancelled)
+      try unsafe exchange(SVGMessage(.measure, count: bytes.count), bytes, into: $0, isCancelled)
     }
     return isThere ? (size[0], size[1]) : nil
   }
@@ -323,11 +323,12 @@ final class SVGProcesses: Sendable {
     isCancelled: () -> Bool
   ) throws {
     let request = SVGMessage(.draw, width: width, height: height, count: bytes.count)
-    _ = try unsafe ask(request, bytes, into: UnsafeMutableRawBufferPointer(pixels), isCancelled)
+    _ = try unsafe exchange(
+      request, bytes, into: UnsafeMutableRawBufferPointer(pixels), isCancelled)
   }
 
   /// - Returns: whether the buffer was filled; it is not where a file states no size.
-  private func ask(
+  private func exchange(
     _ request: SVGMessage, _ bytes: [UInt8], into buffer: UnsafeMutableRawBufferPointer,
     _ isCancelled: () -> Bool
   ) throws -> Bool {

@@ -49,7 +49,7 @@ struct SVGText {
     }
   }
 
-  func skipBlanks(from index: Int) -> Int {
+  func skipWhitespace(from index: Int) -> Int {
     var at = index
     while at < bytes.count, SVGText.isBlank(bytes[at]) { at += 1 }
     return at
@@ -107,7 +107,7 @@ struct SVGText {
     tag.name = name(at: &at)
     guard !tag.name.isEmpty else { return nil }
     while true {
-      at = skipBlanks(from: at)
+      at = skipWhitespace(from: at)
       guard at < bytes.count else { return nil }
       switch bytes[at] {
       case UInt8(ascii: ">"):
@@ -123,9 +123,9 @@ struct SVGText {
       let name = name(at: &at)
       var value = at
       if !name.isEmpty {
-        value = skipBlanks(from: at)
+        value = skipWhitespace(from: at)
         guard value < bytes.count, bytes[value] == UInt8(ascii: "=") else { continue }
-        value = skipBlanks(from: value + 1)
+        value = skipWhitespace(from: value + 1)
         guard value < bytes.count else { return nil }
       }
       guard SVGText.isQuote(bytes[value]) else {
@@ -181,7 +181,7 @@ struct SVGText {
 
   /// The name behind `#`, at a quote or blanks before it.
   private func fragment(at index: Int, before bound: Int) -> Range<Int>? {
-    var at = skipBlanks(from: index)
+    var at = skipWhitespace(from: index)
     if at < bound, SVGText.isQuote(bytes[at]) { at += 1 }
     guard at < bound, bytes[at] == UInt8(ascii: "#") else { return nil }
     let start = at + 1
@@ -197,9 +197,9 @@ struct SVGText {
     var names: [String] = []
     var at = 0
     while let found = find("filter", in: at..<bytes.count) {
-      at = skipBlanks(from: found + 6)
+      at = skipWhitespace(from: found + 6)
       guard at < bytes.count, bytes[at] == UInt8(ascii: ":") else { continue }
-      at = skipBlanks(from: at + 1)
+      at = skipWhitespace(from: at + 1)
       if matches("url(", at: at), let target = fragment(at: at + 4, before: bytes.count) {
         names.append(string(target))
         at = target.upperBound
@@ -213,17 +213,17 @@ struct SVGText {
   var takesFromOutside: Bool {
     var at = 0
     while let found = find("href", in: at..<bytes.count) {
-      at = skipBlanks(from: found + 4)
+      at = skipWhitespace(from: found + 4)
       guard at < bytes.count, bytes[at] == UInt8(ascii: "=") else { continue }
-      at = skipBlanks(from: at + 1)
+      at = skipWhitespace(from: at + 1)
       guard at < bytes.count, SVGText.isQuote(bytes[at]) else { continue }
-      if isPlace(at: skipBlanks(from: at + 1)) { return true }
+      if isPlace(at: skipWhitespace(from: at + 1)) { return true }
     }
     at = 0
     while let found = find("url(", in: at..<bytes.count) {
-      at = skipBlanks(from: found + 4)
+      at = skipWhitespace(from: found + 4)
       if at < bytes.count, SVGText.isQuote(bytes[at]) { at += 1 }
-      if isPlace(at: skipBlanks(from: at)) { return true }
+      if isPlace(at: skipWhitespace(from: at)) { return true }
     }
     return false
   }
@@ -242,7 +242,7 @@ struct SVGText {
     var values: [Range<Int>?] = []
     var at = 0
     while let found = find("<!ENTITY", in: at..<bytes.count) {
-      at = skipBlanks(from: found + 8)
+      at = skipWhitespace(from: found + 8)
       guard at > found + 8, at < bytes.count else { continue }
       if bytes[at] == UInt8(ascii: "%") {
         values.append(nil)
@@ -264,9 +264,9 @@ struct SVGText {
       let end = bytes[start...].prefix(400).firstIndex(of: UInt8(ascii: ">")),
       let word = find("encoding", in: start..<end)
     else { return nil }
-    var at = skipBlanks(from: word + 8)
+    var at = skipWhitespace(from: word + 8)
     guard at < end, bytes[at] == UInt8(ascii: "=") else { return nil }
-    at = skipBlanks(from: at + 1)
+    at = skipWhitespace(from: at + 1)
     guard at < end, SVGText.isQuote(bytes[at]) else { return nil }
     let close = bytes[at + 1..<end].firstIndex(where: SVGText.isQuote) ?? end
     return string(at + 1..<close)

@@ -22,7 +22,7 @@ extension ICOWriter.Packing: Digestible {
   }
 }
 
-extension IconPicture.Shape: Digestible {
+extension IconImage.Shape: Digestible {
   public func add(to digester: inout Digester) {
     switch self {
     case .square: digester.addCase(0)

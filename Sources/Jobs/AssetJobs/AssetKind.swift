@@ -14,8 +14,8 @@ package struct AssetKind: JobKind {
   package var inputPhrase: String { "an image" }
   package var expectedPhrase: String { "assets" }
   package var exampleOutput: String { "Assets.xcassets" }
-  package var ownEndings: Set<String> { ["svg", "png"] }
-  package var inputEndings: [String] { ["svg", "png"] }
+  package var ownExtensions: Set<String> { ["svg", "png"] }
+  package var inputExtensions: [String] { ["svg", "png"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
     AssetKeys.holdsPictures(names) ? .possible : .none

@@ -41,7 +41,7 @@ struct AssetRecipe {
   ///   outputs. A missing file results in a job that fails, as with every kind, and so does an
   ///   unreadable list in the catalog.
   func makeJob() throws -> Job {
-    if let fault = job.fault { return try failing(Failure(fault)) }
+    if let fault = job.error { return try failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
       let sources = try AssetSources(
@@ -66,7 +66,7 @@ struct AssetRecipe {
       }
       try faults.throwIfAny()
       var made = job.made(
-        AssetRecipe.saying(warnings, with: outputs),
+        AssetRecipe.attaching(warnings, with: outputs),
         inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil },
         checks: checks(of: sources, icon))
       made.left = left
@@ -77,8 +77,8 @@ struct AssetRecipe {
           [warnings] _ in
           Diagnosed(true, warnings: warnings)
         }
-        made.wanted = [look.erased]
-        made.onlySpeaks = true
+        made.requestedStages = [look.erased]
+        made.onlyReports = true
       }
       return made
     } catch let failure as Failure
@@ -117,19 +117,21 @@ struct AssetRecipe {
   }
 
   /// Adds warnings of planning to the first file, so that they are reported whenever the job runs.
-  private static func saying(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job.Output] {
+  private static func attaching(_ warnings: [Diagnostic], with outputs: [Job.Output]) -> [Job
+    .Output]
+  {
     guard !warnings.isEmpty, let first = outputs.first else { return outputs }
     var outputs = outputs
-    outputs[0].stage = first.stage.saying(warnings)
+    outputs[0].stage = first.stage.withWarnings(warnings)
     return outputs
   }
 
   // MARK: The icon
 
   private func stages(_ icon: AssetSources.Icon, _ sources: AssetSources) throws -> IconStages {
-    var files: [IconPicture.Art: String] = [:]
+    var files: [IconImage.Art: String] = [:]
     for (key, art) in [
-      (AssetKeys.dark, IconPicture.Art.dark), (AssetKeys.tinted, .tinted),
+      (AssetKeys.dark, IconImage.Art.dark), (AssetKeys.tinted, .tinted),
       (AssetKeys.foreground, .foreground), (AssetKeys.monochrome, .monochrome),
     ] {
       guard let path = job.settings[key] else { continue }
@@ -332,8 +334,8 @@ struct AssetRecipe {
   private func picture(
     _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<FileArtifact> {
-    let usual = form == .pdf || icon == nil ? AssetContent.specimen : .icon
-    switch request.options[AssetKeys.show] ?? usual {
+    let standard = form == .pdf || icon == nil ? AssetContent.specimen : .icon
+    switch request.options[AssetKeys.show] ?? standard {
     case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
       // Fonts for the web are compressed, and cannot be read here.
@@ -353,9 +355,9 @@ struct AssetRecipe {
       let icon = try need(icon, request)
       let side = request.options[AssetKeys.size] ?? 1024
       switch request.options[AssetKeys.appearance] ?? .any {
-      case .dark: return icon.png(IconPicture(.dark, .free, pixels: side))
-      case .tinted: return icon.png(IconPicture(.tinted, .free, pixels: side))
-      case .any: return icon.png(IconPicture(.any, .square, pixels: side))
+      case .dark: return icon.png(IconImage(.dark, .free, pixels: side))
+      case .tinted: return icon.png(IconImage(.tinted, .free, pixels: side))
+      case .any: return icon.png(IconImage(.any, .square, pixels: side))
       }
     }
   }

@@ -41,7 +41,7 @@ struct AssetSheets {
     return sheet(request, pool, parameters: .of(title, type, digest)) { library in
       TokenSpecimen.scenes(
         of: tokens, titled: title, text: library, families: AssetSheets.families, limit: limit)
-    }.saying(pool.set.standIns(for: letters, of: "the design", at: request.place))
+    }.withWarnings(pool.set.standIns(for: letters, of: "the design", at: request.place))
   }
 
   private func sheet(
@@ -75,7 +75,7 @@ struct AssetSheets {
         width: width, fonts: library, isCancelled: { context.isCancelled }, to: file.write)
       return []
     }
-    file.picture = try PagePicture.make(
+    file.thumbnail = try PageImage.make(
       of: first, fonts: library, isCancelled: { context.isCancelled })
     return try TaggedPDF.write(
       metadata: PDFMetadata(title: first.title), fonts: library, sink: file.write
@@ -107,7 +107,7 @@ struct AssetSheets {
       of: AssetSheets.families, from: fonts, alternatives: [AssetSheets.families])
     let shapes = ContactSheet.shapes
     let bases = Stage<[Resampler]>.gather(
-      shapes.map { icon.base(IconPicture($0.art, $0.shape, pixels: 1024)) })
+      shapes.map { icon.base(IconImage($0.art, $0.shape, pixels: 1024)) })
     let wanted = request.options[AssetKeys.width] ?? Int(ContactSheet.width)
     let isPDF = request.form == "pdf"
     return .file(

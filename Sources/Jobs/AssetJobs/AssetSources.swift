@@ -74,8 +74,8 @@ struct AssetSources {
     var set: TokenSet?
     var icon: Icon?
     func take(_ path: String, as wanted: String?) throws {
-      let ending = path.lowercased().split(separator: ".").last ?? ""
-      switch ending {
+      let pathExtension = path.lowercased().split(separator: ".").last ?? ""
+      switch pathExtension {
       case "svg", "png":
         guard wanted == nil || wanted == "icon" else { throw AssetSources.wrong(path, wanted) }
         icon = .file(path)
@@ -227,7 +227,7 @@ struct AssetSources {
         continue
       }
       func worth(_ variant: ImageVariant) -> Int {
-        variant.ending == "svg" ? .max : variant.scale ?? 1
+        variant.pathExtension == "svg" ? .max : variant.scale ?? 1
       }
       if let other = best[variant.suffix], worth(other.variant) >= worth(variant) { continue }
       best[variant.suffix] = Image(variant: variant, path: file)
@@ -264,9 +264,9 @@ struct AssetSources {
     func walk(_ folder: String, _ depth: Int) throws {
       guard depth < 16 else { return }
       for entry in try environment.list(folder) where entry.isFolder && !entry.isLink {
-        let ending = entry.name.split(separator: ".").last.map(String.init) ?? ""
-        if entry.name.contains("."), CatalogKinds.sets.contains(ending) {
-          counts[ending, default: 0] += 1
+        let pathExtension = entry.name.split(separator: ".").last.map(String.init) ?? ""
+        if entry.name.contains("."), CatalogKinds.sets.contains(pathExtension) {
+          counts[pathExtension, default: 0] += 1
         } else if !entry.name.hasPrefix(".") {
           try walk(folder == "." ? entry.name : folder + "/" + entry.name, depth + 1)
         }
@@ -289,8 +289,8 @@ struct AssetSources {
   ///
   /// - Parameter name: the file's name, if it should describe the variant of the image.
   private mutating func passOver(_ file: String, named name: String? = nil) {
-    let ending = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    if let name, name.contains("~"), ["png", "svg"].contains(ending) {
+    let pathExtension = file.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if let name, name.contains("~"), ["png", "svg"].contains(pathExtension) {
       warnings.append(
         .warning(
           .assetsImage, "the file name has an unknown variant; the image is skipped",
@@ -301,7 +301,8 @@ struct AssetSources {
           ]))
       return
     }
-    guard ["jpg", "jpeg", "gif", "webp", "pdf", "heic", "tif", "tiff", "bmp"].contains(ending)
+    guard
+      ["jpg", "jpeg", "gif", "webp", "pdf", "heic", "tif", "tiff", "bmp"].contains(pathExtension)
     else { return }
     warnings.append(
       .warning(

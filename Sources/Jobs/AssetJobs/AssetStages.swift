@@ -16,7 +16,7 @@ internal import Vectors
 struct IconStages {
   let icon: AssetSources.Icon
   /// Files for single variants, by their art.
-  let files: [IconPicture.Art: String]
+  let files: [IconImage.Art: String]
   /// The background of the icon.
   let ground: Ground
   /// Returns the number of pixels of a PNG; nil if unknown.
@@ -32,12 +32,12 @@ struct IconStages {
   }
 
   /// Returns the stage that writes a file of one image.
-  func png(_ picture: IconPicture) -> Stage<FileArtifact> {
-    let isOpaque = picture.isOpaque
-    let side = picture.pixels
+  func png(_ image: IconImage) -> Stage<FileArtifact> {
+    let isOpaque = image.isOpaque
+    let side = image.pixels
     return .file(
       "resample", version: 1, parameters: .of(side, isOpaque),
-      memory: AssetMemory.size(side), after: base(picture),
+      memory: AssetMemory.size(side), after: base(image),
       check: { try Verification.png($0, width: side, height: side) }
     ) { _, file, base in
       let bitmap = base.resized(width: side, height: side)
@@ -47,11 +47,11 @@ struct IconStages {
   }
 
   /// Returns the stage that writes several sizes to one file.
-  func ico(_ pictures: [IconPicture], _ packing: ICOWriter.Packing) -> Stage<FileArtifact> {
-    let sides = pictures.map(\.pixels)
+  func ico(_ images: [IconImage], _ packing: ICOWriter.Packing) -> Stage<FileArtifact> {
+    let sides = images.map(\.pixels)
     return .file(
       "pack icon", version: 1, parameters: .of(sides, packing), memory: AssetMemory.size(256),
-      after: base(pictures.first ?? IconPicture(.any, .free, pixels: 16))
+      after: base(images.first ?? IconImage(.any, .free, pixels: 16))
     ) { _, file, base in
       try file.write(
         try ICOWriter.file(
@@ -64,7 +64,7 @@ struct IconStages {
   func icns() -> Stage<FileArtifact> {
     .file(
       "pack icon", version: 1, parameters: "icns", memory: AssetMemory.size(1024),
-      after: base(IconPicture(.any, .tile, pixels: 1024))
+      after: base(IconImage(.any, .tile, pixels: 1024))
     ) { _, file, base in
       let sides = ICNSWriter.sizes.map(\.pixels)
       try file.write(
@@ -78,7 +78,7 @@ struct IconStages {
     switch icon {
     case .file(let path):
       return .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
-        try file.write(try context.read(path, limit: SVGPicture.limit).bytes)
+        try file.write(try context.read(path, limit: SVGDrawing.limit).bytes)
         return []
       }
     case .shapes(let recipe, _):
@@ -87,18 +87,18 @@ struct IconStages {
   }
 
   /// Returns the stage of the resampler for all sizes of a shape.
-  func base(_ picture: IconPicture) -> Stage<Resampler> {
-    let shape = picture.shape
+  func base(_ image: IconImage) -> Stage<Resampler> {
+    let shape = image.shape
     if case .free = shape {
       return Stage(
-        "lighten", version: 1, memory: AssetMemory.base, after: art(picture.art)
+        "lighten", version: 1, memory: AssetMemory.base, after: art(image.art)
       ) { _, art in Diagnosed(Resampler(art)) }
     }
-    let isFront = picture.art == .foreground
+    let isFront = image.art == .foreground
     let path = files[.foreground] ?? icon.path
     return Stage(
       "compose icon", version: 2, parameters: .of(shape), memory: AssetMemory.base,
-      after: art(picture.art), groundStage()
+      after: art(image.art), groundStage()
     ) { _, art, ground in
       Diagnosed(
         Resampler(IconComposer.composed(art, shape, ground: ground)),
@@ -109,7 +109,7 @@ struct IconStages {
   /// Returns a warning if the system crops the shape itself and the foreground hides the
   /// background.
   private static func opaqueWarning(
-    of art: Bitmap, in shape: IconPicture.Shape, from path: String
+    of art: Bitmap, in shape: IconImage.Shape, from path: String
   ) -> [Diagnostic] {
     guard case .safe(_, let onGround) = shape, IconComposer.isOpaque(art) else { return [] }
     let whose = onGround ? "a site's maskable icon" : "Android's adaptive icon"
@@ -130,18 +130,18 @@ struct IconStages {
       }
     case .file(let path):
       return Stage("icon background", version: 1, memory: AssetMemory.art, after: drawing(path)) {
-        _, picture in Diagnosed(.picture(picture))
+        _, image in Diagnosed(.image(image))
       }
     case .shapes(let recipe):
       return Stage(
         "icon background", version: 1, memory: AssetMemory.art,
         after: drawing(recipe, [.background])
-      ) { _, picture in Diagnosed(.picture(picture)) }
+      ) { _, image in Diagnosed(.image(image)) }
     }
   }
 
   /// Returns the stage of one variant of the icon, a square of 1,024 pixels.
-  func art(_ art: IconPicture.Art) -> Stage<Bitmap> {
+  func art(_ art: IconImage.Art) -> Stage<Bitmap> {
     if let path = files[art] { return drawing(path) }
     switch (icon, art) {
     // On dark screens the system draws the background of an icon.
@@ -157,12 +157,12 @@ struct IconStages {
       return Stage(
         "gray", version: 1, memory: AssetMemory.art, after: self.art(.dark),
         digest: AssetStages.digest
-      ) { _, picture in Diagnosed(IconComposer.gray(picture)) }
+      ) { _, image in Diagnosed(IconComposer.gray(image)) }
     case (_, .monochrome):
       return Stage(
         "silhouette", version: 1, memory: AssetMemory.art, after: self.art(.foreground),
         digest: AssetStages.digest
-      ) { _, picture in Diagnosed(IconComposer.silhouette(picture)) }
+      ) { _, image in Diagnosed(IconComposer.silhouette(image)) }
     case (_, .background):
       return Stage(
         "background", version: 1, memory: AssetMemory.art, after: groundStage(),
@@ -184,7 +184,7 @@ struct IconStages {
       digest: AssetStages.digest
     ) { context in
       Diagnosed(
-        try SVGPicture(Array(svg.utf8)).drawn(
+        try SVGDrawing(Array(svg.utf8)).drawn(
           width: IconComposer.side, height: IconComposer.side,
           isCancelled: { context.isCancelled }))
     }
@@ -204,10 +204,10 @@ enum AssetStages {
   /// The version of the WebP library, as a part of stage keys.
   static let packer = (try? WebPWriter.libraryVersion()) ?? ""
 
-  static func digest(_ picture: Bitmap) -> Digest {
+  static func digest(_ image: Bitmap) -> Digest {
     var hasher = SHA256()
-    hasher.update(Array("\(picture.width) \(picture.height)\n".utf8))
-    hasher.update(picture.rgba)
+    hasher.update(Array("\(image.width) \(image.height)\n".utf8))
+    hasher.update(image.rgba)
     return hasher.finalize()
   }
 
@@ -244,9 +244,9 @@ enum AssetStages {
             let bytes = try context.read(path, limit: 256 << 20).bytes
             _ = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
           } else {
-            let bytes = try context.read(path, limit: SVGPicture.limit).bytes
-            let picture = try SVGPicture(bytes, isCancelled: { context.isCancelled })
-            warnings += picture.warnings.map { $0.inFile(path) }
+            let bytes = try context.read(path, limit: SVGDrawing.limit).bytes
+            let image = try SVGDrawing(bytes, isCancelled: { context.isCancelled })
+            warnings += image.warnings.map { $0.inFile(path) }
           }
         } catch let failure as Failure {
           faults += failure.inFile(path).diagnostics
@@ -264,25 +264,25 @@ enum AssetStages {
     let side = IconComposer.side
     let bytes = try context.read(path, limit: 256 << 20).bytes
     var warnings: [Diagnostic] = []
-    let picture: Bitmap
+    let image: Bitmap
     let size: (width: Double, height: Double)
     do {
       if isPNG(path) {
-        picture = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
-        size = (Double(picture.width), Double(picture.height))
-        if max(picture.width, picture.height) < side {
+        image = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
+        size = (Double(image.width), Double(image.height))
+        if max(image.width, image.height) < side {
           warnings.append(
             .warning(
               .assetsSmall,
-              "the icon has \(picture.width) × \(picture.height) pixels; larger sizes are enlarged",
+              "the icon has \(image.width) × \(image.height) pixels; larger sizes are enlarged",
               hints: ["draw it at \(side) × \(side), or as SVG"]))
         }
       } else {
         let isCancelled = { context.isCancelled }
-        let vector = try SVGPicture(bytes, isCancelled: isCancelled)
+        let vector = try SVGDrawing(bytes, isCancelled: isCancelled)
         warnings = vector.warnings
         size = (vector.width, vector.height)
-        picture = try vector.drawn(width: side, height: side, isCancelled: isCancelled)
+        image = try vector.drawn(width: side, height: side, isCancelled: isCancelled)
       }
     } catch let failure as Failure {
       throw failure.inFile(path)
@@ -291,7 +291,7 @@ enum AssetStages {
       warnings.append(
         .warning(.assetsSquare, "the icon is not square; it is centered in one"))
     }
-    return Diagnosed(IconComposer.fitted(picture), warnings: warnings.map { $0.inFile(path) })
+    return Diagnosed(IconComposer.fitted(image), warnings: warnings.map { $0.inFile(path) })
   }
 }
 

@@ -66,12 +66,12 @@ struct CatalogOutputs {
       let name = request.options[AssetKeys.iconName] ?? "AppIcon"
       var set = CatalogSet(icon: name, slots: slots, filename: CatalogSet.iconFile)
       set.folder = folder(set.folder, in: "")
-      var pictures: [String: IconPicture] = [:]
-      for slot in slots { pictures[CatalogSet.iconFile(slot)] = IconPicture(slot) }
+      var pictures: [String: IconImage] = [:]
+      for slot in slots { pictures[CatalogSet.iconFile(slot)] = IconImage(slot) }
       plans.append(
         (
           set,
-          { name in icon.png(pictures[name] ?? IconPicture(.any, .square, pixels: 1024)) }
+          { name in icon.png(pictures[name] ?? IconImage(.any, .square, pixels: 1024)) }
         ))
     }
     if let tokens = sources.tokens {
@@ -86,7 +86,7 @@ struct CatalogOutputs {
     let sets = ImageSets(sources.images, settings, pixels: pixels)
     let pictures = try sets.catalogSets(size: { state.size(of: resolve($0)) }) { set in
       let folder = there[set] ?? folded[set.lowercased()] ?? "Images/" + set
-      return try state.pictures(in: request.path + "/" + folder)
+      return try state.images(in: request.path + "/" + folder)
     }
     notes += pictures.warnings
     for plan in pictures.sets {
@@ -131,8 +131,8 @@ struct CatalogOutputs {
     _ set: CatalogSet, _ stage: (String) -> Stage<FileArtifact>
   ) throws {
     let folder = request.path + "/" + set.folder
-    let wanted = Set(set.slots.compactMap(\.filename))
-    let existing = try state.existing(in: folder, wanted: wanted)
+    let requested = Set(set.slots.compactMap(\.filename))
+    let existing = try state.existing(in: folder, requested: requested)
     let merge = CatalogMerge(set, into: existing)
     notes += merge.notes.map { note in
       var note = note
@@ -157,7 +157,7 @@ struct CatalogOutputs {
       left.append(folder + "/Contents.json")
     }
     // A file of Platen that is in no slot anymore is an orphan.
-    let others = wanted.subtracting(merge.files).subtracting(existing.own)
+    let others = requested.subtracting(merge.files).subtracting(existing.own)
     left += others.sorted().map { folder + "/" + $0 }
     files += pictures
   }
@@ -173,7 +173,7 @@ struct CatalogOutputs {
   /// Adds the list of the catalog or of a group; one not written by Platen is kept as is.
   private mutating func addGroup(_ group: String) throws {
     let folder = group.isEmpty ? request.path : request.path + "/" + group
-    let existing = try state.existing(in: folder, wanted: [])
+    let existing = try state.existing(in: folder, requested: [])
     guard existing.contents == nil || existing.own.contains("Contents.json") else {
       left.append(folder + "/Contents.json")
       return

@@ -52,9 +52,9 @@ final class CatalogState {
   ///
   /// - Parameters:
   ///   - folder: the path in the output directory.
-  ///   - wanted: names of images that would be written there.
+  ///   - requested: names of images that would be written there.
   /// - Throws: `Failure` if it cannot be read.
-  func existing(in folder: String, wanted: Set<String>) throws -> CatalogMerge.Existing {
+  func existing(in folder: String, requested: Set<String>) throws -> CatalogMerge.Existing {
     let place = root == "." ? folder : root + "/" + folder
     guard try environment.status(place)?.kind == .folder else { return .init() }
     let names = try environment.list(place).filter { !$0.isFolder }.map(\.name)
@@ -78,7 +78,7 @@ final class CatalogState {
       if isOwn(folder + "/" + name, place + "/" + name) { return true }
       guard !hasRecord else { return false }
       if replaces, folder.hasSuffix(".colorset"), name == "Contents.json" { return true }
-      return wanted.contains(name) && (replaces || spared(folder + "/" + name) != nil)
+      return requested.contains(name) && (replaces || spared(folder + "/" + name) != nil)
     }
     return .init(
       contents: contents, files: Set(names), own: Set(own),
@@ -117,9 +117,9 @@ final class CatalogState {
   }
 
   /// Returns the images of a set that Platen did not write, smallest scale first.
-  func pictures(in folder: String) throws -> [Picture] {
+  func images(in folder: String) throws -> [Picture] {
     let place = root == "." ? folder : root + "/" + folder
-    let existing = try existing(in: folder, wanted: [])
+    let existing = try existing(in: folder, requested: [])
     let entries = existing.contents?["images"]?.list ?? []
     return entries.compactMap { entry -> Picture? in
       guard let file = entry["filename"]?.text, existing.files.contains(file),
@@ -135,7 +135,7 @@ final class CatalogState {
   /// Returns the size of an image in pixels; nil for vectors and other files.
   func size(of place: String) -> (width: Int, height: Int)? {
     guard let bytes = try? environment.read(place, limit: 256 << 20).bytes,
-      let facts = PictureFacts(bytes), let width = facts.width, let height = facts.height,
+      let facts = AssetImageFacts(bytes), let width = facts.width, let height = facts.height,
       width > 0,
       height > 0
     else { return nil }
@@ -154,7 +154,7 @@ final class CatalogState {
   /// killed run: such an image is not a source of others.
   func wrote(_ place: String) -> Bool {
     guard hasRecord, let status = try? environment.status(place) else { return false }
-    if pictures().contains(status.identity) { return true }
+    if images().contains(status.identity) { return true }
     guard place.lowercased().hasSuffix(".png"), let store,
       let digest = try? digests.digest(of: place, in: environment)
     else { return false }
@@ -162,7 +162,7 @@ final class CatalogState {
   }
 
   /// Returns the images in sets that are unchanged according to the record.
-  private func pictures() -> Set<FileIdentity> {
+  private func images() -> Set<FileIdentity> {
     if let knownPictures { return knownPictures }
     var found: Set<FileIdentity> = []
     for (path, output) in outputs() where path.contains(".imageset/") && output.digest != nil {

@@ -66,7 +66,7 @@ struct ImageSets {
       for image in own {
         let variant = image.variant
         let stem = name + variant.suffix
-        if variant.ending == "svg", vectors.contains(where: { $0.matches(name) }) {
+        if variant.pathExtension == "svg", vectors.contains(where: { $0.matches(name) }) {
           hasVector = true
           let file = stem + ".svg"
           slots.append(.init(variant.contents(scale: nil), filename: file))
@@ -87,7 +87,7 @@ struct ImageSets {
             let wanted = Pixels(first, scale: scale)
             pixels = wanted
             let isTheirs = beside.contains { $0.scale == scale }
-            if !isTheirs, variant.ending != "svg", let there = size(image.path),
+            if !isTheirs, variant.pathExtension != "svg", let there = size(image.path),
               !wanted.canBeMade(of: there)
             {
               missing.append(scale)
@@ -185,7 +185,7 @@ struct ImageSets {
     var files: [(path: String, stage: Stage<FileArtifact>)] = []
     for image in images {
       let stem = image.variant.name + image.variant.suffix
-      if image.variant.ending == "svg" { files.append((stem + ".svg", copy(image.path))) }
+      if image.variant.pathExtension == "svg" { files.append((stem + ".svg", copy(image.path))) }
       for scale in 1...2 {
         let name = stem + (scale == 1 ? "" : "@\(scale)x")
         files.append((name + ".png", png(image, scale: Double(scale))))
@@ -207,10 +207,10 @@ struct ImageSets {
 
   private func copy(_ path: String) -> Stage<FileArtifact> {
     .file("copy", version: 1, parameters: .of(path), files: [path]) { context, file in
-      let bytes = try context.read(path, limit: SVGPicture.limit).bytes
+      let bytes = try context.read(path, limit: SVGDrawing.limit).bytes
       let warnings: [Diagnostic]
       do {
-        warnings = try SVGPicture(bytes, isCancelled: { context.isCancelled }).warnings
+        warnings = try SVGDrawing(bytes, isCancelled: { context.isCancelled }).warnings
       } catch let failure as Failure {
         throw failure.inFile(path)
       }
@@ -248,7 +248,7 @@ struct ImageSets {
     _ image: AssetSources.Image, scale: Double, _ pixels: Pixels? = nil
   ) -> Stage<Bitmap> {
     let path = image.path
-    guard image.variant.ending == "svg" else {
+    guard image.variant.pathExtension == "svg" else {
       let own = Double(image.variant.scale ?? density)
       return Stage(
         "resize", version: 1, parameters: .of(own, scale, pixels?.width, pixels?.height),
@@ -282,8 +282,8 @@ struct ImageSets {
     ) { context in
       do {
         let isCancelled = { context.isCancelled }
-        let vector = try SVGPicture(
-          try context.read(path, limit: SVGPicture.limit).bytes, isCancelled: isCancelled)
+        let vector = try SVGDrawing(
+          try context.read(path, limit: SVGDrawing.limit).bytes, isCancelled: isCancelled)
         func side(_ length: Double) -> Int {
           max(1, Int((max(1, (length / own).rounded()) * scale).rounded()))
         }
@@ -304,7 +304,7 @@ struct ImageSets {
     _ image: AssetSources.Image, _ scale: Double, _ size: Pixels? = nil
   ) -> MemoryEstimate {
     if let size { return AssetMemory.drawn(size.width * size.height) }
-    guard image.variant.ending != "svg", let count = pixels(image.path) else {
+    guard image.variant.pathExtension != "svg", let count = pixels(image.path) else {
       return AssetMemory.size(2048)
     }
     let zoom = scale / Double(image.variant.scale ?? density)

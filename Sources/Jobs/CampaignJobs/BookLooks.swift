@@ -32,11 +32,11 @@ struct BookLooks: LookFamily {
   func names(in context: RecipeContext) -> [String] { context.looks.bookNames }
 
   func about(_ name: String, in context: RecipeContext) throws -> String {
-    try context.bookDress(name).look.about
+    try context.bookTheme(name).look.about
   }
 
   func yaml(of name: String, in context: RecipeContext) throws -> String {
-    try context.bookDress(name).look.yaml
+    try context.bookTheme(name).look.yaml
   }
 
   func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
@@ -48,7 +48,7 @@ struct BookLooks: LookFamily {
   ) throws -> [Diagnostic] {
     let look = try context.looks.book(in: file, of: path)
     // The look of its maps has to be there as well.
-    _ = try context.dress(look.maps)
+    _ = try context.theme(look.maps)
     let warnings =
       look.contrastWarnings
       + look.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }

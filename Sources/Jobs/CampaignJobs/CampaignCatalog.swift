@@ -51,7 +51,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
           .campaignNoFolder, "a library: expected a folder of campaigns, found a file",
           at: SourceLocation(file: path), hints: ["show: book makes a book of it"]))
     }
-    var shelf = CampaignCatalog(volumes: [])
+    var catalog = CampaignCatalog(volumes: [])
     var diagnostics: [Diagnostic] = []
     let entries = try context.environment.list(path)
     var files = CampaignFiles.names(of: entries, in: path)
@@ -61,13 +61,13 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       let folder = joinedPath(path, entry.name)
       files += CampaignFiles.names(of: try context.environment.list(folder), in: folder)
     }
-    try shelf.read(files, own: own, phrases, in: context, &diagnostics)
-    guard !shelf.volumes.isEmpty else {
+    try catalog.read(files, own: own, phrases, in: context, &diagnostics)
+    guard !catalog.volumes.isEmpty else {
       throw Failure(
         [.error(.campaignEmptyFolder, "no campaign in this folder", at: .init(file: path))]
           + diagnostics)
     }
-    return Diagnosed(shelf, warnings: diagnostics)
+    return Diagnosed(catalog, warnings: diagnostics)
   }
 
   /// The codes of files that are not campaigns at all.

@@ -9,7 +9,7 @@ package import Readers
 /// A campaign's input: a file, or the files of a folder that may be parts of one.
 package enum CampaignFiles {
   /// Extensions of files in a folder that are read.
-  static let endings = ["json", "jsonl", "ndjson", "txt"]
+  static let pathExtensions = ["json", "jsonl", "ndjson", "txt"]
   /// Bytes of all files together.
   static let limit = 512 << 20
 
@@ -108,7 +108,7 @@ package enum CampaignFiles {
         .error(
           .campaignEmptyFolder,
           "no file in this folder has the extension "
-            + endings.map { ".\($0)" }.joined(separator: ", "),
+            + pathExtensions.map { ".\($0)" }.joined(separator: ", "),
           at: SourceLocation(file: folder)))
     }
     return names
@@ -118,7 +118,7 @@ package enum CampaignFiles {
   static func names(of entries: [FolderEntry], in folder: String) -> [String] {
     entries.filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")
-        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+        && pathExtensions.contains { entry.name.lowercased().hasSuffix("." + $0) }
     }.map { joinedPath(folder, $0.name) }
   }
 }

@@ -17,7 +17,7 @@ package struct CampaignInspection: FileInspection {
   /// Differences between story and state, with the numbers of scenes.
   package let findings: [Diagnostic]
   private let campaign: Campaign
-  private let figures: StoryFigures
+  private let statistics: StoryStatistics
 
   /// Indicates whether bytes seem to be a campaign, by their beginning and the file's name.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
@@ -45,7 +45,7 @@ package struct CampaignInspection: FileInspection {
     campaign = read.value
     repairs = read.warnings.map { $0.inFile(path) }
     findings = CampaignCheck.diagnostics(of: campaign).map { $0.inFile(path) }
-    figures = StoryFigures(campaign)
+    statistics = StoryStatistics(campaign)
   }
 
   /// All diagnostics, including notes.
@@ -79,11 +79,11 @@ package struct CampaignInspection: FileInspection {
     var text = "\(printable(path)): \(title.isEmpty ? "" : "\"\(title)\", ")\(format)"
     text +=
       ", " + counted(campaign.sceneCount, "scene") + ", " + counted(campaign.wordCount, "word")
-    if !figures.sessions.isEmpty { text += ", " + counted(figures.sessions.count, "session") }
+    if !statistics.sessions.isEmpty { text += ", " + counted(statistics.sessions.count, "session") }
     if characters > 0 { text += ", " + counted(characters, "character") }
     if !last.isEmpty { text += ", last played \(last)" }
-    let warned = warnings.count { $0.severity > .note }
-    if warned > 0 { text += ", " + counted(warned, "warning") }
+    let warningCount = warnings.count { $0.severity > .note }
+    if warningCount > 0 { text += ", " + counted(warningCount, "warning") }
     return text
   }
 
@@ -94,7 +94,7 @@ package struct CampaignInspection: FileInspection {
       ("entries", String(campaign.entries.count)), ("scenes", String(campaign.sceneCount)),
       ("words", String(campaign.wordCount)),
     ]
-    if !figures.sessions.isEmpty { rows.append(("sessions", String(figures.sessions.count))) }
+    if !statistics.sessions.isEmpty { rows.append(("sessions", String(statistics.sessions.count))) }
     if characters > 0 { rows.append(("characters", String(characters))) }
     if !first.isEmpty || !last.isEmpty { rows.append(("played", "\(first) to \(last)")) }
     rows.append(("repairs", String(repairs.count)))
@@ -115,7 +115,7 @@ package struct CampaignInspection: FileInspection {
       json.member("entries", campaign.entries.count)
       json.member("scenes", campaign.sceneCount)
       json.member("words", campaign.wordCount)
-      json.member("sessions", figures.sessions.count)
+      json.member("sessions", statistics.sessions.count)
       json.member("characters", characters)
       json.member("first-played", first.isEmpty ? nil : first)
       json.member("last-played", last.isEmpty ? nil : last)

@@ -13,10 +13,11 @@ package struct CampaignKind: JobKind {
 
   package var grammar: JobGrammar { CampaignKeys.grammar }
   package var inputHelp: String { "a campaign (WorldArchitect.AI)" }
-  package var inputEndings: [String] { ["txt"] }
+  package var inputExtensions: [String] { ["txt"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
-    names.contains { CampaignFiles.endings.contains(fileExtension(of: $0)) } ? .fallback : .none
+    names.contains { CampaignFiles.pathExtensions.contains(fileExtension(of: $0)) }
+      ? .fallback : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {

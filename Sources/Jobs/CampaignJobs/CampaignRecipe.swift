@@ -77,7 +77,7 @@ struct CampaignRecipe {
       return edition
     }
     let forms = DocumentForms(
-      of: job, wearing: settings[CampaignKeys.look] ?? DocumentForms.usualLook,
+      of: job, look: settings[CampaignKeys.look] ?? DocumentForms.defaultLook,
       phrases: phrases?.value,
       weight: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
@@ -88,7 +88,7 @@ struct CampaignRecipe {
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
       settle(CampaignKeys.look) { () throws -> Maps in
-        let theme = try context.dress(forms?.look.maps ?? MapLook.parchment.name)
+        let theme = try context.theme(forms?.look.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), theme: theme,
           aliases: (settings[CampaignKeys.aliases]?.members ?? []).compactMap { member in
@@ -159,25 +159,25 @@ struct CampaignRecipe {
   func makeJob() throws -> Job {
     if isLibrary { return try makeLibrary() }
     let campaign = read()
-    let figures = count(campaign)
+    let statistics = count(campaign)
     let phrases = options.phrases
     let hasCharts = hasCharts
-    let charts: @Sendable (StoryFigures) -> [PageChart] = { figures in
-      hasCharts ? StoryCharts.charts(of: figures, phrases) : []
+    let charts: @Sendable (StoryStatistics) -> [PageChart] = { statistics in
+      hasCharts ? StoryCharts.charts(of: statistics, phrases) : []
     }
     // A transcript and a summary have no journey to draw.
     let maps = options.form == .book && options.edition != .summary ? self.maps : nil
-    // Texts and Word files alone are written while the story is told: nobody needs all of it at
-    // once.
+    // Texts and Word files alone are written as streams, since
+    // nothing needs all of the story at once.
     let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
     let streamed = outputForms.compactMap(\.streamed)
     if maps == nil, streamed.count == outputForms.count {
       return made(
-        zip(job.outputs, streamed).map { tell($0, as: $1, campaign, figures, charts) })
+        zip(job.outputs, streamed).map { streamBook($0, as: $1, campaign, statistics, charts) })
     }
-    var story = tell(campaign)
+    var story = composeBook(campaign)
     if hasCharts {
-      story = forms.charted(story, figures, for: job.outputs, charts: charts) {
+      story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyStatistics])
       }
     }
@@ -186,8 +186,8 @@ struct CampaignRecipe {
       try zip(job.outputs, outputForms).map { output, form in
         switch form.product {
         case .document(let format):
-          forms.stage(output, as: format, story, figures, charts: charts)
-        case .page: forms.page(output, story, figures, charts: charts)
+          forms.stage(output, as: format, story, statistics, charts: charts)
+        case .page: forms.page(output, story, statistics, charts: charts)
         // That data are of libraries alone is an error of the settings.
         case .index: throw output.unwritable
         }
@@ -196,14 +196,14 @@ struct CampaignRecipe {
 
   /// A list of all campaigns of a folder, its covers drawn.
   private func makeLibrary() throws -> Job {
-    let shelf = readShelf()
-    let list = bind(shelf)
+    let catalog = readCatalog()
+    let list = bind(catalog)
     return made(
       try job.outputs.map { output in
         switch try CampaignForm(of: output).product {
         case .document(let format): forms.stage(output, as: format, list)
         case .page: forms.page(output, list, list) { _ in [] }
-        case .index: index(shelf)
+        case .index: index(catalog)
         }
       })
   }
@@ -218,7 +218,7 @@ struct CampaignRecipe {
   /// Stages that read the campaign and the world, and look for the scenes and places that are
   /// named.
   private var checks: [AnyStage] {
-    var checks = [isLibrary ? readShelf().erased : checkStory(read()).erased]
+    var checks = [isLibrary ? readCatalog().erased : checkStory(read()).erased]
     if let maps {
       let world = maps.explored
       checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)
@@ -253,12 +253,12 @@ struct CampaignRecipe {
   /// The file, or every file of the folder, becomes a campaign, whatever wrote it.
   private func read() -> Stage<Campaign> {
     let path = job.input
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     return CampaignFiles.stage(path, companions: job.companions, merges: merges, size: inputSize)
   }
 
   /// The campaign becomes a document of no particular format.
-  private func tell(_ campaign: Stage<Campaign>) -> Stage<Document> {
+  private func composeBook(_ campaign: Stage<Campaign>) -> Stage<Document> {
     let options = options
     let overrides = overrides
     let phraseWarnings = phraseWarnings
@@ -276,31 +276,31 @@ struct CampaignRecipe {
   }
 
   /// The campaign becomes plain text or a Word file, scene by scene.
-  private func tell(
+  private func streamBook(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, _ campaign: Stage<Campaign>,
-    _ figures: Stage<StoryFigures>,
-    _ charts: @escaping @Sendable (StoryFigures) -> [PageChart]
+    _ statistics: Stage<StoryStatistics>,
+    _ charts: @escaping @Sendable (StoryStatistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     let options = options
     let overrides = overrides
-    return forms.told(
+    return forms.streamed(
       output, as: format, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.text(inputSize),
-      language: options.language, after: campaign, figures, charts: charts
+      language: options.language, after: campaign, statistics, charts: charts
     ) { campaign, charts, pictures in
       var stream = try CampaignStream(
         of: campaign, options: options,
         appendix: charts.blocks(under: options.phrases[.storyStatistics]), resources: pictures)
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
       return stream
-    }.saying(phraseWarnings)
+    }.withWarnings(phraseWarnings)
   }
 
   /// The campaigns of the folder, each as little as a list needs of it.
-  private func readShelf() -> Stage<CampaignCatalog> {
+  private func readCatalog() -> Stage<CampaignCatalog> {
     let path = job.input
     let phrases = options.phrases
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     return Stage(
       "read library", version: 3,
       parameters: .of(path, phrases),
@@ -312,7 +312,7 @@ struct CampaignRecipe {
 
   /// The list becomes a document with a cover for each campaign: the map of its story where the job
   /// names the world, or its title on a board.
-  private func bind(_ shelf: Stage<CampaignCatalog>) -> Stage<Document> {
+  private func bind(_ catalog: Stage<CampaignCatalog>) -> Stage<Document> {
     let options = options
     let fonts = forms.fonts
     let families = forms.look.pages.patches["body"]?.families ?? []
@@ -322,21 +322,21 @@ struct CampaignRecipe {
     guard let maps else {
       return Stage(
         "bind", version: 3, parameters: parameters, memory: MemoryEstimate(running: 16 << 20),
-        after: shelf, digest: { Digest(canonicalOf: $0) }
-      ) { context, shelf in
+        after: catalog, digest: { Digest(canonicalOf: $0) }
+      ) { context, catalog in
         try fonts.withLibrary { library in
           let covers = LibraryCovers(families: families, fonts: library)
           return Diagnosed(
-            try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
+            try covers.document(of: catalog, options, isCancelled: { context.isCancelled }))
         }
       }
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
       "bind", version: 4, parameters: parameters, memory: MapMemory.scene(maps.size),
-      after: shelf, maps.explored,
+      after: catalog, maps.explored,
       digest: { Digest(canonicalOf: $0) }
-    ) { context, shelf, world in
+    ) { context, catalog, world in
       let illustrator = StoryIllustrator(
         look: maps.theme.look, audience: audience, aliases: maps.aliases, phrases: options.phrases)
       return try fonts.withLibrary { library in
@@ -344,25 +344,25 @@ struct CampaignRecipe {
           try illustrator.cover(name, places: places, in: world, fonts: library)
         }
         return Diagnosed(
-          try covers.document(of: shelf, options, isCancelled: { context.isCancelled }))
+          try covers.document(of: catalog, options, isCancelled: { context.isCancelled }))
       }
     }
   }
 
   /// The entries of the library, for programs.
-  private func index(_ shelf: Stage<CampaignCatalog>) -> Stage<FileArtifact> {
-    .file("write json", version: 1, after: shelf) { _, file, shelf in
-      try Array(shelf.json.utf8).withUnsafeBytes { try file.write($0) }
+  private func index(_ catalog: Stage<CampaignCatalog>) -> Stage<FileArtifact> {
+    .file("write json", version: 1, after: catalog) { _, file, catalog in
+      try Array(catalog.json.utf8).withUnsafeBytes { try file.write($0) }
       return []
     }
   }
 
   /// The statistics that can be counted along the way.
-  private func count(_ campaign: Stage<Campaign>) -> Stage<StoryFigures> {
+  private func count(_ campaign: Stage<Campaign>) -> Stage<StoryStatistics> {
     Stage(
       "count", version: 1, memory: CampaignMemory.document(0), after: campaign,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, campaign in Diagnosed(StoryFigures(campaign)) }
+    ) { _, campaign in Diagnosed(StoryStatistics(campaign)) }
   }
 
   /// Parts of a story, transcripts and summaries have no room for charts.

@@ -9,7 +9,7 @@ internal import Geometry
 internal import Pixels
 internal import Readers
 
-/// Makes the list of a shelf with a cover for each campaign.
+/// Makes the list of a catalog with a cover for each campaign.
 struct LibraryCovers {
   /// Fonts of the titles on covers.
   var families: [String]
@@ -21,27 +21,27 @@ struct LibraryCovers {
   private static let width = 250
 
   func document(
-    of shelf: CampaignCatalog, _ options: BookOptions, isCancelled: () -> Bool
+    of catalog: CampaignCatalog, _ options: BookOptions, isCancelled: () -> Bool
   ) throws -> Document {
     var covers: [String: Image] = [:]
     var resources: [Resource] = []
-    for (index, volume) in shelf.volumes.enumerated() {
+    for (index, volume) in catalog.volumes.enumerated() {
       if isCancelled() { throw CancellationError() }
       let name = "cover-\(index + 1).png"
       let places = volume.places.map { (scene: $0.scene, place: $0.name) }
-      resources.append(try map(name, places) ?? board(name, volume.listing))
+      resources.append(try map(name, places) ?? plainCover(name, volume.listing))
       // The title is printed next to it, so it is decorative.
       covers[volume.listing.file] = Image(name, alternative: "", share: 1)
     }
     var document = CampaignLibrary.document(
-      of: shelf.volumes.map(\.listing), title: options.title, language: options.language,
+      of: catalog.volumes.map(\.listing), title: options.title, language: options.language,
       phrases: options.phrases, covers: covers)
     document.resources = resources
     if !options.date.isEmpty { document.metadata.date = options.date }
     return document
   }
 
-  private func board(_ name: String, _ listing: CampaignLibrary.Listing) throws -> Resource {
+  private func plainCover(_ name: String, _ listing: CampaignLibrary.Listing) throws -> Resource {
     let scene = CampaignCover(title: listing.title, hero: listing.hero, families: families)
       .scene(text: fonts)
     let size = scene.size

@@ -97,7 +97,7 @@ struct StoryIllustrator {
     _ map: StoryMap, of journey: Journey, in world: World, _ fonts: FontLibrary,
     width: Int = StoryIllustrator.width
   ) throws -> (Resource, [Diagnostic]) {
-    let request = try map.request(wearing: look, for: audience, of: journey)
+    let request = try map.request(look: look, for: audience, of: journey)
     let composed = try MapComposer(request: request, text: fonts).compose(world)
     var scene = composed.value
     scene.nodes += map.overlay(journey, text: fonts)

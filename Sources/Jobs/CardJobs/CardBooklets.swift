@@ -34,10 +34,10 @@ struct CardBooklets {
       pages: MemoryEstimate(running: 48 << 20))
     guard
       let forms = DocumentForms(
-        of: job, wearing: CardBooklets.look, phrases: phrases.value, weight: weight,
+        of: job, look: CardBooklets.look, phrases: phrases.value, weight: weight,
         beginsChaptersOnNewPage: true, in: context, faults: &faults),
       let largeForms = DocumentForms(
-        of: job, wearing: CardBooklets.largeLook, phrases: phrases.value, weight: weight,
+        of: job, look: CardBooklets.largeLook, phrases: phrases.value, weight: weight,
         beginsChaptersOnNewPage: true, in: context, faults: &faults)
     else { return nil }
     self.job = job
@@ -69,7 +69,7 @@ struct CardBooklets {
       sources.rows, of: table.name, options: options,
       fields: sources.content.addedFields)
     let lists = try sources.named(table)
-    guard let hole = request.hole else {
+    guard let placeholder = request.placeholder else {
       return [
         Job.Output(
           request.path, from: try stage(lists.map(\.row), booklet, request, format),
@@ -98,7 +98,7 @@ struct CardBooklets {
     }
     return try full.map { list in
       Job.Output(
-        request.path.replacing(hole, with: list.name),
+        request.path.replacing(placeholder, with: list.name),
         from: try stage([list.row], booklet, request, format),
         at: request.place)
     }

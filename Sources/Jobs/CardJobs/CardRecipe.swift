@@ -28,7 +28,7 @@ struct CardRecipe {
   /// - Throws: `Failure` with all errors of the job's settings, its look and its rows. A missing
   ///   file results in a job that fails, as with every kind.
   func makeJob() throws -> Job {
-    if let fault = job.fault { return failing(Failure(fault)) }
+    if let fault = job.error { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
       var faults = DiagnosticList()
@@ -103,7 +103,8 @@ struct CardRecipe {
       warnings += sources.rowWarnings(in: tables(sources, withBooklets: true))
       if !warnings.isEmpty, let first = outputs.first {
         outputs[0] = Job.Output(
-          first.path, hole: first.hole, from: first.stage.saying(warnings), at: first.place)
+          first.path, placeholder: first.placeholder, from: first.stage.withWarnings(warnings),
+          at: first.place)
       }
       let inputs = reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil }
       var made = job.made(

@@ -20,7 +20,7 @@ struct CardStages {
   private let fonts: FontPool
   /// The digest of the fonts in stage keys.
   private let type: String
-  private let pictures: CardPictures
+  private let pictures: CardImages
   private let language: String
   private let unnamedFonts: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
@@ -38,7 +38,7 @@ struct CardStages {
     type = try context.type(of: look.families, from: files)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    pictures = CardPictures(folder: job.settings[CardKeys.imageDir] ?? folder)
+    pictures = CardImages(folder: job.settings[CardKeys.imageDir] ?? folder)
     let set = fonts.set
     unnamedFonts = UnnamedFonts(set, families: look.families)
     warnings = set.standIns(
@@ -70,7 +70,7 @@ struct CardStages {
 
     /// Returns a composer with these options.
     func composer(
-      _ look: CardLook, _ library: FontLibrary, _ reader: CardPictures.Reader
+      _ look: CardLook, _ library: FontLibrary, _ reader: CardImages.Reader
     ) throws -> CardComposer {
       try CardComposer(
         look, view: view, size: size, appearance: appearance, measuring: library,
@@ -138,7 +138,7 @@ struct CardStages {
       }
       for case let warning? in found where !warnings.contains(warning) { warnings.append(warning) }
     }
-    guard let hole = request.hole else {
+    guard let placeholder = request.placeholder else {
       let all = rows.prefix(request.excerpt ?? .max).map(\.row)
       let stage =
         isImage
@@ -154,13 +154,13 @@ struct CardStages {
       }
       return rows.map { named in
         Job.Output(
-          request.path.replacing(hole, with: named.name), hole: "${card}",
+          request.path.replacing(placeholder, with: named.name), placeholder: "${card}",
           from: pictures(of: named.row, shown, request), at: request.place)
       }
     }
     return try rows.map { named in
       Job.Output(
-        request.path.replacing(hole, with: named.name),
+        request.path.replacing(placeholder, with: named.name),
         from: isImage
           ? picture(of: named.row, shown, request)
           : try pages(of: [named.row], shown, request, isSheet: isSheet), at: request.place)

@@ -48,9 +48,9 @@ package protocol JobKind: Sendable {
   // MARK: Its inputs
 
   /// Extensions, without the dot, of files that are always of this kind.
-  var ownEndings: Set<String> { get }
+  var ownExtensions: Set<String> { get }
   /// Extensions of inputs of this kind; the content of such a file may still show another kind.
-  var inputEndings: [String] { get }
+  var inputExtensions: [String] { get }
   /// Indicates whether a job without a manifest takes a whole folder as one input.
   func takesFolder(_ settings: Settings) -> Bool
   /// The certainty that a folder with files and folders of these names is an input.
@@ -121,10 +121,10 @@ extension JobKind {
 
   package var inputPhrase: String { "a \(name)" }
   package var expectedPhrase: String { inputPhrase }
-  package var exampleOutput: String { "\(name).\(grammar.forms.first?.ending ?? "pdf")" }
+  package var exampleOutput: String { "\(name).\(grammar.forms.first?.pathExtension ?? "pdf")" }
 
-  package var ownEndings: Set<String> { [] }
-  package var inputEndings: [String] { [] }
+  package var ownExtensions: Set<String> { [] }
+  package var inputExtensions: [String] { [] }
   package func takesFolder(_ settings: Settings) -> Bool { true }
   package func claim(onFolder names: [String]) -> InputClaim { .none }
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim { .none }

@@ -22,7 +22,7 @@ package final class RecipeContext {
   private let disk: DiskEnvironment
   /// Values that kinds of job keep, by their names.
   private var keptValues: [String: any Sendable] = [:]
-  private var bookDressByLook: [String: BookTheme] = [:]
+  private var bookThemeByLook: [String: BookTheme] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
@@ -43,7 +43,7 @@ package final class RecipeContext {
   /// Digests of outputs that a killed run published and no record lists, by path.
   package var unrecorded: [String: Digest] = [:]
   /// Records all queries of the disk.
-  private let witness: DependencyRecorder?
+  private let recorder: DependencyRecorder?
 
   /// Creates a context. Its last parameter records all queries of the disk, so that they can be
   /// repeated; `templates` record their own.
@@ -56,12 +56,12 @@ package final class RecipeContext {
   ///     fonts' content.
   package init(
     environment: DiskEnvironment, templates: Templates?, filedLooks: [any FiledLook.Type] = [],
-    digests: FileDigests? = nil, witness: DependencyRecorder? = nil
+    digests: FileDigests? = nil, recorder: DependencyRecorder? = nil
   ) {
     self.digests = digests
-    self.witness = witness
+    self.recorder = recorder
     disk = environment
-    tracing = TracingEnvironment(witness?.watching(environment) ?? environment)
+    tracing = TracingEnvironment(recorder?.watching(environment) ?? environment)
     self.environment = tracing
     looks = LookFile(environment: tracing, templates: templates, kinds: filedLooks)
     resolve = environment.resolved
@@ -69,7 +69,9 @@ package final class RecipeContext {
 
   /// The disk seen from the working directory, for files in the output directory: they are not
   /// inputs of jobs, which no output may replace.
-  package var outside: any Environment { witness?.watching(DiskEnvironment()) ?? DiskEnvironment() }
+  package var outside: any Environment {
+    recorder?.watching(DiskEnvironment()) ?? DiskEnvironment()
+  }
 
   /// A path of an input as `outside` takes it.
   package func resolved(_ path: String) -> String { resolve(path) }
@@ -114,10 +116,10 @@ package final class RecipeContext {
     of kind: Look.Type, named name: String
   ) throws -> (look: Look, inputs: [InputRecord]) {
     // Traced separately for each look: two may extend one file.
-    let asked = TracingEnvironment(tracing)
-    let look = try LookFile(environment: asked, templates: looks.templates, kinds: looks.kinds)
+    let traced = TracingEnvironment(tracing)
+    let look = try LookFile(environment: traced, templates: looks.templates, kinds: looks.kinds)
       .look(of: kind, named: name)
-    return (look, asked.trace.accesses.compactMap(InputRecord.init))
+    return (look, traced.trace.accesses.compactMap(InputRecord.init))
   }
 
   /// A value that a kind of job makes once for all jobs of the run.
@@ -146,12 +148,12 @@ package final class RecipeContext {
     }
   }
 
-  package func bookDress(_ name: String) throws -> BookTheme {
-    if let dress = bookDressByLook[name] { return dress }
+  package func bookTheme(_ name: String) throws -> BookTheme {
+    if let theme = bookThemeByLook[name] { return theme }
     let read = try look(of: BookLook.self, named: name)
-    let dress = BookTheme(read.look, from: read.inputs)
-    bookDressByLook[name] = dress
-    return dress
+    let theme = BookTheme(read.look, from: read.inputs)
+    bookThemeByLook[name] = theme
+    return theme
   }
 
   /// The fonts installed and those files.
@@ -177,8 +179,8 @@ package final class RecipeContext {
 
   /// Fonts are found and opened by libraries, past the environment.
   private func see(_ paths: [String]) {
-    guard let witness else { return }
-    for path in paths { witness.see(path) }
+    guard let recorder else { return }
+    for path in paths { recorder.see(path) }
   }
 
   /// The part of keys for the fonts of text in some families: their files and the content of these.

@@ -46,7 +46,7 @@ package enum Jobs {
     let among = able.isEmpty ? kinds : able
     if let kind = surest(among, by: { $0.claim(onFolder: names) }) { return kind }
     let bytes = try prefix()
-    if let kind = among.first(where: { $0.inputEndings.contains(fileExtension(of: path)) }) {
+    if let kind = among.first(where: { $0.inputExtensions.contains(fileExtension(of: path)) }) {
       return among.first { $0.isNamedOtherwise(bytes) } ?? kind
     }
     return surest(among, by: { $0.claim(onBeginning: bytes) }) ?? among[0]
@@ -63,8 +63,8 @@ package enum Jobs {
       let surest = surest(kinds) { $0.claim(onFolder: names) }
       return surest?.claim(onFolder: names) == .likely ? surest : nil
     }
-    let ending = fileExtension(of: path)
-    if let kind = kinds.first(where: { $0.ownEndings.contains(ending) }) { return kind }
+    let pathExtension = fileExtension(of: path)
+    if let kind = kinds.first(where: { $0.ownExtensions.contains(pathExtension) }) { return kind }
     return certainKind(of: try prefix())
   }
 

@@ -39,9 +39,9 @@ extension Manifest {
         at: file.place)
     }
     for job in jobs {
-      if let fault = job.fault {
+      if let fault = job.error {
         // An instance that was not queried yet is not an error.
-        if fault.code != InstanceFetch.unasked { missing.record(fault) }
+        if fault.code != InstanceFetch.notQueried { missing.record(fault) }
       } else {
         for file in job.inputFiles {
           guard let status = try status(file.path) else {

@@ -25,9 +25,9 @@ struct ChargeFolder: Sendable {
   static let mostBytes = limit * side * side * 4
 
   /// Reads the drawings of the charges in the coats of arms of `world`, and no other files.
-  func pictures(
+  func images(
     for world: World, in context: StageContext
-  ) throws -> Diagnosed<[String: ChargePicture]> {
+  ) throws -> Diagnosed<[String: ChargeImage]> {
     guard try context.environment.status(path)?.kind == .folder else {
       throw Failure(
         .error(
@@ -36,13 +36,13 @@ struct ChargeFolder: Sendable {
     }
     var names: Set<String> = []
     for arms in world.coatsOfArms where !arms.isCustom { names.formUnion(arms.chargeNames) }
-    var pictures: [String: ChargePicture] = [:]
+    var images: [String: ChargeImage] = [:]
     var warnings: [Diagnostic] = []
     for name in names.sorted() where ChargeFolder.isPlain(name) {
       try context.checkCancellation()
       let file = joinedPath(path, name + ".svg")
       guard try context.environment.status(file)?.kind == .file else { continue }
-      guard pictures.count < ChargeFolder.limit else {
+      guard images.count < ChargeFolder.limit else {
         warnings.append(
           .warning(
             .chargesMany,
@@ -51,8 +51,8 @@ struct ChargeFolder: Sendable {
       }
       do {
         let isCancelled = { context.isCancelled }
-        let vector = try SVGPicture(
-          try context.read(file, limit: SVGPicture.limit).bytes, isCancelled: isCancelled)
+        let vector = try SVGDrawing(
+          try context.read(file, limit: SVGDrawing.limit).bytes, isCancelled: isCancelled)
         warnings += vector.warnings.map { $0.inFile(file) }
         let bitmap = try vector.drawn(
           width: ChargeFolder.side, height: ChargeFolder.side, isCancelled: isCancelled)
@@ -60,12 +60,12 @@ struct ChargeFolder: Sendable {
           width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
         // As large as Platen's own at their widest.
         let frame = Rect(x: -40, y: -40, width: 80, height: 80)
-        pictures[name] = ChargePicture(nodes: [.image(ImageNode(image, frame: frame))])
+        images[name] = ChargeImage(nodes: [.image(ImageNode(image, frame: frame))])
       } catch let failure as Failure {
         throw failure.inFile(file)
       }
     }
-    return Diagnosed(pictures, warnings: warnings)
+    return Diagnosed(images, warnings: warnings)
   }
 
   /// Indicates whether a charge's name is a valid file name, and cannot refer outside the folder.

@@ -27,7 +27,7 @@ enum DataKeys {
   static let options: [any DeclaredKey] = [data, tables, frame]
 
   /// The substitute for a file extension that is not supported.
-  static func instead(of ending: String) -> String? { DataForm.instead(of: ending) }
+  static func instead(of pathExtension: String) -> String? { DataForm.instead(of: pathExtension) }
 
   /// An option value that is not supported, with its substitute.
   static func declined(_ word: String) -> [String: String] {

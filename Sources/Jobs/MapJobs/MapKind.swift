@@ -15,15 +15,15 @@ package struct MapKind: JobKind {
   package var inputHelp: String { "a map (FMG, World Foundry)" }
   package var exampleOutput: String { "world.png" }
 
-  package var ownEndings: Set<String> { ["map", "wfmap", "platenworld"] }
-  package var inputEndings: [String] { ["map", "wfmap", "platenworld", "gz"] }
+  package var ownExtensions: Set<String> { ["map", "wfmap", "platenworld"] }
+  package var inputExtensions: [String] { ["map", "wfmap", "platenworld", "gz"] }
 
   package func takesFolder(_ settings: Settings) -> Bool { WorldLibrary.isMeant(by: settings) }
 
   package func claim(onFolder names: [String]) -> InputClaim {
-    let endings = Set(names.map { fileExtension(of: $0) })
-    if !ownEndings.isDisjoint(with: endings) { return .likely }
-    return endings.contains("gz") ? .fallback : .none
+    let pathExtensions = Set(names.map { fileExtension(of: $0) })
+    if !ownExtensions.isDisjoint(with: pathExtensions) { return .likely }
+    return pathExtensions.contains("gz") ? .fallback : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {

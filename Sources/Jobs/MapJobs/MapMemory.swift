@@ -46,7 +46,7 @@ package enum MapMemory {
 
   /// Returns the estimate for an image: its bands, and the whole image if it is small or its format
   /// requires that.
-  static func picture(
+  static func image(
     _ options: Settings, as form: RasterForm, sceneOf file: Int
   ) -> MemoryEstimate {
     // The sheet's size is not known yet; the size of a common screen is used instead.

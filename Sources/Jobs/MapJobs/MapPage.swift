@@ -43,7 +43,7 @@ struct MapPage {
         layer: mapPhrases.title(ofLayer:))
       guard let index else {
         try emit(size.cut(laid, ground: scene.background))
-        return (structure, size.faults(of: scene))
+        return (structure, size.warnings(of: scene))
       }
       let map = onPage(sheet.intersection(shown) ?? shown, page)
       let squares = MapSquares(map: map)
@@ -68,7 +68,7 @@ struct MapPage {
           page: 0, frame: onPage(entry.bounds, page).widened(within: whole),
           square: squares.name(of: Point(point.x, point.y)))
       }.write(from: 1, into: &structure, emit: emit)
-      return (structure, size.faults(of: scene))
+      return (structure, size.warnings(of: scene))
     }
   }
 

@@ -24,14 +24,14 @@ struct MapRecipe {
   private let tileViewer: TileViewerParts?
 
   /// The default look.
-  static let usualLook = "parchment"
+  static let defaultLook = "parchment"
 
   /// The kind of an output.
   private enum Product {
     case data(DataRequest)
     case tiles(TileRequest)
     case heights(RasterForm)
-    case picture(RasterForm)
+    case image(RasterForm)
     case vectors
     case poster(PosterRequest)
     case page
@@ -45,7 +45,7 @@ struct MapRecipe {
       } else if let request = try TileRequest(output) {
         self = .tiles(request)
       } else if let form = RasterForm(output) {
-        self = form.isHeightmap ? .heights(form) : .picture(form)
+        self = form.isHeightmap ? .heights(form) : .image(form)
       } else {
         switch try MapPageForm(of: output) {
         case .svg: self = .vectors
@@ -69,18 +69,18 @@ struct MapRecipe {
     var faults = DiagnosticList()
     self.job = job
     let settings = job.settings
-    let lookName = settings[MapKeys.look] ?? MapRecipe.usualLook
+    let lookName = settings[MapKeys.look] ?? MapRecipe.defaultLook
     // A look saved in the world is laid over this one.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
     let theme = faults.settle(MapKeys.look, of: job) {
-      try context.dress(isSaved ? MapLook.azgaarBase.name : lookName)
+      try context.theme(isSaved ? MapLook.azgaarBase.name : lookName)
     }
     let named = settings[MapKeys.layers]
-    let usual = theme?.look.usualLayers ?? []
+    let standard = theme?.look.defaultLayers ?? []
     let layersKey: any DeclaredKey = named == nil ? MapKeys.look : MapKeys.layers
     let layers = faults.settle(layersKey, of: job) {
       try named.map { try LayerSelection($0) }
-        ?? (usual.isEmpty ? .political : LayerSelection(usual))
+        ?? (standard.isEmpty ? .political : LayerSelection(standard))
     }
     let grid =
       faults.settle(MapKeys.grid, of: job) {
@@ -148,7 +148,7 @@ struct MapRecipe {
       from: job.input,
       options: ImportOptions(
         mapping: mapped?.mapping ?? ImportMapping(), salvages: settings[MapKeys.salvage] ?? false),
-      size: size, fault: job.fault)
+      size: size, error: job.error)
     let shown = WorldStages.explored(
       world, without: audience == .player ? unexplored : [], size: size)
     stages = MapStages(
@@ -191,7 +191,7 @@ struct MapRecipe {
       case .data(let request): file(stages.data(request))
       case .tiles(let request): tiles(request, output)
       case .heights(let form): file(stages.heights(output, as: form))
-      case .picture(let form): file(stages.picture(output, as: form))
+      case .image(let form): file(stages.image(output, as: form))
       case .vectors: file(stages.vectors(output))
       case .poster(let poster): file(stages.sheets(poster, output))
       case .page: file(stages.page(output))

@@ -153,7 +153,7 @@ final class MapScenes {
     var request = diagnosed.value
     var notes = diagnosed.warnings
     if let charges, request.layers.layers.contains(.emblems) {
-      let drawings = try charges.pictures(for: world, in: context)
+      let drawings = try charges.images(for: world, in: context)
       request.charges = drawings.value
       notes += drawings.warnings
     }

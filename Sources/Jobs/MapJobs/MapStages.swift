@@ -24,16 +24,16 @@ struct MapStages {
   // MARK: Images
 
   /// Returns the stage that paints the scene band by band into the encoder.
-  func picture(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
+  func image(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
     let options = output.options
     let fonts = fonts
     return .file(
       "rasterize", version: 5,
       parameters: .of(options, form.packerVersion, scenes.type),
-      memory: MapMemory.picture(options, as: form, sceneOf: scenes.inputSize),
+      memory: MapMemory.image(options, as: form, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output, sizedBy: .screen), scenes.locate(output),
       check: { file in
-        try Verification.picture(
+        try Verification.image(
           file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])
       }
     ) { context, file, scene, shown in
@@ -60,7 +60,7 @@ struct MapStages {
       }
       try encoder.finish()
       try blankness.refuse()
-      return notes + size.faults(of: scene)
+      return notes + size.warnings(of: scene)
     }
   }
 
@@ -83,7 +83,7 @@ struct MapStages {
   func heights(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
     HeightStage.stage(
       output, as: form, of: scenes.world, showing: scenes.locate(output), from: scenes.input,
-      memory: MapMemory.picture(output.options, as: form, sceneOf: scenes.inputSize))
+      memory: MapMemory.image(output.options, as: form, sceneOf: scenes.inputSize))
   }
 
   // MARK: Vectors

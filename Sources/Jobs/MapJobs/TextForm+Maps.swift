@@ -36,5 +36,5 @@ extension TextForm {
     hint: "sheets: " + Paper.all.map(\.name).joined(separator: ", ")
       + ", or a size such as 500x700mm or 24x36in",
     words: Paper.all.map(\.name)
-  ) { Paper.fault($0) }
+  ) { Paper.errorMessage($0) }
 }

@@ -13,12 +13,12 @@ package enum WorldStages {
   ///
   /// - Parameters:
   ///   - size: the size of the file in bytes, for memory estimates.
-  ///   - fault: the reason for a missing file, if known already.
+  ///   - error: the reason for a missing file, if known already.
   package static func imported(
     from path: String, options: ImportOptions = ImportOptions(), size: Int,
-    fault: Diagnostic? = nil
+    error: Diagnostic? = nil
   ) -> Stage<World> {
-    world(of: file(path, size: size, fault: fault), path: path, options: options, size: size)
+    world(of: file(path, size: size, error: error), path: path, options: options, size: size)
   }
 
   /// Returns the stage that removes the parts of a world that players have not explored; the stage of
@@ -36,9 +36,9 @@ package enum WorldStages {
 
   /// Returns the stage that reads the file's bytes.
   private static func file(
-    _ path: String, size: Int, fault: Diagnostic?
+    _ path: String, size: Int, error: Diagnostic?
   ) -> Stage<FileBytes> {
-    if let fault { return .failing(fault) }
+    if let error { return .failing(error) }
     return Stage(
       "read", version: 1, files: [path],
       memory: MemoryEstimate(running: size, held: size)

@@ -19,7 +19,7 @@ struct MeetingFiles {
   var attachments: String?
 
   /// Extensions of files in a folder that are read.
-  private static let endings = [
+  private static let pathExtensions = [
     "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
   ]
 
@@ -39,7 +39,7 @@ struct MeetingFiles {
         .error(
           .meetingEmptyFolder,
           "no file in this folder has the extension "
-            + MeetingFiles.endings.map { ".\($0)" }
+            + MeetingFiles.pathExtensions.map { ".\($0)" }
             .joined(separator: ", "), at: SourceLocation(file: input)))
     }
     var left = UploadNames.meetingLimit
@@ -50,7 +50,7 @@ struct MeetingFiles {
     }
     let warnings = files.flatMap(\.warnings)
     var options = options
-    options.leavesStrangers = isFolder
+    options.skipsOtherFiles = isFolder
     let folders = try attachmentFolders(isFolder: isFolder, environment)
     let unreadable = Guarded<[Diagnostic]>([])
     options.attachment = { name in
@@ -84,7 +84,7 @@ struct MeetingFiles {
     try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".") && entry.name != "platen.yaml"
         && entry.name != "platen.schema.json"
-        && (MeetingFiles.endings + TranscriptFormat.allCases.map(\.fileExtension)).contains {
+        && (MeetingFiles.pathExtensions + TranscriptFormat.allCases.map(\.fileExtension)).contains {
           entry.name.lowercased().hasSuffix("." + $0)
         }
     }.map { joined(folder, $0.name) }
@@ -116,11 +116,11 @@ struct MeetingFiles {
       return [attachments] + fetched
     }
     guard input != "/dev/stdin" else { return [] }
-    let usual =
+    let standard =
       isFolder
       ? [joined(input, "attachments"), joined(input, "uploads/chat")]
       : [MeetingFiles.stem(input) + ".attachments"]
-    return try usual.filter { try environment.status($0)?.kind == .folder } + fetched
+    return try standard.filter { try environment.status($0)?.kind == .folder } + fetched
   }
 
   private func joined(_ folder: String, _ name: String) -> String {

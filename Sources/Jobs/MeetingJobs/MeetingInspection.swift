@@ -89,7 +89,7 @@ package struct MeetingInspection: FileInspection {
       ("room", printable(meeting.room.name, limit: 80)),
       ("people", String(attendance.attendees.count)),
       ("messages", String(meeting.messages.count)), ("events", String(meeting.events.count)),
-      ("images", String(meeting.pictures.count)),
+      ("images", String(meeting.images.count)),
     ]
     if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
     if polls > 0 { rows.append(("polls", String(polls))) }
@@ -122,7 +122,7 @@ package struct MeetingInspection: FileInspection {
       json.member("participants", meeting.participants.count)
       json.member("messages", meeting.messages.count)
       json.member("events", meeting.events.count)
-      json.member("images", meeting.pictures.count)
+      json.member("images", meeting.images.count)
       json.member("polls", polls)
       json.member("reactions", meeting.messages.reduce(0) { $0 + $1.reactions.count })
       json.member("recordings", meeting.recordings.count)

@@ -17,8 +17,8 @@ package struct MeetingKind: JobKind {
   package func filesReadBeside(_ settings: Settings) -> [String] {
     settings[MeetingKeys.with] ?? []
   }
-  package var ownEndings: Set<String> { ["db", "sqlite", "sqlite3"] }
-  package var inputEndings: [String] { ["db", "sqlite", "sqlite3"] }
+  package var ownExtensions: Set<String> { ["db", "sqlite", "sqlite3"] }
+  package var inputExtensions: [String] { ["db", "sqlite", "sqlite3"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
     let isMeeting = names.contains { name in

@@ -37,7 +37,7 @@ struct MeetingRecipe {
   private let inputSize: Int
 
   /// The default look of minutes.
-  static let usualLook = "minutes"
+  static let defaultLook = "minutes"
 
   /// Resolves everything that can be known before anything runs.
   ///
@@ -65,7 +65,7 @@ struct MeetingRecipe {
       attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     let forms = DocumentForms(
-      of: job, wearing: settings[MeetingKeys.look] ?? MeetingRecipe.usualLook,
+      of: job, look: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
       phrases: phrases?.value,
       weight: MeetingMemory.forms(size), in: context, faults: &faults)
     let products = MeetingForm.products(of: job.outputs, &faults)
@@ -98,7 +98,7 @@ struct MeetingRecipe {
     options.zone = zone
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
     options.isAudienceStated = settings[ManifestKeys.audience] != nil
-    options.tellsModeration = settings[MeetingKeys.moderation] ?? true
+    options.includesModeration = settings[MeetingKeys.moderation] ?? true
     self.options = options
   }
 
@@ -106,7 +106,7 @@ struct MeetingRecipe {
   private struct CampaignInput: Sendable {
     var path: String
     /// The reason why the job has none: its instance could not be queried.
-    var fault: Diagnostic?
+    var error: Diagnostic?
     /// Bytes, for estimates of memory.
     var size: Int
   }
@@ -125,7 +125,7 @@ struct MeetingRecipe {
           .manifestValue, "\"\(name)\" is the name of several campaigns",
           hints: ["name the file of one of them"]))
     }
-    return CampaignInput(path: path, fault: named.first?.fault, size: context.size(of: path))
+    return CampaignInput(path: path, error: named.first?.error, size: context.size(of: path))
   }
 
   // MARK: The stages
@@ -133,7 +133,7 @@ struct MeetingRecipe {
   /// The job as the engine runs it.
   func makeJob() -> Job {
     let meeting = read()
-    let figures = count(meeting)
+    let statistics = count(meeting)
     var documents: [MeetingText: Stage<Document>] = [:]
     let outputs = zip(job.outputs, products).map { output, product in
       let stage: Stage<FileArtifact>
@@ -143,11 +143,11 @@ struct MeetingRecipe {
       case .invitationImage: stage = cardPicture(output, meeting)
       case .invitationPage: stage = cardPage(output, meeting)
       case .document(let text, let format):
-        let document = documents[text] ?? documentStage(text, meeting, figures)
+        let document = documents[text] ?? documentStage(text, meeting, statistics)
         documents[text] = document
         stage =
           text == .minutes
-          ? forms.stage(output, as: format, document, figures, charts: MeetingRecipe.charts)
+          ? forms.stage(output, as: format, document, statistics, charts: MeetingRecipe.charts)
           : forms.stage(output, as: format, document)
       }
       return Job.Output(output.path, from: stage, at: output.place)
@@ -157,7 +157,7 @@ struct MeetingRecipe {
 
   /// The files become a meeting, whatever each of them is.
   private func read() -> Stage<Meeting> {
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     let files = files
     let reading = reading
     return Stage(
@@ -176,28 +176,28 @@ struct MeetingRecipe {
   }
 
   /// Who wrote when.
-  private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechFigures> {
+  private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechStatistics> {
     let options = options
     return Stage(
       "count", version: 2, parameters: .of(options), memory: MeetingMemory.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
-    ) { _, meeting in Diagnosed(SpeechFigures(meeting, options: options)) }
+    ) { _, meeting in Diagnosed(SpeechStatistics(meeting, options: options)) }
   }
 
-  private static let charts: @Sendable (SpeechFigures) -> [PageChart] = { figures in
-    figures.chart.map { chart in
-      [PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: figures.sentence)]
+  private static let charts: @Sendable (SpeechStatistics) -> [PageChart] = { statistics in
+    statistics.chart.map { chart in
+      [PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: statistics.sentence)]
     } ?? []
   }
 
   /// The minutes get a chart of who wrote when, behind attendance.
   private func chart(
-    _ document: Stage<Document>, _ figures: Stage<SpeechFigures>
+    _ document: Stage<Document>, _ statistics: Stage<SpeechStatistics>
   ) -> Stage<Document> {
     let heading = Block.heading(
       Heading(2, [.text(options.phrases[.whoSpokeWhen])], .id("who-spoke-when")))
     return forms.charted(
-      document, figures, for: job.outputs, charts: MeetingRecipe.charts
+      document, statistics, for: job.outputs, charts: MeetingRecipe.charts
     ) { document, charts in
       document.insert(
         [heading] + charts.map { .figure($0.figure) }, behindSection: Minutes.attendanceID)
@@ -205,7 +205,7 @@ struct MeetingRecipe {
   }
 
   /// The meeting becomes a document of no particular format.
-  private func tell(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
+  private func compose(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
     let phraseWarnings = phraseWarnings
     let input = job.input
@@ -235,7 +235,8 @@ struct MeetingRecipe {
     let options = options
     let phraseWarnings = phraseWarnings
     let input = job.input
-    let tell: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = { meeting, campaign in
+    let compose: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = {
+      meeting, campaign in
       do {
         var document = try Minutes.recap(
           of: meeting, campaign: campaign, options: options)
@@ -250,10 +251,10 @@ struct MeetingRecipe {
         "compose recap", version: 2, parameters: .of(options),
         memory: MeetingMemory.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
-      ) { _, meeting in try tell(meeting, nil) }
+      ) { _, meeting in try compose(meeting, nil) }
     }
     let story: Stage<Campaign> =
-      if let fault = campaign.fault {
+      if let fault = campaign.error {
         .failing(fault)
       } else {
         CampaignFiles.stage(campaign.path, size: campaign.size)
@@ -262,16 +263,16 @@ struct MeetingRecipe {
       "compose recap", version: 2, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, meeting, campaign in try tell(meeting, campaign) }
+    ) { _, meeting, campaign in try compose(meeting, campaign) }
   }
 
   private func documentStage(
-    _ text: MeetingText, _ meeting: Stage<Meeting>, _ figures: Stage<SpeechFigures>
+    _ text: MeetingText, _ meeting: Stage<Meeting>, _ statistics: Stage<SpeechStatistics>
   ) -> Stage<Document> {
     switch text {
     case .recap: recap(meeting)
-    case .minutes: chart(tell(text, meeting), figures)
-    case .attendance, .admin: tell(text, meeting)
+    case .minutes: chart(compose(text, meeting), statistics)
+    case .attendance, .admin: compose(text, meeting)
     }
   }
 

@@ -10,7 +10,7 @@ package import Values
 extension DeckLook: FiledLook {
   package static var folder: String { "Looks/Decks" }
   package static var builtIn: [DeckLook] { all }
-  package static var usualName: String { "daylight" }
+  package static var defaultName: String { "daylight" }
   package static var nothing: DeckLook { DeckLook(name: "", daylight.palette) }
   package static var things: String { "decks" }
 

@@ -49,7 +49,7 @@ struct InlineDeckLook: Sendable {
     TextForm(
       name: "a color", pattern: "^[#A-Za-z].*$",
       hint: "write a name, or \"#rrggbb\" in quotes, since # begins a comment",
-      fault: { DiagramStyle.color($0) == nil ? "invalid color \"\($0)\"" : nil }))
+      errorMessage: { DiagramStyle.color($0) == nil ? "invalid color \"\($0)\"" : nil }))
 
   /// Nil where a look is a name or a file, or none is named.
   init?(_ value: PlacedValue?) {

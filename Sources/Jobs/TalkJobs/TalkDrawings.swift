@@ -20,10 +20,10 @@ struct TalkDrawings {
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
   func picture(of svg: [UInt8]) -> DrawnPicture? {
     // Another library may draw otherwise: it is one of the files that are read.
-    if let file = try? SVGPicture.libraryFile() {
+    if let file = try? SVGDrawing.libraryFile() {
       _ = try? environment.read(file, limit: TalkDrawings.limit)
     }
-    guard let drawing = try? SVGPicture(svg) else { return nil }
+    guard let drawing = try? SVGDrawing(svg) else { return nil }
     let longest = max(drawing.width, drawing.height)
     let scale =
       longest > TalkDrawings.longest

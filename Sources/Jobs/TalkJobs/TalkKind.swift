@@ -14,7 +14,7 @@ package struct TalkKind: JobKind {
   package var grammar: JobGrammar { TalkKeys.grammar }
   package var inputHelp: String { "a talk (Toboggan)" }
   /// Extensions of text files, which are not talks: the reader of talks reports what a talk is.
-  package var inputEndings: [String] { ["toml", "md", "markdown", "html", "htm"] }
+  package var inputExtensions: [String] { ["toml", "md", "markdown", "html", "htm"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
     names.contains { $0 == "slides" || ["md", "markdown"].contains(fileExtension(of: $0)) }

@@ -17,7 +17,7 @@ extension TalkRecipe {
   /// The output of the job that makes a file for each slide, whose images an overview may show.
   static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
     job.outputs.first { output in
-      TalkForm(rawValue: output.form) == .png && output.hole != nil
+      TalkForm(rawValue: output.form) == .png && output.placeholder != nil
         && output.options.placed(TalkKeys.slide) == nil
         && output.options[TalkKeys.steps] != .each
         && output.options[TalkKeys.ratio] == overview.options[TalkKeys.ratio]
@@ -29,13 +29,13 @@ extension TalkRecipe {
   func overview(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     guard output.options[TalkKeys.imagesAs] == .files,
       let set = TalkRecipe.setBeside(output, in: job),
-      let hole = set.hole
+      let placeholder = set.placeholder
     else { return overviewAlone(output, deck) }
     let path = relativePath(to: set.path, from: output.path)
     let settings = output.options
     let write = overviewWriter()
     let format = format(settings)
-    let width = set.options[TalkKeys.width] ?? TalkRecipe.usualWidth
+    let width = set.options[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .file(
       "write overview", version: 5,
       parameters: .of(settings, path, width, overviewParts?.digest),
@@ -44,7 +44,7 @@ extension TalkRecipe {
       var names: [Int: [String]] = [:]
       for member in pictures.members {
         let number = Int(member.name.prefix { $0 != "-" }) ?? 0
-        names[number, default: []].append(path.replacing(hole, with: member.name))
+        names[number, default: []].append(path.replacing(placeholder, with: member.name))
       }
       return try write(deck, width, format, { (names[$0] ?? [""]).map { .beside($0) } }, file)
     }
@@ -78,7 +78,7 @@ extension TalkRecipe {
         }
         let notes = try DeckTypesetter(
           look: themed(deck), format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(of: deck, target: .web, isCancelled: { context.isCancelled }) { page, place in
           if place.number != number { try draw() }
           number = place.number

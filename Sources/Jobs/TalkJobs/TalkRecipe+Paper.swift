@@ -55,7 +55,7 @@ extension TalkRecipe {
           scenes = []
         }
         _ = try DeckTypesetter(
-          look: look, measuring: library, pictures: BookPictures(deck.resources).picture
+          look: look, measuring: library, pictures: BookImages(deck.resources).picture
         ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
           if place.slide != slide { try draw() }
           slide = place.slide
@@ -85,7 +85,7 @@ extension TalkRecipe {
         library, emit in
         let result = try HandoutTypesetter(
           look: themed(deck), slides: slides, format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(of: deck, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)
       }

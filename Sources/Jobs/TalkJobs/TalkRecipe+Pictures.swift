@@ -47,7 +47,7 @@ extension TalkRecipe {
     let columns = settings[TalkKeys.columns] ?? 4
     let steps = settings[TalkKeys.steps] ?? .final
     let wanted = settings[TalkKeys.slide]
-    let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
+    let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     let limit = output.excerpt ?? .max
     let parameters = StageParameters.of(lookParameters, settings)
     return .file(
@@ -63,7 +63,7 @@ extension TalkRecipe {
         var last = 0
         let result = try DeckTypesetter(
           look: look, format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .web, only: wanted,
           isCancelled: { context.isCancelled }
@@ -91,7 +91,7 @@ extension TalkRecipe {
     let format = format(settings)
     let steps = settings[TalkKeys.steps] ?? .final
     let wanted = settings[TalkKeys.slide]
-    let width = settings[TalkKeys.width] ?? TalkRecipe.usualWidth
+    let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .files(
       "draw slides", version: 5, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
@@ -114,7 +114,7 @@ extension TalkRecipe {
         }
         let result = try DeckTypesetter(
           look: themed(deck), format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .web, only: wanted,
           isCancelled: { context.isCancelled }
@@ -130,7 +130,7 @@ extension TalkRecipe {
   }
 
   /// The default width of a slide's image in pixels.
-  static let usualWidth = 1920
+  static let defaultWidth = 1920
 }
 
 /// The names of the images of slides.

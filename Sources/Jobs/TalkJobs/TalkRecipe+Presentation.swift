@@ -15,13 +15,13 @@ internal import Typesetting
 extension StageContext {
   /// Writes a deck as a presentation; returns diagnostics.
   func writePresentation(
-    of deck: Deck, wearing look: DeckLook, format: SlideFormat, fonts: FontPool,
+    of deck: Deck, look: DeckLook, format: SlideFormat, fonts: FontPool,
     to file: FileWriter
   ) throws -> [Diagnostic] {
     try fonts.withLibrary { library in
       let typesetter = DeckTypesetter(
         look: look, format: format, measuring: library,
-        pictures: BookPictures(deck.resources).picture)
+        pictures: BookImages(deck.resources).picture)
       var plans: [SlidePlan] = []
       try typesetter.plans(of: deck, target: .pdf, isCancelled: { self.isCancelled }) {
         plans.append($0)

@@ -27,7 +27,7 @@ struct TalkRecipe {
   private let authors: [String]
   private let look: DeckLook
   /// Indicates whether the talk's own colors are used, which is so unless a look is named.
-  private let wearsOwnColors: Bool
+  private let appliesOwnColors: Bool
   /// Colors written in the job, which override those.
   private let colors: [Deck.Variable]
   let fonts: FontPool
@@ -55,7 +55,7 @@ struct TalkRecipe {
     let themedLook = settle(TalkKeys.look) {
       var themedLook = try context.look(
         of: DeckLook.self,
-        named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.usualName)
+        named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.defaultName)
       if let inPlace { themedLook.look = inPlace.applied(to: themedLook.look) }
       return themedLook
     }
@@ -63,7 +63,7 @@ struct TalkRecipe {
     for output in job.outputs {
       products += TalkForm.products(of: [output], &faults)
       for fault in RehearsalStages.faults(output) { faults.record(fault) }
-      if TalkForm(rawValue: output.form) == .png, output.hole == nil,
+      if TalkForm(rawValue: output.form) == .png, output.placeholder == nil,
         output.options.placed(TalkKeys.slide) != nil,
         output.options[TalkKeys.steps] == .each
       {
@@ -100,7 +100,7 @@ struct TalkRecipe {
       settle(SharedKeys.phrases) { try source.phrases(of: settings[TalkKeys.language] ?? "en") }
     }
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.usualLook, besides: FormulaSetter.families,
+      of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
     let type = settle(ManifestKeys.fonts) {
       try themedLook.map {
@@ -124,7 +124,7 @@ struct TalkRecipe {
     self.overviewParts = overviewParts
     fonts = forms.fonts
     settingFiles = themedLook.inputs + forms.inputs
-    wearsOwnColors =
+    appliesOwnColors =
       settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
     colors = inPlace?.colors ?? []
     authors = settings[SharedKeys.authors] ?? []
@@ -150,7 +150,7 @@ struct TalkRecipe {
       let stage =
         switch product {
         case .slides: slides(output, deck)
-        case .images: output.hole == nil ? picture(output, deck) : pictures(output, deck)
+        case .images: output.placeholder == nil ? picture(output, deck) : pictures(output, deck)
         case .handout: handout(output, deck)
         case .document(let kind, let format):
           forms.stage(output, as: format, documentStage(output, kind, as: format, deck))
@@ -162,7 +162,7 @@ struct TalkRecipe {
         case .rehearsal(let format): RehearsalStages(forms: forms).stage(output, as: format, talk)
         case .rehearsalData(let data): RehearsalStages(forms: forms).stage(output, data, talk)
         }
-      return Job.Output(output.path, hole: output.hole, from: stage, at: output.place)
+      return Job.Output(output.path, placeholder: output.placeholder, from: stage, at: output.place)
     }
     return job.made(
       outputs, inputs: settingFiles,
@@ -172,7 +172,7 @@ struct TalkRecipe {
   /// The folder, or the deck built from one, becomes a deck.
   private func read() -> Stage<Talk> {
     let path = job.input
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     let options = options
     let authors = authors
     let phraseSource = phraseSource
@@ -198,12 +198,12 @@ struct TalkRecipe {
   /// The look of a deck with an output's settings.
   func themedLook(_ settings: Settings) -> @Sendable (Deck) -> DeckLook {
     let look = look
-    let wearsOwnColors = wearsOwnColors
+    let appliesOwnColors = appliesOwnColors
     let colors = colors
     let isLarge = settings[TalkKeys.large] ?? false
     return { deck in
-      let worn = look.wearing((wearsOwnColors ? deck.variables : []) + colors)
-      return isLarge ? worn.enlarged() : worn
+      let themed = look.applying((appliesOwnColors ? deck.variables : []) + colors)
+      return isLarge ? themed.enlarged() : themed
     }
   }
 
@@ -213,7 +213,7 @@ struct TalkRecipe {
 
   /// The look of the deck and the fonts it is set in.
   var lookParameters: StageParameters {
-    .of(Digest.of(look.yaml), wearsOwnColors, colors, type)
+    .of(Digest.of(look.yaml), appliesOwnColors, colors, type)
   }
 
   /// The deck becomes slides, and these one tagged PDF.
@@ -231,7 +231,7 @@ struct TalkRecipe {
         library, emit in
         let result = try DeckTypesetter(
           look: themedLook(deck), format: format, measuring: library,
-          pictures: BookPictures(deck.resources).picture
+          pictures: BookImages(deck.resources).picture
         ).pages(
           of: deck, steps: steps, target: .pdf, isCancelled: { context.isCancelled }
         ) { page, _ in try emit(page) }
@@ -250,7 +250,7 @@ struct TalkRecipe {
       memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(
-        of: deck, wearing: themedLook(deck), format: format, fonts: fonts, to: file)
+        of: deck, look: themedLook(deck), format: format, fonts: fonts, to: file)
     }
   }
 }

@@ -23,7 +23,7 @@ package struct TalkStage: Sendable {
   private let options: TalkOptions
   private let authors: [String]
   private let look: DeckLook
-  private let wearsOwnColors: Bool
+  private let appliesOwnColors: Bool
   private let isLarge: Bool
   private let format: SlideFormat
   private let fonts: FontPool
@@ -34,8 +34,8 @@ package struct TalkStage: Sendable {
   package init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
-    look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.usualName)
-    wearsOwnColors = settings[TalkKeys.look] == nil
+    look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.defaultName)
+    appliesOwnColors = settings[TalkKeys.look] == nil
     isLarge = settings[TalkKeys.large] ?? false
     if let ratio = settings[TalkKeys.ratio] {
       guard let format = SlideFormat(ratio: ratio) else {
@@ -75,11 +75,11 @@ package struct TalkStage: Sendable {
       throw Failure(
         .error(.talkEmpty, "all slides of the talk are hidden when it is shown live"))
     }
-    var worn = wearsOwnColors ? look.wearing(talk.deck.variables) : look
-    if isLarge { worn = worn.enlarged() }
+    var themed = appliesOwnColors ? look.applying(talk.deck.variables) : look
+    if isLarge { themed = themed.enlarged() }
     return Diagnosed(
       TalkShow(
-        talk, wearing: worn, format: format, fonts: fonts, basis: Basis(tracing.trace)),
+        talk, look: themed, format: format, fonts: fonts, basis: Basis(tracing.trace)),
       warnings: phrases.warnings + read.warnings)
   }
 
@@ -136,7 +136,7 @@ package struct TalkShow: Sendable {
   private let fonts: FontPool
 
   init(
-    _ talk: Talk, wearing look: DeckLook, format: SlideFormat, fonts: FontPool, basis: Basis
+    _ talk: Talk, look: DeckLook, format: SlideFormat, fonts: FontPool, basis: Basis
   ) {
     deck = talk.deck
     self.look = look
@@ -195,7 +195,7 @@ package struct TalkShow: Sendable {
     try fonts.withLibrary { library in
       let scenes = DeckTypesetter(
         look: look, format: format, measuring: library,
-        pictures: BookPictures(deck.resources).picture
+        pictures: BookImages(deck.resources).picture
       ).scenes(ofSlide: slide, steps: steps + 1, in: deck, target: .web)
       let scene = DeckSheet.joined(scenes, format: format)
       var bytes: [UInt8] = []

@@ -30,14 +30,14 @@ private enum ReferenceRepairs {
   private static func checkCells(_ world: inout World, log: inout DiagnosticLog) {
     guard var cells = world.cells else { return }
     world.cells = nil
-    mend(&cells.state, world.states, "state", .mapCellState, log: &log)
-    mend(&cells.province, world.provinces, "province", .mapCellProvince, log: &log)
-    mend(&cells.religion, world.religions, "religion", .mapCellReligion, log: &log)
-    mend(&cells.culture, world.cultures, "culture", .mapCellCulture, log: &log)
-    mend(&cells.burg, world.burgs, "burg", .mapCellBurg, log: &log)
-    mend(&cells.river, world.rivers, "river", .mapCellRiver, log: &log)
-    mend(&cells.good, world.goods, "good", .mapCellGood, log: &log)
-    mend(&cells.market, world.markets, "market", .mapCellMarket, log: &log)
+    repair(&cells.state, world.states, "state", .mapCellState, log: &log)
+    repair(&cells.province, world.provinces, "province", .mapCellProvince, log: &log)
+    repair(&cells.religion, world.religions, "religion", .mapCellReligion, log: &log)
+    repair(&cells.culture, world.cultures, "culture", .mapCellCulture, log: &log)
+    repair(&cells.burg, world.burgs, "burg", .mapCellBurg, log: &log)
+    repair(&cells.river, world.rivers, "river", .mapCellRiver, log: &log)
+    repair(&cells.good, world.goods, "good", .mapCellGood, log: &log)
+    repair(&cells.market, world.markets, "market", .mapCellMarket, log: &log)
     world.cells = cells
   }
 
@@ -71,26 +71,26 @@ private enum ReferenceRepairs {
   }
 
   /// Sets ids that are in no table to 0.
-  private static func mend<Row>(
+  private static func repair<Row>(
     _ ids: inout [UInt16], _ table: EntityList<Row>, _ what: String, _ code: Diagnostic.Code,
     log: inout DiagnosticLog
   ) {
     var isKnown = [Bool](repeating: false, count: 65536)
     isKnown[0] = true
     for row in table where row.id > 0 && row.id < 65536 { isKnown[row.id] = true }
-    var mended = 0
+    var repaired = 0
     var example: UInt16 = 0
     for index in ids.indices where !isKnown[Int(ids[index])] {
-      if mended == 0 { example = ids[index] }
+      if repaired == 0 { example = ids[index] }
       ids[index] = 0
-      mended += 1
+      repaired += 1
     }
-    if mended > 0 {
+    if repaired > 0 {
       log.record(
         .warning(
           code,
-          "\(counted(mended, "cell names", "cells name")) a \(what) that does not exist, such as "
-            + "\(example), and \(mended == 1 ? "has" : "have") none now"
+          "\(counted(repaired, "cell names", "cells name")) a \(what) that does not exist, such as "
+            + "\(example), and \(repaired == 1 ? "has" : "have") none now"
         ))
     }
   }
@@ -227,12 +227,12 @@ private enum ReferenceRepairs {
       body(&number)
       if number > 0 { dropped.append((kind, number)) }
     }
-    func mend<Row>(_ id: inout Int?, _ table: EntityList<Row>, _ number: inout Int) {
+    func repair<Row>(_ id: inout Int?, _ table: EntityList<Row>, _ number: inout Int) {
       guard let value = id, !table.contains(id: value) else { return }
       id = nil
       number += 1
     }
-    func mend<Row>(_ ids: inout [Int], _ table: EntityList<Row>, _ number: inout Int) {
+    func repair<Row>(_ ids: inout [Int], _ table: EntityList<Row>, _ number: inout Int) {
       let before = ids.count
       ids.removeAll { !table.contains(id: $0) }
       number += before - ids.count
@@ -241,26 +241,26 @@ private enum ReferenceRepairs {
     let (provinces, burgs, rivers) = (world.provinces, world.burgs, world.rivers)
     let features = world.features
     count("cultures' origins") { n in
-      world.cultures.mutateAll { mend(&$0.origins, cultures, &n) }
+      world.cultures.mutateAll { repair(&$0.origins, cultures, &n) }
     }
-    count("states' capitals") { n in world.states.mutateAll { mend(&$0.capital, burgs, &n) } }
-    count("states' cultures") { n in world.states.mutateAll { mend(&$0.culture, cultures, &n) } }
+    count("states' capitals") { n in world.states.mutateAll { repair(&$0.capital, burgs, &n) } }
+    count("states' cultures") { n in world.states.mutateAll { repair(&$0.culture, cultures, &n) } }
     count("states' provinces") { n in
-      world.states.mutateAll { mend(&$0.provinces, provinces, &n) }
+      world.states.mutateAll { repair(&$0.provinces, provinces, &n) }
     }
     count("states' neighbors") { n in
-      world.states.mutateAll { mend(&$0.neighbors, states, &n) }
+      world.states.mutateAll { repair(&$0.neighbors, states, &n) }
     }
-    count("burgs' cultures") { n in world.burgs.mutateAll { mend(&$0.culture, cultures, &n) } }
-    count("burgs' features") { n in world.burgs.mutateAll { mend(&$0.feature, features, &n) } }
+    count("burgs' cultures") { n in world.burgs.mutateAll { repair(&$0.culture, cultures, &n) } }
+    count("burgs' features") { n in world.burgs.mutateAll { repair(&$0.feature, features, &n) } }
     count("religions' cultures") { n in
-      world.religions.mutateAll { mend(&$0.culture, cultures, &n) }
+      world.religions.mutateAll { repair(&$0.culture, cultures, &n) }
     }
     count("religions' origins") { n in
-      world.religions.mutateAll { mend(&$0.origins, religions, &n) }
+      world.religions.mutateAll { repair(&$0.origins, religions, &n) }
     }
-    count("rivers' parents") { n in world.rivers.mutateAll { mend(&$0.parent, rivers, &n) } }
-    count("rivers' basins") { n in world.rivers.mutateAll { mend(&$0.basin, rivers, &n) } }
+    count("rivers' parents") { n in world.rivers.mutateAll { repair(&$0.parent, rivers, &n) } }
+    count("rivers' basins") { n in world.rivers.mutateAll { repair(&$0.basin, rivers, &n) } }
     // Relations to removed states stay in every save; they cause no warning.
     world.states.mutateAll { state in
       state.diplomacy = state.diplomacy.filter { states.contains(id: $0.key) }

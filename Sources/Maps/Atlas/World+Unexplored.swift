@@ -19,7 +19,7 @@ extension World {
     _ subjects: [(subject: UnexploredSubject, place: SourceLocation?)]
   ) throws -> Diagnosed<World> {
     var removed = UnexploredIDs()
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for (subject, place) in subjects {
       do {
         let ids = try subject.ids(in: self)
@@ -30,10 +30,10 @@ extension World {
         case .marker: removed.markers.formUnion(ids)
         }
       } catch let failure as Failure {
-        faults += failure.at(place).diagnostics
+        errors += failure.at(place).diagnostics
       }
     }
-    guard faults.isEmpty else { throw Failure(faults) }
+    guard errors.isEmpty else { throw Failure(errors) }
     guard !subjects.isEmpty else { return Diagnosed(self) }
     var world = self
     let land = UnexploredLand(&removed, of: self)

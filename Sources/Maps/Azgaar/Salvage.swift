@@ -92,10 +92,10 @@ enum Salvage {
   }
 
   /// The warning where the cells cannot be rebuilt.
-  static func lostLand(_ fault: Diagnostic) -> Diagnostic {
+  static func lostLand(_ diagnostic: Diagnostic) -> Diagnostic {
     .warning(
-      .mapLost, "lost: the cells and all their values cannot be rebuilt: \(fault.message)",
-      at: fault.place)
+      .mapLost, "lost: the cells and all their values cannot be rebuilt: \(diagnostic.message)",
+      at: diagnostic.place)
   }
 
   private static func lost(_ number: Int, _ message: String) -> Diagnostic {

@@ -61,7 +61,7 @@ struct SaveReader: @unchecked Sendable {
         in: sections.count - 1,
         "expected at least \(fewest) sections for version \(text), found \(sections.count)")
     }
-    let usual = SaveReader.usualSections(of: version)
+    let usual = SaveReader.defaultSections(of: version)
     if sections.count < usual {
       log.record(
         .warning(
@@ -87,7 +87,7 @@ struct SaveReader: @unchecked Sendable {
   /// How many sections a version writes by FMG's source, an empty last one not counted.
   ///
   /// Versions 1.10 to 1.19 are those that were written so and mean 1.1 with a patch number.
-  private static func usualSections(of version: MapVersion) -> Int {
+  private static func defaultSections(of version: MapVersion) -> Int {
     switch version {
     case MapVersion(1, 146)...: 52
     case MapVersion(1, 144)...: 51
@@ -139,7 +139,7 @@ struct SaveReader: @unchecked Sendable {
       world.adopt(land.marks, log: &log)
     case .failure(let failure):
       // Without the terrain the world has no cells, and the values of cells belong to none.
-      for fault in failure.diagnostics { log.record(Salvage.lostLand(fault)) }
+      for diagnostic in failure.diagnostics { log.record(Salvage.lostLand(diagnostic)) }
     }
     if let features = tables.features { world.adoptFeatures(features, log: &log) }
     log.record(tables.log)
@@ -261,7 +261,7 @@ struct SaveReader: @unchecked Sendable {
       unsafe NumberList.integers(sections[number].trimmed, expected: count, in: range), of: number,
       count)
     let isPresent = try check(
-      result.count, result.faults, result.firstFault, of: number, expected: count,
+      result.count, result.invalidCount, result.firstInvalid, of: number, expected: count,
       required: required, range: "\(range.lowerBound) to \(range.upperBound)", log: &log)
     return isPresent ? filled(result.values, count) : Array(repeating: 0, count: count)
   }
@@ -285,7 +285,7 @@ struct SaveReader: @unchecked Sendable {
 
   /// Indicates whether there is a list to be used; what it lacks is then 0.
   private func check(
-    _ found: Int, _ faults: Int, _ first: Int?, of number: Int, expected: Int, required: Bool,
+    _ found: Int, _ invalidCount: Int, _ first: Int?, of number: Int, expected: Int, required: Bool,
     range: String, log: inout DiagnosticLog
   ) throws -> Bool {
     let place = SourceLocation(field: MapSections.name(of: number))
@@ -316,11 +316,11 @@ struct SaveReader: @unchecked Sendable {
             "the file was edited or its sections are of different maps; take an earlier save"
           ]))
     }
-    if faults > 0 {
+    if invalidCount > 0 {
       log.record(
         .warning(
           .mapValueRange,
-          outOfRange(faults, range) + "; the first is that of cell \(first ?? 0)", at: place))
+          outOfRange(invalidCount, range) + "; the first is that of cell \(first ?? 0)", at: place))
     }
     return true
   }
@@ -360,7 +360,8 @@ struct SaveReader: @unchecked Sendable {
     let result = whole(
       unsafe NumberList.floats(sections[21].trimmed, expected: count), of: 21, count)
     let isPresent = try check(
-      result.count, result.faults, result.firstFault, of: 21, expected: count, required: false,
+      result.count, result.invalidCount, result.firstInvalid, of: 21, expected: count,
+      required: false,
       range: "0 up", log: &log)
     return isPresent ? filled(result.values, count) : Array(repeating: 0, count: count)
   }

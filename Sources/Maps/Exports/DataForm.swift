@@ -25,7 +25,7 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
   case csv
 
   /// The file extension, without the dot.
-  public var ending: String {
+  public var pathExtension: String {
     switch self {
     case .full, .minimal, .packCells, .gridCells, .worldFoundry: "json"
     case .wfmap, .platenWorld, .geojson, .csv: rawValue

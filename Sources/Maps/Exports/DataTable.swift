@@ -67,7 +67,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
         throw Failure(
           .error(
             .exportTable,
-            "the table \(table.rawValue) has no shapes, so it cannot be .\(form.ending)",
+            "the table \(table.rawValue) has no shapes, so it cannot be .\(form.pathExtension)",
             hints: ["write it as .csv"]))
       }
       tables.append(table)

@@ -10,7 +10,7 @@ extension World {
   /// This omits all that ``World/withoutSecrets()`` omits, labels that are hidden, and the armies:
   /// a table of them reveals their positions and strengths, which maps for players do not show. It
   /// also omits the chronicle of wars, a text that users edit as they do notes.
-  public func dataForPlayers() -> (world: World, said: [Diagnostic]) {
+  public func dataForPlayers() -> (world: World, warnings: [Diagnostic]) {
     let secrets = secrets
     let hiddenLabels = addedLabels.count { $0.label.isHidden }
     var world = withoutSecrets()

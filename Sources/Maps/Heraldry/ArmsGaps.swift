@@ -70,7 +70,7 @@ public struct ArmsGaps: Hashable, Sendable {
     let words: [(Kind, String, String)] = [
       (.tincture, "tinctures", "drawn in gray"), (.division, "divisions", "omitted"),
       (.line, "lines of partition", "drawn straight"), (.ordinary, "ordinaries", "omitted"),
-      (.shield, "shields", "drawn as \(ShieldShape.usual)"),
+      (.shield, "shields", "drawn as \(ShieldShape.standard)"),
     ]
     for (kind, what, instead) in words {
       guard let names = counts[kind] else { continue }

@@ -7,7 +7,7 @@ public import Drawing
 public import Geometry
 
 /// A charge's picture from somewhere else, such as a user's own file.
-public struct ChargePicture: Hashable, Sendable {
+public struct ChargeImage: Hashable, Sendable {
   /// The drawing, within 50 of the origin to each side.
   public var nodes: [Node]
   public init(nodes: [Node]) { self.nodes = nodes }
@@ -34,16 +34,16 @@ public struct ArmsPainter: Sendable {
   /// Indicates whether light falls on the shield, which is drawn as a soft shine.
   public var hasShine: Bool
   /// Charges from elsewhere, which take precedence over the built-in ones.
-  public var pictures: @Sendable (String) -> ChargePicture?
+  public var images: @Sendable (String) -> ChargeImage?
 
   public init(
     tinctures: Tinctures = .generator, outline: Double = 0.8, hasShine: Bool = true,
-    pictures: @escaping @Sendable (String) -> ChargePicture? = { _ in nil }
+    images: @escaping @Sendable (String) -> ChargeImage? = { _ in nil }
   ) {
     self.tinctures = tinctures
     self.outline = outline
     self.hasShine = hasShine
-    self.pictures = pictures
+    self.images = images
   }
 
   /// Draws `arms`; nil for arms that are an uploaded picture, kept outside the tables.
@@ -59,7 +59,7 @@ public struct ArmsPainter: Sendable {
     let wanted = shield ?? arms.shield
     if let wanted, ShieldShape.named(wanted) == nil { gaps.note(.shield, wanted) }
     guard
-      let shape = wanted.flatMap(ShieldShape.named) ?? ShieldShape.named(ShieldShape.usual)
+      let shape = wanted.flatMap(ShieldShape.named) ?? ShieldShape.named(ShieldShape.standard)
     else { return nil }
     var easel = Easel(painter: self, shape: shape, arms: arms, gaps: gaps)
     var children = easel.paint()
@@ -254,8 +254,8 @@ private struct Easel {
   ) -> [Node] {
     let map = AffineMap(
       a: scale * flip.x, b: 0, c: 0, d: scale * flip.y, tx: place.x, ty: place.y)
-    if let picture = painter.pictures(name) {
-      return [.group(Group(transform: map, children: picture.nodes))]
+    if let image = painter.images(name) {
+      return [.group(Group(transform: map, children: image.nodes))]
     }
     let drawing: ChargeDrawing
     switch ChargeBook.entry(name) {

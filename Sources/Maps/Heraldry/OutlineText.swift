@@ -114,24 +114,24 @@ struct OutlineText {
 
   // MARK: Numbers
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while let byte = rest.first, byte == 0x20 || byte == 0x2c || byte == 0x0a {
       rest = rest.dropFirst()
     }
   }
 
   private mutating func peek() -> UInt8? {
-    skipBlanks()
+    skipWhitespace()
     return rest.first
   }
 
   private mutating func next() -> UInt8? {
-    skipBlanks()
+    skipWhitespace()
     return rest.popFirst()
   }
 
   private mutating func number() -> Double? {
-    skipBlanks()
+    skipWhitespace()
     let bytes = rest.prefix { (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e }
     guard let value = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
     rest = rest.dropFirst(bytes.count)

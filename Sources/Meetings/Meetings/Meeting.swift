@@ -25,7 +25,7 @@ public struct Meeting: Hashable, Sendable {
   /// The actions of moderators and the events of the room, in the order of time.
   public var events: [RoomEvent] = []
   /// Pictures and other files of messages, each once.
-  public var pictures: [Picture] = []
+  public var images: [AttachedImage] = []
   /// Recordings the server lists.
   public var recordings: [Recording] = []
   public var side = SideNotes()
@@ -261,7 +261,7 @@ public struct Attachment: Hashable, Sendable {
   /// The source of its bytes.
   public enum Source: Hashable, Sendable {
     /// One of the meeting's pictures.
-    case picture(Int)
+    case image(Int)
     /// Not at hand: why, as a word for messages.
     case missing(String)
   }
@@ -301,7 +301,7 @@ public struct Attachment: Hashable, Sendable {
 }
 
 /// The bytes of a picture, or of another file.
-public struct Picture: Hashable, Sendable {
+public struct AttachedImage: Hashable, Sendable {
   /// The digest of its bytes, 64 hexadecimal digits.
   public var sha256: String
   public var mediaType: String
@@ -314,7 +314,7 @@ public struct Picture: Hashable, Sendable {
 
   /// Its digest with the file extension of its format.
   public var fileName: String {
-    let ending =
+    let pathExtension =
       switch mediaType {
       case "image/png": "png"
       case "image/jpeg": "jpg"
@@ -322,7 +322,7 @@ public struct Picture: Hashable, Sendable {
       case "image/webp": "webp"
       default: fileExtension
       }
-    return sha256 + "." + ending
+    return sha256 + "." + pathExtension
   }
 
   /// Indicates whether documents can show it.

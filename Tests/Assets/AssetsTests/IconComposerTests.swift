@@ -40,21 +40,21 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
   }
 
   @Test func aPictureAsGround() {
-    let ground = IconGround.picture(art { x, _ in x < 512 ? (9, 8, 7, 255) : (0, 0, 0, 0) })
+    let ground = IconGround.image(art { x, _ in x < 512 ? (9, 8, 7, 255) : (0, 0, 0, 0) })
     let icon = IconComposer.composed(bar, .square, ground: ground)
     #expect(icon[10, 10] == (9, 8, 7, 255) && icon[1000, 10] == (255, 255, 255, 255))
   }
 
   @Test(arguments: [66.0 / 108, 0.8]) func whatIsSeenLiesInTheCircle(_ part: Double) {
-    let pictures = [
+    let images = [
       bar, art { _, _ in (9, 9, 9, 255) },
       art { x, y in x + y < 300 ? (9, 9, 9, 255) : (0, 0, 0, 0) },
       art { x, y in
         (x - 40) * (x - 40) + (y - 40) * (y - 40) < 900 ? (9, 9, 9, 255) : (0, 0, 0, 0)
       },
     ]
-    for picture in pictures {
-      let safe = IconComposer.composed(picture, .safe(part, onGround: false), ground: sea)
+    for image in images {
+      let safe = IconComposer.composed(image, .safe(part, onGround: false), ground: sea)
       for pixels in [108, 432, 1024] {
         let small = Resampler(safe).resized(width: pixels, height: pixels)
         let middle = Double(pixels) / 2

@@ -22,10 +22,10 @@ private func flat(_ side: Int, alpha: UInt8 = 255) -> Bitmap {
     let files = AndroidIcons.files(ground: "#f5efe7")
     func pixels(_ name: String) -> [Int] {
       files.compactMap { file in
-        guard file.path.hasSuffix("/" + name), case .png(let picture) = file.content else {
+        guard file.path.hasSuffix("/" + name), case .png(let image) = file.content else {
           return nil
         }
-        return picture.pixels
+        return image.pixels
       }
     }
     #expect(pixels("ic_launcher.png") == [48, 72, 96, 144, 192])
@@ -57,11 +57,11 @@ private func flat(_ side: Int, alpha: UInt8 = 255) -> Bitmap {
     for icon in manifest["icons"]?.elements ?? [] {
       let path = String((icon["src"]?.string ?? "").dropFirst(3))
       #expect(paths.contains(path))
-      guard case .png(let picture)? = files.first(where: { $0.path == path })?.content else {
+      guard case .png(let image)? = files.first(where: { $0.path == path })?.content else {
         Issue.record("\(path) is no picture")
         continue
       }
-      #expect(icon["sizes"]?.string == "\(picture.pixels)x\(picture.pixels)")
+      #expect(icon["sizes"]?.string == "\(image.pixels)x\(image.pixels)")
     }
     let snippet = text("icons.html")
     for match in snippet.matches(of: /href="\/a\/([^"]+)"/) {
@@ -86,8 +86,8 @@ private func flat(_ side: Int, alpha: UInt8 = 255) -> Bitmap {
       let body = Array(file[end..<end + number(entry + 8, 4)])
       end += body.count
       if packing == .png || side == 256 {
-        let picture = try PNGDecoder.decode(body)
-        #expect(picture.width == side && picture[1, 1] == (10, 200, 30, 128))
+        let image = try PNGDecoder.decode(body)
+        #expect(image.width == side && image[1, 1] == (10, 200, 30, 128))
       } else {
         #expect(body.count == 40 + side * side * 4 + (side + 31) / 32 * 4 * side)
         #expect(Array(body[40..<44]) == [30, 200, 10, 128])

@@ -61,7 +61,7 @@ private final class CountingText: TextMeasuring {
   @Test func `names lose their middle`() {
     let measured = CountingText()
     var sheet = SheetBuilder(width: 800, text: measured, families: ["Lato"])
-    sheet.sayName("color.background.raised", at: Point(0, 0), size: 20, room: 90)
+    sheet.addName("color.background.raised", at: Point(0, 0), size: 20, room: 90)
     guard case .text(let text)? = sheet.scene(titled: "").nodes.last else {
       Issue.record("no text")
       return

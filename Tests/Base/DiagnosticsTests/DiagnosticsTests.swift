@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct FoundFromTests {
-  @Test func aFaultWithoutALineIsShownWhereItsFileIsNamed() {
+  @Test func anErrorWithoutALineIsShownWhereItsFileIsNamed() {
     let origin = Diagnostics.SourceLocation(file: "platen.yaml", line: 3, column: 9)
     let whole = Diagnostic.error(
       "a", "is damaged", at: Diagnostics.SourceLocation(file: "w.map", field: "section 4"))
@@ -211,7 +211,7 @@ import Testing
 }
 
 @Suite struct FailureTests {
-  @Test func aPlaceIsForFaultsThatHaveNone() {
+  @Test func aLocationIsForErrorsWithoutOne() {
     let (there, here) = (
       Diagnostics.SourceLocation(file: "a.map", line: 3),
       Diagnostics.SourceLocation(file: "platen.yaml", line: 7)

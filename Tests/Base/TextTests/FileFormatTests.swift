@@ -5,13 +5,15 @@ import Testing
 import Text
 
 @Suite struct FileFormatTests {
-  @Test func `an ending is of one format`() {
-    let endings = FileFormat.allCases.flatMap(\.endings)
-    #expect(Set(endings).count == endings.count)
+  @Test func `an pathExtension is of one format`() {
+    let pathExtensions = FileFormat.allCases.flatMap(\.pathExtensions)
+    #expect(Set(pathExtensions).count == pathExtensions.count)
     for format in FileFormat.allCases {
-      #expect(!format.endings.isEmpty && !format.name.isEmpty)
-      for ending in format.endings {
-        #expect(ending == ending.lowercased() && FileFormat(ending: ending) == format)
+      #expect(!format.pathExtensions.isEmpty && !format.name.isEmpty)
+      for pathExtension in format.pathExtensions {
+        #expect(
+          pathExtension == pathExtension.lowercased()
+            && FileFormat(pathExtension: pathExtension) == format)
       }
     }
   }

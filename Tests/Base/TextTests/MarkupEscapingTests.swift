@@ -17,7 +17,7 @@ import Text
     (.references, "a&#9;&#10;&#13;&#10;&#13;b"), (.spaces, "a     b"),
     (.lineFeeds, "a\t\n\n\nb"), (.lineSpaces, "a    b"),
   ])
-  func `tabs and line endings become what is asked for`(
+  func `tabs and line pathExtensions become what is asked for`(
     _ whitespace: MarkupEscaping.Whitespace, _ result: String
   ) {
     #expect(MarkupEscaping.escaped("a\t\n\r\n\rb", whitespace: whitespace) == result)

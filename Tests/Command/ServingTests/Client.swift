@@ -96,7 +96,7 @@ final class Client {
     ).status == 101
   }
 
-  func say(_ text: String, opcode: UInt8 = 1) { send(Client.frame(text, opcode: opcode)) }
+  func sendMessage(_ text: String, opcode: UInt8 = 1) { send(Client.frame(text, opcode: opcode)) }
 
   /// A frame as clients send it.
   static func frame(_ text: String, opcode: UInt8 = 1) -> [UInt8] {
@@ -111,7 +111,9 @@ final class Client {
     return frame + mask + payload.enumerated().map { $0.element ^ mask[$0.offset & 3] }
   }
 
-  func order(_ command: String, _ more: String = "") { say(#"{"command":"\#(command)"\#(more)}"#) }
+  func order(_ command: String, _ more: String = "") {
+    sendMessage(#"{"command":"\#(command)"\#(more)}"#)
+  }
 
   /// The next frame; nil where none comes.
   func frame() -> (opcode: UInt8, payload: [UInt8])? {
@@ -141,16 +143,16 @@ final class Client {
   }
 
   /// The next text that comes, which has to be one.
-  func hear() throws -> JSONValue {
+  func nextMessage() throws -> JSONValue {
     let next = try #require(self.frame())
     try #require(next.opcode == 1)
     return try JSONDocument(parsing: next.payload).root
   }
 
   /// The next text of that type; others before it are left out.
-  func hear(_ type: String) throws -> JSONValue {
+  func nextMessage(_ type: String) throws -> JSONValue {
     while true {
-      let message = try hear()
+      let message = try nextMessage()
       if message["type"]?.string == type { return message }
     }
   }

@@ -79,12 +79,12 @@ private func body(_ route: RequestRoute) -> String {
     #expect(
       routes.route(try request("/slides/v1/1/0-1920.png"))
         == .picture(
-          PictureKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: true))
+          SlideImageKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: true))
     // What is shown now, where an older version is asked for, and not to be kept as that.
     #expect(
       routes.route(try request("/slides/old/1/0-1920.png"))
         == .picture(
-          PictureKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: false))
+          SlideImageKey(version: "v1", slide: 1, steps: 0, width: 1920), isLasting: false))
     for path in [
       "/slides/v1/2/0-1920.png", "/slides/v1/-1/0-1920.png", "/slides/v1/0/2-1920.png",
       "/slides/v1/0/-1-1920.png", "/slides/v1/0/0-1921.png", "/slides/v1/0/0-99999999.png",
@@ -133,53 +133,53 @@ private func body(_ route: RequestRoute) -> String {
   }
 }
 
-@Suite struct ShelfTests {
-  private func key(_ slide: Int) -> PictureKey {
-    PictureKey(version: "v", slide: slide, steps: 0, width: 640)
+@Suite struct ImageCacheTests {
+  private func key(_ slide: Int) -> SlideImageKey {
+    SlideImageKey(version: "v", slide: slide, steps: 0, width: 640)
   }
 
   @Test func APictureIsDrawnOnceForAllWhoWait() {
-    var shelf = ImageCache(limit: 100)
-    shelf.wait(1, for: key(0))
-    shelf.wait(2, for: key(0))
-    shelf.wait(3, for: key(1))
-    #expect(shelf.begin(atOnce: 2) == key(0))
-    #expect(shelf.begin(atOnce: 2) == key(1))
-    #expect(shelf.begin(atOnce: 2) == nil)
-    #expect(shelf.end(key(0), [1, 2]) == [1, 2])
-    #expect(shelf.find(key(0)) == [1, 2])
+    var cache = ImageCache(limit: 100)
+    cache.wait(1, for: key(0))
+    cache.wait(2, for: key(0))
+    cache.wait(3, for: key(1))
+    #expect(cache.begin(atOnce: 2) == key(0))
+    #expect(cache.begin(atOnce: 2) == key(1))
+    #expect(cache.begin(atOnce: 2) == nil)
+    #expect(cache.end(key(0), [1, 2]) == [1, 2])
+    #expect(cache.find(key(0)) == [1, 2])
     // One that could not be drawn is tried again when it is asked for again.
-    #expect(shelf.end(key(1), nil) == [3])
-    #expect(shelf.find(key(1)) == nil)
-    shelf.wait(3, for: key(1))
-    #expect(shelf.begin(atOnce: 1) == key(1))
+    #expect(cache.end(key(1), nil) == [3])
+    #expect(cache.find(key(1)) == nil)
+    cache.wait(3, for: key(1))
+    #expect(cache.begin(atOnce: 1) == key(1))
   }
 
   @Test func NothingIsDrawnForThoseWhoHaveGone() {
-    var shelf = ImageCache(limit: 100)
-    shelf.wait(1, for: key(0))
-    shelf.wait(2, for: key(1))
-    shelf.forget(1)
-    #expect(shelf.begin(atOnce: 1) == key(1))
-    shelf.forget(2)
-    #expect(shelf.end(key(1), [9]) == [])
-    #expect(shelf.find(key(1)) == [9])
+    var cache = ImageCache(limit: 100)
+    cache.wait(1, for: key(0))
+    cache.wait(2, for: key(1))
+    cache.forget(1)
+    #expect(cache.begin(atOnce: 1) == key(1))
+    cache.forget(2)
+    #expect(cache.end(key(1), [9]) == [])
+    #expect(cache.find(key(1)) == [9])
   }
 
   @Test func TheOldestGoFirst() {
-    var shelf = ImageCache(limit: 10)
+    var cache = ImageCache(limit: 10)
     for slide in 0..<3 {
-      shelf.wait(1, for: key(slide))
-      _ = shelf.begin(atOnce: 9)
-      _ = shelf.end(key(slide), [UInt8](repeating: 0, count: 4))
-      _ = shelf.find(key(0))
+      cache.wait(1, for: key(slide))
+      _ = cache.begin(atOnce: 9)
+      _ = cache.end(key(slide), [UInt8](repeating: 0, count: 4))
+      _ = cache.find(key(0))
     }
-    #expect(shelf.find(key(0)) != nil)
-    #expect(shelf.find(key(1)) == nil)
-    #expect(shelf.find(key(2)) != nil)
-    shelf.wait(1, for: key(7))
-    _ = shelf.begin(atOnce: 9)
-    _ = shelf.end(key(7), [UInt8](repeating: 0, count: 11))
-    #expect(shelf.find(key(7)) == nil, "one larger than the shelf is not kept")
+    #expect(cache.find(key(0)) != nil)
+    #expect(cache.find(key(1)) == nil)
+    #expect(cache.find(key(2)) != nil)
+    cache.wait(1, for: key(7))
+    _ = cache.begin(atOnce: 9)
+    _ = cache.end(key(7), [UInt8](repeating: 0, count: 11))
+    #expect(cache.find(key(7)) == nil, "one larger than the cache is not kept")
   }
 }

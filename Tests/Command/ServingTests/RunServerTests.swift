@@ -13,12 +13,12 @@ import Testing
 private final class DeskTally: @unchecked Sendable {
   // Why unchecked: everything in it is touched under its lock.
   private let lock = NSLock()
-  private var asked: [String] = []
+  private var performed: [String] = []
   private var readTo = 0
 
-  func note(_ request: String) { lock.withLock { asked.append(request) } }
+  func note(_ request: String) { lock.withLock { performed.append(request) } }
   func note(read end: Int) { lock.withLock { readTo = max(readTo, end) } }
-  var requests: [String] { lock.withLock { asked } }
+  var requests: [String] { lock.withLock { performed } }
   var furthest: Int { lock.withLock { readTo } }
 }
 
@@ -39,7 +39,7 @@ private final class RunningServer {
 
   init(
     token: String? = nil, bounds: RunServer.Bounds = .init(),
-    ask: @escaping @Sendable (RunServer.RunRequest) -> String? = { _ in nil },
+    perform: @escaping @Sendable (RunServer.RunRequest) -> String? = { _ in nil },
     jobs: @escaping @Sendable () -> ShownFile? = { nil }
   ) throws {
     let tally = tally
@@ -48,9 +48,9 @@ private final class RunningServer {
       bounds: bounds,
       desk: .init(
         status: { #"{"phase":"running"}"# },
-        ask: { request in
+        perform: { request in
           tally.note(request.rawValue)
-          return ask(request)
+          return perform(request)
         },
         file: { path in
           switch path {
@@ -103,7 +103,7 @@ extension Client {
   /// What is refused next; where the run stands is left out.
   fileprivate func refusal() throws -> String {
     while true {
-      if let why = try hear()["error"]?.string { return why }
+      if let why = try nextMessage()["error"]?.string { return why }
     }
   }
 }
@@ -146,7 +146,7 @@ extension Client {
     try running.stop()
   }
 
-  @Test func WithoutTheTokenNothingIsSaid() throws {
+  @Test func nothingIsSentWithoutTheToken() throws {
     let running = try RunningServer(token: "tide and table")
     for path in ["/", "/a.png", "/live", "/platen-run.json", "/?token=tide"] {
       #expect(try running.client().get(path).status == 401, "\(path)")
@@ -157,16 +157,16 @@ extension Client {
     try running.stop()
   }
 
-  @Test func TheRunIsAskedAndRefusalsAreSaid() throws {
+  @Test func requestsReachTheRunAndRefusalsAreReported() throws {
     let running = try RunningServer { $0 == .cancel ? "no run goes on" : nil }
     let client = try running.watcher()
-    client.say("pause")
-    client.say("destroy")
+    client.sendMessage("pause")
+    client.sendMessage("destroy")
     #expect(try client.refusal() == "no such request")
-    client.say("cancel")
+    client.sendMessage("cancel")
     #expect(try client.refusal() == "no run goes on")
     #expect(running.tally.requests == ["pause", "cancel"])
-    client.say("\u{1}", opcode: 2)
+    client.sendMessage("\u{1}", opcode: 2)
     #expect(client.closing() == [3, 0xF0])
     try running.stop()
   }
@@ -277,14 +277,14 @@ extension Client {
     let flood = try (0..<60).map { _ in try running.client() }
     #expect(try running.client().get("/a.png").status == 200)
     for watcher in watchers {
-      watcher.say("nothing")
+      watcher.sendMessage("nothing")
       #expect(try watcher.refusal() == "no such request")
     }
     _ = flood.count
     try running.stop()
   }
 
-  @Test func TheEndIsSaidInTheMiddleOfAFile() throws {
+  @Test func theEndIsSentWithinAFile() throws {
     let running = try RunningServer()
     let watcher = try running.watcher()
     let taking = try running.client()

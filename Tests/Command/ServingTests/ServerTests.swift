@@ -41,7 +41,7 @@ private final class RunningTalk {
       machine: machine ?? LiveMachine(show.talk), rules: rules, bounds: bounds,
       reports: .init(
         now: { LiveTimestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
-        record: { log.entries.append($0) }, say: { log.said.append($0) }))
+        record: { log.entries.append($0) }, warn: { log.said.append($0) }))
     self.port = server.endpoint.port
     let moved = Moved(server: server)
     let isDone = isDone
@@ -68,7 +68,7 @@ private final class RunningTalk {
     let client = try client()
     try #require(client.open())
     client.order("Register", #","name":"test"\#(more)"#)
-    _ = try client.hear("State")
+    _ = try client.nextMessage("State")
     return client
   }
 }
@@ -110,7 +110,7 @@ private final class RunningTalk {
     let expected = ["0/0", "0/1", "1/0", "1/0", "0/0", "1/0", "1/0"]
     for client in [presenter] + others {
       let heard = try expected.map { _ in
-        let state = try client.hear("State")["state"]
+        let state = try client.nextMessage("State")["state"]
         return "\(state?["current"]?.int ?? -1)/\(state?["current_step"]?.int ?? -1)"
       }
       #expect(heard == expected)
@@ -123,21 +123,23 @@ private final class RunningTalk {
     let watcher = try running.viewer()
     watcher.order("NextSlide")
     #expect(
-      try watcher.hear("Error")["message"]?.string == "This viewer is watching, not presenting")
-    watcher.say("{")
-    #expect(try watcher.hear("Error")["message"]?.string?.hasPrefix("Invalid command") == true)
-    watcher.say("\u{1}", opcode: 2)
+      try watcher.nextMessage("Error")["message"]?.string
+        == "This viewer is watching, not presenting")
+    watcher.sendMessage("{")
     #expect(
-      try watcher.hear("Error")["message"]?.string
+      try watcher.nextMessage("Error")["message"]?.string?.hasPrefix("Invalid command") == true)
+    watcher.sendMessage("\u{1}", opcode: 2)
+    #expect(
+      try watcher.nextMessage("Error")["message"]?.string
         == "Invalid command format: expected a text message")
     watcher.order("Ping")
-    _ = try watcher.hear("Pong")
-    watcher.say("here?", opcode: 9)
+    _ = try watcher.nextMessage("Pong")
+    watcher.sendMessage("here?", opcode: 9)
     let pong = try #require(watcher.frame())
     #expect(pong.opcode == 10 && pong.payload == Array("here?".utf8))
     let presenter = try running.viewer(#","token":"let me in""#)
     presenter.order("NextSlide")
-    #expect(try watcher.hear("State")["state"]?["current"]?.int == 0)
+    #expect(try watcher.nextMessage("State")["state"]?["current"]?.int == 0)
     #expect(try running.stop().count == 1)
   }
 
@@ -154,7 +156,7 @@ private final class RunningTalk {
       #expect(client.isEnded)
     }
     other.order("NextSlide")
-    #expect(try other.hear("State")["state"]?["current"]?.int == 0)
+    #expect(try other.nextMessage("State")["state"]?["current"]?.int == 0)
     try running.stop()
   }
 
@@ -169,7 +171,9 @@ private final class RunningTalk {
     let flood = try (0..<60).map { _ in try running.client() }
     #expect(try running.client().get("/api/talk").status == 200)
     viewers[0].order("NextSlide")
-    for viewer in viewers { #expect(try viewer.hear("State")["state"]?["current"]?.int == 0) }
+    for viewer in viewers {
+      #expect(try viewer.nextMessage("State")["state"]?["current"]?.int == 0)
+    }
     _ = flood.count
     // A head without an end.
     let long = try running.client()
@@ -249,13 +253,13 @@ private final class RunningTalk {
     let presenter = try running.viewer()
     for number in 0..<40_000 {
       presenter.order(number.isMultiple(of: 2) ? "NextStep" : "PreviousStep")
-      _ = try presenter.hear("State")
+      _ = try presenter.nextMessage("State")
     }
     var heard = 0
     while deaf.frame() != nil { heard += 1 }
     #expect(heard < 40_000)
     presenter.order("Last")
-    #expect(try presenter.hear("State")["state"]?["current"]?.int == 1)
+    #expect(try presenter.nextMessage("State")["state"]?["current"]?.int == 1)
     try running.stop()
   }
 
@@ -263,9 +267,9 @@ private final class RunningTalk {
     let running = try RunningTalk()
     let viewer = try running.viewer()
     viewer.order("Last")
-    _ = try viewer.hear("State")
+    _ = try viewer.nextMessage("State")
     running.server.handle.change(to: show("v2", titles: ["New", "A", "B"]))
-    #expect(try viewer.hear("TalkChange")["state"]?["current"]?.int == 2)
+    #expect(try viewer.nextMessage("TalkChange")["state"]?["current"]?.int == 2)
     let client = try running.client()
     #expect(client.get("/api/talk").body == Array(#"{"title":"T","version":"v2"}"#.utf8))
     #expect(client.get("/slides/v2/2/1-640.png").body == Array("picture v2 2 1 640".utf8))
@@ -274,11 +278,11 @@ private final class RunningTalk {
     #expect(entries.count == 2)
   }
 
-  @Test func TheEndIsSaidAndThePortIsFreeAgain() throws {
+  @Test func theEndIsReportedAndThePortIsReleased() throws {
     let first = try RunningTalk()
     let viewer = try first.viewer()
     viewer.order("NextSlide")
-    _ = try viewer.hear("State")
+    _ = try viewer.nextMessage("State")
     try first.stop()
     #expect(viewer.closing() == [3, 0xE9])
     #expect(viewer.isEnded)
@@ -287,11 +291,11 @@ private final class RunningTalk {
     let again = try second.client()
     #expect(again.open())
     again.order("Register", #","name":"again""#)
-    #expect(try again.hear("State")["state"]?["current"]?.int == 0)
+    #expect(try again.nextMessage("State")["state"]?["current"]?.int == 0)
     try second.stop()
   }
 
-  @Test func APortThatIsTakenIsSaid() throws {
+  @Test func occupiedPortsAreReported() throws {
     let running = try RunningTalk()
     do {
       _ = try RunningTalk(port: running.port)

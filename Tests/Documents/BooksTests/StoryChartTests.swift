@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct StoryChartTests {
   /// A campaign of scenes half a day apart where `sessions` says so, each with its status.
-  private func figures(_ statuses: [String], sessions: Bool = true) -> StoryFigures {
+  private func figures(_ statuses: [String], sessions: Bool = true) -> StoryStatistics {
     var campaign = Campaign(title: "A", source: .json)
     for (index, status) in statuses.enumerated() {
       var entry = Entry(
@@ -20,10 +20,10 @@ import Testing
       entry.header = header
       campaign.entries.append(entry)
     }
-    return StoryFigures(campaign)
+    return StoryStatistics(campaign)
   }
 
-  private func charts(_ figures: StoryFigures, _ phrases: Phrasebook = .english) -> [PageChart] {
+  private func charts(_ figures: StoryStatistics, _ phrases: Phrasebook = .english) -> [PageChart] {
     StoryCharts.charts(of: figures, phrases)
   }
 

@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-@Suite struct FaultTests {
+@Suite struct DocumentCheckTests {
   private func codes(_ blocks: [Block]) -> [String] {
     Document(blocks: blocks).faults().map(\.code.rawValue)
   }

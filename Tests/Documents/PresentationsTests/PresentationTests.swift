@@ -77,7 +77,7 @@ import Typesetting
       look: .daylight, format: format, measuring: fonts,
       pictures: { name in
         name == "boat.png"
-          ? BookPicture(size: Size(width: 40, height: 20), node: .group(Group())) : nil
+          ? BookImage(size: Size(width: 40, height: 20), node: .group(Group())) : nil
       }
     ).plans(of: deck) { plans.append($0) }
     var bytes: [UInt8] = []

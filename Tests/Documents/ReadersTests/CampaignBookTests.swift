@@ -209,7 +209,7 @@ import Testing
         "Scene #1 · 2023-11-14", "Scene #1", "I sleep.", "Scene #2 · 2023-11-21", "Scene #2",
         "I wake up.",
       ])
-    let figures = StoryFigures(campaign)
+    let figures = StoryStatistics(campaign)
     #expect(figures.sessions.map(\.words) == [3, 4])
     #expect(figures.sessions.map(\.day) == ["2023-11-14", "2023-11-21"])
     // A part of a story calls its chapters as the whole does, and its days are its own.
@@ -364,7 +364,7 @@ import Testing
     }
     let campaign = try Fixture.read(json: "[\(entries.joined(separator: ","))]").value
     // Scenes are the entries 0, 1, 3, 5, 7; the pauses are before 4 and before 7.
-    let figures = StoryFigures(campaign)
+    let figures = StoryStatistics(campaign)
     #expect(figures.sessions.map(\.scenes) == [1...3, 4...4, 5...5])
     #expect(figures.sessions.map(\.day) == ["2023-11-14", "2023-11-16", "2023-11-17"])
     #expect(figures.standings.isEmpty)
@@ -372,13 +372,13 @@ import Testing
 
   @Test func figuresAreOfScenesThatTellThem() throws {
     let campaign = try Fixture.read("second-generation.json").value
-    let figures = StoryFigures(campaign)
+    let figures = StoryStatistics(campaign)
     #expect(figures.standings.first?.hitPoints == 14)
     #expect(figures.sessions.reduce(0) { $0 + $1.words } == campaign.wordCount)
     // A story whose times nobody wrote down has no sessions.
     var untimed = campaign
     for index in untimed.entries.indices { untimed.entries[index].time = nil }
-    #expect(StoryFigures(untimed).sessions.isEmpty)
+    #expect(StoryStatistics(untimed).sessions.isEmpty)
   }
 
   @Test func chaptersByPlace() throws {

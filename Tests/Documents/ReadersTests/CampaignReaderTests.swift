@@ -641,7 +641,7 @@ import Testing
     var dice = RandomNumbers(7)
     for round in 0..<160 {
       let damaged = Hostile.damaged(text, &dice, changes: 1 + round % 8)
-      Hostile.readAndTell(damaged)
+      Hostile.readAndWrite(damaged)
     }
   }
 
@@ -663,7 +663,7 @@ import Testing
         for _ in 0..<(1 + dice.below(12)) {
           damaged[dice.below(damaged.count)] = UInt8(truncatingIfNeeded: dice.next())
         }
-        Hostile.readAndTell(String(decoding: damaged, as: UTF8.self))
+        Hostile.readAndWrite(String(decoding: damaged, as: UTF8.self))
       }
     }
   }

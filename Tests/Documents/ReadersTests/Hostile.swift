@@ -74,7 +74,7 @@ enum Hostile {
   }
 
   /// Reads a text and tells it in every way; failures are fine, crashes are not.
-  static func readAndTell(_ text: String) {
+  static func readAndWrite(_ text: String) {
     guard let read = try? Fixture.read(json: text) else { return }
     _ = CampaignCheck.diagnostics(of: read.value)
     for edition in [BookOptions.Edition.full, .summary, .last(2), .scenes(1...2)] {

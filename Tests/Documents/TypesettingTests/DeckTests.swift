@@ -345,14 +345,14 @@ struct DeckTests {
   }
 
   @Test func theTalksOwnColorsAreWorn() {
-    let worn = DeckLook.daylight.wearing([
+    let themed = DeckLook.daylight.applying([
       .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),
       .init("accent2", "var(--x)"),
     ])
-    #expect(worn.palette.ground == Color(hex: "#102030"))
-    #expect(worn.palette.accent == Color(hex: "#00ff00"))
-    #expect(worn.palette.accent2 == DeckLook.daylight.palette.accent2)
-    #expect(DeckLook.daylight.wearing([.init("bg", "white")]).name == "daylight")
+    #expect(themed.palette.ground == Color(hex: "#102030"))
+    #expect(themed.palette.accent == Color(hex: "#00ff00"))
+    #expect(themed.palette.accent2 == DeckLook.daylight.palette.accent2)
+    #expect(DeckLook.daylight.applying([.init("bg", "white")]).name == "daylight")
   }
 
   @Test(arguments: [("16:9", 960.0), ("4:3", 720), ("1:1", 540), ("3:2", 810)])

@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `a heading stays with a figure as high as a page`() throws {
-    let map = BookPicture(
+    let map = BookImage(
       size: Size(width: 50, height: 400), node: .path(PathNode(Path(), fill: Fill(.black))))
     let figure = Figure(Image("m", alternative: "a map"), caption: [.text("caption")])
     var look = BookStyle.bare
@@ -178,7 +178,7 @@ import Testing
   @Test func `a line that ends in a colon does not go to a page without room for what follows`()
     throws
   {
-    let map = BookPicture(
+    let map = BookImage(
       size: Size(width: 100, height: 110), node: .path(PathNode(Path(), fill: Fill(.black))))
     let book = try SetBook(
       [leadIn(lines: 6), .figure(Figure(Image("m", alternative: "a map")))],
@@ -208,7 +208,7 @@ import Testing
   /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
   /// at the head of the next page.
   @Test func `a map of a place leaves no hole at a page's foot`() throws {
-    let map = BookPicture(
+    let map = BookImage(
       size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
     let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
     var moved = 0
@@ -238,7 +238,7 @@ import Testing
 
   /// With little behind it, it would have the next page to itself.
   @Test func `a map of a place at the end of a chapter stays with its heading`() throws {
-    let map = BookPicture(
+    let map = BookImage(
       size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
     let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
     let book = try SetBook(
@@ -854,9 +854,9 @@ import Testing
     .figure(Figure(Image("p", alternative: "alt"), caption: [.text("cap")])),
   ]
 
-  private func picture(_ name: String) -> BookPicture? {
+  private func picture(_ name: String) -> BookImage? {
     name == "p"
-      ? BookPicture(
+      ? BookImage(
         size: Size(width: 30, height: 10), node: .path(PathNode(Path(), fill: Fill(.black))))
       : nil
   }

@@ -126,7 +126,7 @@ struct SetBook {
     _ blocks: [Block], look: BookStyle = .bare, template: PageTemplate = .small(lines: 10),
     title: String = "", direction: Direction = .automatic,
     measuring: any TextMeasuring = PaperFonts(),
-    hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) throws {
     var pages: [LaidOutPage] = []
     let setter = Typesetter(

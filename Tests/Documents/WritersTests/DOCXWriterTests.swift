@@ -54,12 +54,12 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(file.names.first == "[Content_Types].xml")
     let types = try file.xml("[Content_Types].xml")
     let named = Set(types.all("Override").map { String($0.attributes["PartName"]!.dropFirst()) })
-    let endings = Set(types.all("Default").map { $0.attributes["Extension"]! })
+    let pathExtensions = Set(types.all("Default").map { $0.attributes["Extension"]! })
     for name in file.names {
       if name.hasSuffix(".xml") || name.hasSuffix(".rels") { _ = try file.xml(name) }
-      let ending = String(name.split(separator: ".").last!)
+      let pathExtension = String(name.split(separator: ".").last!)
       #expect(
-        named.contains(name) || (endings.contains(ending) && ending != "xml")
+        named.contains(name) || (pathExtensions.contains(pathExtension) && pathExtension != "xml")
           || name == file.names[0])
     }
     // Relationships lead to parts that are there.

@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func minutesAreTheSameInEveryForm(tellsModeration: Bool) throws {
+  func minutesAreTheSameInEveryForm(includesModeration: Bool) throws {
     var options = MinutesOptions()
-    options.tellsModeration = tellsModeration
+    options.includesModeration = includesModeration
     let document = try Minutes.document(of: try Self.ours(), options: options).value
     #expect(document.faults().isEmpty)
     try CampaignFormsTests().expectSameStructure(document)

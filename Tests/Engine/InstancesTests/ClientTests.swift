@@ -85,7 +85,7 @@ import Testing
     #expect(text.contains(#""livekitApiSecret":null"#) && text.contains(#""totalParticipants":2"#))
   }
 
-  @Test func HealthIsSaidUnknownOrBad() throws {
+  @Test func healthIsReportedUnknownOrBad() throws {
     let replies: [(LoopbackServer.Reply, String?, String?)] = [
       (.json(#"{"status":"healthy","time":1795000000}"#), "healthy", nil),
       (.json(#"{"version":"1"}"#), nil, nil), (.answer(404, [], "no"), nil, nil),
@@ -96,14 +96,14 @@ import Testing
     for (reply, health, code) in replies {
       let server = try server(rooms: 0, health: reply)
       let client = try Instance.at(server, .bedrud) { $0.retries.limit = 0 }.client()
-      var said: String?
-      #expect(failure { said = try client.health() }?.code == code)
-      #expect(said == health)
+      var message: String?
+      #expect(failure { message = try client.health() }?.code == code)
+      #expect(message == health)
       server.stop()
     }
   }
 
-  @Test func WhatIsNoListIsSaid() throws {
+  @Test func valuesThatAreNotListsAreReported() throws {
     for body in ["", "[", "{}", #"{"rooms":7}"#, "<html>no</html>"] {
       let server = try LoopbackServer { _ in .json(body) }
       let refused = failure { _ = try Instance.at(server, .bedrud).client().holdings() }
@@ -135,7 +135,9 @@ import Testing
     #expect(try client.health() == "it shows a talk" && client.signIn() == "no sign-in")
   }
 
-  @Test(arguments: ["{}", "[]", "7", "not json"]) func WhatIsNoTalkIsSaid(_ body: String) throws {
+  @Test(arguments: ["{}", "[]", "7", "not json"]) func filesThatAreNotTalksAreReported(
+    _ body: String
+  ) throws {
     let server = try LoopbackServer { _ in .json(body) }
     defer { server.stop() }
     let client = try Instance.at(server, .toboggan).client()
@@ -280,7 +282,7 @@ private enum AnswerShape: CaseIterable, Sendable {
     #expect(try client(server).holdings().count == count)
   }
 
-  @Test func TheSessionIsOpenedSaidAndClosed() throws {
+  @Test func theSessionIsOpenedReportedAndClosed() throws {
     let server = try server()
     defer { server.stop() }
     let client = try client(server)
@@ -307,7 +309,7 @@ private enum AnswerShape: CaseIterable, Sendable {
     #expect(try client(server).holdings().count == 5)
   }
 
-  @Test func AForgottenSessionIsOpenedAnew() throws {
+  @Test func expiredSessionsAreReopened() throws {
     let forgets = Counter()
     let server = try server(forgets: forgets)
     defer { server.stop() }

@@ -59,7 +59,7 @@ import Testing
     #expect(kept?.code == "credential.write")
   }
 
-  @Test(arguments: 0..<0o1000) func OnlyAFileNobodyElseMayReadIsRead(_ mode: Int) throws {
+  @Test(arguments: 0..<0o1000) func onlyPrivateFilesAreRead(_ mode: Int) throws {
     // Every combination of rights in which the owner may read; as root, all can be read.
     guard mode & 0o400 != 0, mode & 0o111 == 0 || mode == 0o700 || mode == 0o711 else { return }
     try scratch.writeSecret("abc", to: "t", mode: mode)
@@ -184,7 +184,7 @@ import Testing
     return SecretTool(program: path, timeout: 5)
   }
 
-  @Test func WhatIsKeptIsFoundAgain() throws {
+  @Test func storedEntriesAreFoundAgain() throws {
     let tool = try tool(
       """
       case $1 in
@@ -206,7 +206,7 @@ import Testing
     #expect(scratch.text("seen")?.contains("hush") == false)
   }
 
-  @Test func NoKeyringIsSaidByName() throws {
+  @Test func aMissingKeyringIsNamed() throws {
     let none = SecretTool(program: scratch("nothing-here"))
     let absent = failure { _ = try none.secret(service: "platen", account: "hall") }
     #expect(absent?.code == "credential.keyring")
@@ -221,7 +221,7 @@ import Testing
     #expect(unkept?.everything.contains("hush") == false)
   }
 
-  @Test func OneThatWaitsForSomebodyIsGivenUp() throws {
+  @Test func blockedHelpersAreAbandoned() throws {
     var tool = try tool("exec sleep 600")
     tool.timeout = 0.2
     let refused = failure { _ = try tool.secret(service: "platen", account: "hall") }

@@ -91,7 +91,7 @@ import Testing
     #expect(RetryRules(limit: 0).wait(after: 0, requested: nil, chance: 0) == nil)
   }
 
-  @Test func WhatTheServerAsksForIsKept() {
+  @Test func retryAfterIsRespected() {
     let rules = RetryRules(limit: 3, delay: 1, longest: 60)
     #expect(rules.wait(after: 0, requested: 7, chance: 0) == 7)
     #expect(rules.wait(after: 2, requested: 1, chance: 0) == 2)
@@ -163,7 +163,7 @@ import Testing
     #expect(walk.isDone)
   }
 
-  @Test func WhatASpokenOfListLacksIsKnown() {
+  @Test func missingEntriesOfAListAreFound() {
     var walk = PageWalk(limit: 2)
     _ = walk.take(["a", "b"], total: 100_000)
     #expect(walk.missing == nil)
@@ -211,7 +211,7 @@ import Testing
     "\u{FEFF}: a remark\r\nevent: message\r\ndata: {\"a\":\rdata:1}\n\nid: 4\n\ndata\n\n"
     + "data:  two blanks\n\nretry: 3\ndata: cut off"
 
-  @Test func WhereverItIsCutItSaysTheSame() {
+  @Test func resultsAreEqualWhereverItIsCut() {
     let bytes = Array(text.utf8)
     let whole = ["{\"a\":\n1}", "", " two blanks"]
     for cut in 0...bytes.count {

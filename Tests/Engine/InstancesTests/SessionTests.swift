@@ -122,7 +122,7 @@ import Testing
     #expect(count.value == requested)
   }
 
-  @Test func OneThatIsGoneIsNotAskedForTheNextHundredThings() throws {
+  @Test func abandonedWorkIsNotRequestedAgain() throws {
     let server = try LoopbackServer { _ in .raw([]) }
     defer { server.stop() }
     let instance = try Instance.at(server, .bedrud) { $0.retries.limit = 1 }
@@ -135,7 +135,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test func TheRateIsKept() throws {
+  @Test func theRateLimitIsRespected() throws {
     let server = try LoopbackServer { _ in .json("{}") }
     defer { server.stop() }
     let time = ScriptedTime()
@@ -309,7 +309,7 @@ import Testing
     #expect(other.requests.map { $0.headers["authorization"] } == [nil])
   }
 
-  @Test func WhatServersRepeatOfSecretsIsNotSaid() throws {
+  @Test func secretsRepeatedByServersAreMasked() throws {
     let server = try renewing("good-good-good-good", refresh: "another")
     defer { server.stop() }
     try scratch.writeSecret(
@@ -365,7 +365,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/x", "/x"])
   }
 
-  @Test func APasswordIsSignedInWithOnceAndNotKept() throws {
+  @Test func passwordsAreUsedOnceAndNotStored() throws {
     let server = try LoopbackServer { request in
       switch request.path {
       case "/api/auth/login":
@@ -387,7 +387,7 @@ import Testing
     #expect(scratch.text("t") == kept)
   }
 
-  @Test func AMissingCredentialEndsItBeforeAnythingIsAsked() throws {
+  @Test func aMissingCredentialEndsItBeforeAnyRequest() throws {
     let server = try LoopbackServer { _ in .json("{}") }
     defer { server.stop() }
     let instance = try Instance.at(server, .bedrud, credential: "env:NONE")

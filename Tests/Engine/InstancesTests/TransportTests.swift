@@ -114,7 +114,7 @@ import Testing
   }
 
   /// However alive it is: a byte now and then is no reason to wait for ever.
-  @Test func OneWhoseAnswerNeverEndsIsToldFromASilentOne() throws {
+  @Test func endlessAndSilentServersAreDistinguished() throws {
     let server = try LoopbackServer { _ in .repeated([], [UInt8(ascii: " ")], pause: 0.05) }
     defer { server.stop() }
     let ended = trouble {
@@ -154,7 +154,7 @@ import Testing
     #expect(trouble { try send(server) } == .tooLarge)
   }
 
-  @Test func CutsAndNonsenseAreToldFromAnswers() throws {
+  @Test func truncatedAndInvalidAnswersAreDistinguished() throws {
     let replies: [LoopbackServer.Reply] = [
       .cut("{\"a\":"), .raw([]), .raw([(0, Array("HTTP/1.1 200 OK\r\nTransfer-Enc".utf8))]),
       .raw([(0, Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab".utf8))]),

@@ -50,7 +50,7 @@ func fault(_ name: String, after input: Stage<Int>? = nil) -> Stage<Int> {
 
 /// A job that wants stages' results.
 func job(_ id: String, wants stages: Stage<Int>...) -> Job {
-  Job(id: id, kind: "sum", wanted: stages.map(\.erased))
+  Job(id: id, kind: "sum", requestedStages: stages.map(\.erased))
 }
 
 /// What a run of jobs came to, and its events.

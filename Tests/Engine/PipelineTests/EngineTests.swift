@@ -41,7 +41,7 @@ import Testing
   @Test func GatherKeepsItsOrder() throws {
     let parts = (0..<5).map { number("part", $0) }
     let all = Stage.gather(parts.reversed())
-    let (result, _) = try run([Job(id: "a", kind: "k", wanted: [all.erased])])
+    let (result, _) = try run([Job(id: "a", kind: "k", requestedStages: [all.erased])])
     #expect(result.value(of: all) == [4, 3, 2, 1, 0])
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(ends.sorted() == ["first failed", "second made", "third made"])
   }
 
-  @Test func AFaultSharedByTwoJobsFailsBoth() throws {
+  @Test func anErrorSharedByTwoJobsFailsBoth() throws {
     let bad = fault("bad")
     let (result, _) = try run([job("a", wants: bad), job("b", wants: bad)])
     #expect(result.record.jobs.map { $0.errors.count } == [1, 1])
@@ -113,7 +113,7 @@ import Testing
     #expect(result.record.jobs[0].errors.compactMap(\.place?.file) == ["a", "b"])
   }
 
-  @Test func WarningsAreToldOnceAndRecordedWithEachJob() throws {
+  @Test func warningsAreReportedOnceAndRecordedWithEachJob() throws {
     let loud = Stage("loud", version: 1, files: ["f"]) { context in
       _ = try context.read("f")
       return Diagnosed(1, warnings: [.warning("test.loud", "hm")])
@@ -161,16 +161,16 @@ import Testing
       job("lost", wants: lost), Job(id: "nothing", kind: "k"), job("good", wants: number("n", 1)),
       job("bad", wants: fault("bad")), job("after", wants: fault("more", after: lost)),
     ])
-    var told: [String: [String]] = [:]
+    var reported: [String: [String]] = [:]
     for event in events {
       switch event {
-      case .jobStarted(let job): told[job, default: []].append("begins")
-      case .jobFinished(let job, let outcome, _, _): told[job, default: []].append("\(outcome)")
+      case .jobStarted(let job): reported[job, default: []].append("begins")
+      case .jobFinished(let job, let outcome, _, _): reported[job, default: []].append("\(outcome)")
       default: continue
       }
     }
     #expect(
-      told == [
+      reported == [
         "lost": ["begins", "failed"], "nothing": ["begins", "unchanged"],
         "good": ["begins", "made"], "bad": ["begins", "failed"], "after": ["begins", "failed"],
       ])
@@ -196,7 +196,7 @@ import Testing
     #expect(wide.most == 3)
   }
 
-  @Test func ResultsAreLetGoAsSoonAsNobodyNeedsThem() throws {
+  @Test func resultsAreReleasedWhenUnneeded() throws {
     final class Thing: Sendable {
       let counter: Counter
       init(_ counter: Counter) {
@@ -274,12 +274,12 @@ import Testing
     #expect(result.record.jobs.map(\.outcome) == [.failed, .failed])
   }
 
-  @Test func OneKeyAndTwoTypesIsAFault() {
+  @Test func oneKeyWithTwoTypesIsAnError() {
     let text = Stage("same", version: 1) { _ in Diagnosed("1") }
     let whole = Stage("same", version: 1) { _ in Diagnosed(1) }
     #expect(
       codes {
-        try Plan(jobs: [Job(id: "a", kind: "k", wanted: [text.erased, whole.erased])])
+        try Plan(jobs: [Job(id: "a", kind: "k", requestedStages: [text.erased, whole.erased])])
       } == ["engine.internal"])
   }
 

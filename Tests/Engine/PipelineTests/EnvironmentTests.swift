@@ -81,13 +81,13 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-  func PermissionsAreSaid() throws {
+  func permissionErrorsAreReported() throws {
     try scratch.write("x", to: "secret")
     #expect(chmod(scratch("secret"), 0) == 0)
     #expect(codes { try disk.read("secret") } == ["file.permission"])
   }
 
-  @Test func StatusTellsKindsApart() throws {
+  @Test func statusDistinguishesKinds() throws {
     try scratch.write("12345", to: "sub/five")
     #expect(try disk.status("sub/five")?.kind == .file)
     #expect(try disk.status("sub/five")?.size == 5)
@@ -135,7 +135,7 @@ import Testing
     #expect(try empty.now() == nil)
   }
 
-  @Test func ASealedWorldKnowsPathsByAnyName() throws {
+  @Test func aSealedEnvironmentResolvesPathsByAnyName() throws {
     let world = SealedEnvironment(texts: ["a/b/c": "1", "../up": "2", "/top/x": "3"])
     for path in ["a/b/c", "./a//b/c", "a/z/../b/c"] { #expect(try world.read(path).bytes == [49]) }
     #expect(try world.read("../up").bytes == [50])

@@ -33,13 +33,13 @@ import Testing
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let job = Job(
-      id: "j", kind: "k", outputs: [Job.Output(path, hole: "${n}", from: stage)])
+      id: "j", kind: "k", outputs: [Job.Output(path, placeholder: "${n}", from: stage)])
     let result = try run([job], outputs: outputs, store: store).result
     store.flush()
     return result
   }
 
-  @Test func FilesLieWhereThePathSays() throws {
+  @Test func filesAreWhereThePathStates() throws {
     let result = try publish(set([("1", "one"), ("2/3", "two"), ("10", "ten")]))
     #expect(scratch.files == ["out/s/p-1.txt", "out/s/p-10.txt", "out/s/p-2/3.txt"])
     #expect(scratch.text("out/s/p-2/3.txt") == "two")
@@ -56,7 +56,7 @@ import Testing
     #expect(again.jobs[0].outputs == result.record.jobs[0].outputs)
   }
 
-  @Test func ASetIsMadeOnceAndOnlyWhatIsAmissIsPlacedAgain() throws {
+  @Test func setsAreBuiltOnceAndOnlyMissingFilesArePlacedAgain() throws {
     let tally = Tally()
     let files = [("1", "one"), ("2", "two")]
     _ = try publish(set(files, tally: tally))
@@ -80,7 +80,7 @@ import Testing
       let outputs = try Outputs(root: scratch("out"))
       let stage = set([("1/2", "one"), ("1/3", "two")])
       let job = Job(
-        id: "j", kind: "k", outputs: [Job.Output("s/${n}.txt", hole: "${n}", from: stage)])
+        id: "j", kind: "k", outputs: [Job.Output("s/${n}.txt", placeholder: "${n}", from: stage)])
       try run([job], outputs: outputs, store: store).result.saveRecord(in: outputs)
       let notes = scratch.text("out/.platen.lock") ?? ""
       #expect(notes.split(separator: "\n").contains("folder s/1"))
@@ -129,41 +129,43 @@ import Testing
     #expect(scratch.files == [])
   }
 
-  @Test func WhatASetHasNoMoreIsKnown() throws {
+  @Test func removedMembersOfASetAreFound() throws {
     let first = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
     let second = try publish(set([("1", "one"), ("3", "tree")])).record
-    #expect(second.vanished(since: first).map(\.path) == ["s/p-2.txt"])
-    #expect(second.vanished(since: second) == [])
+    #expect(second.orphaned(since: first).map(\.path) == ["s/p-2.txt"])
+    #expect(second.orphaned(since: second) == [])
     let outputs = try #require(Outputs.existing(root: scratch("out")))
-    #expect(try outputs.prune(second.vanished(since: first)[0]) == .untouched)
+    #expect(try outputs.prune(second.orphaned(since: first)[0]) == .untouched)
     #expect(scratch.files.filter { $0.hasSuffix(".txt") } == ["out/s/p-1.txt", "out/s/p-3.txt"])
 
     // A run in which it failed remembers what lies there.
     var failed = try publish(set([("x", "")])).record
     #expect(failed.jobs[0].outputs[0].files == [])
-    failed.keepWhatLiesThere(of: second)
+    failed.adoptExistingFiles(of: second)
     #expect(failed.jobs[0].outputs[0].files == second.jobs[0].outputs[0].files)
     #expect(failed.jobs[0].outputs[0].digest == second.jobs[0].outputs[0].digest)
     let third = try publish(set([("1", "one")])).record
-    #expect(third.vanished(since: failed).map(\.path) == ["s/p-3.txt"])
+    #expect(third.orphaned(since: failed).map(\.path) == ["s/p-3.txt"])
   }
 
-  @Test func WhatAnotherManifestMadeOfASetHasNotVanished() throws {
+  @Test func filesOfOtherManifestsAreNotOrphaned() throws {
     let ten = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
     let five = try publish(set([("1", "uno")])).record
     var last = RunRecord(
       tool: "t", manifest: "b", jobs: [], totals: RunTotals(),
       others: [ManifestRecord(manifest: "a", jobs: ten.jobs)])
-    #expect(five.vanished(since: last) == [])
+    #expect(five.orphaned(since: last) == [])
     // Nor has what both had made.
     last.jobs = try publish(set([("1", "uno"), ("2", "due"), ("4", "quattro")])).record.jobs
-    #expect(five.vanished(since: last).map(\.path) == ["s/p-4.txt"])
+    #expect(five.orphaned(since: last).map(\.path) == ["s/p-4.txt"])
   }
 
   @Test func FilesOfASetThatIsGoneAreOrphans() throws {
     let record = try publish(set([("1", "one"), ("2", "two")])).record
     let same = try Plan(jobs: [
-      Job(id: "j", kind: "k", outputs: [Job.Output("s/p-${n}.txt", hole: "${n}", from: set([]))])
+      Job(
+        id: "j", kind: "k",
+        outputs: [Job.Output("s/p-${n}.txt", placeholder: "${n}", from: set([]))])
     ])
     #expect(record.orphans(in: same) == [])
     let other = try Plan(jobs: [job("j", publishes: [("s/p-1.txt", file("f", "x"))])])
@@ -184,7 +186,7 @@ import Testing
           id: "j\(index)", kind: "k",
           outputs: [
             path.contains("${n}")
-              ? Job.Output(path, hole: "${n}", from: set([("1", "\(index)")]))
+              ? Job.Output(path, placeholder: "${n}", from: set([("1", "\(index)")]))
               : Job.Output(path, from: file("f", "\(index)"))
           ])
       }
@@ -198,8 +200,8 @@ import Testing
   }
 
   @Test(arguments: ["a.png", "${n}/a.png", "${n}-${n}.png"])
-  func AHoleStandsOnceInTheName(path: String) {
-    #expect(throws: Failure.self) { try OutputPath(path, hole: "${n}") }
+  func thePlaceholderOccursOnceInTheName(path: String) {
+    #expect(throws: Failure.self) { try OutputPath(path, placeholder: "${n}") }
   }
 
   @Test func AStageAndItsPathAgree() throws {

@@ -27,7 +27,7 @@ import Testing
       orphans: orphans.map { OutputRecord(path: $0, outcome: .unchanged, digest: Digest.of("o")) })
   }
 
-  private func told(_ changes: [PastRun.Change]) -> [String] {
+  private func reported(_ changes: [PastRun.Change]) -> [String] {
     func name(_ digest: Digest?) -> String {
       digest.map { digest in ["1", "2", "3"].first { Digest.of($0) == digest } ?? "?" } ?? "-"
     }
@@ -39,10 +39,10 @@ import Testing
     let now = record(
       [("same", "1"), ("other", "2"), ("bad", nil), ("new", "3")], orphans: ["left"])
     #expect(
-      told(PastRun.changes(from: last, to: now)) == ["other 12", "bad 11", "new -3", "gone 1-"])
+      reported(PastRun.changes(from: last, to: now)) == ["other 12", "bad 11", "new -3", "gone 1-"])
   }
 
-  @Test func twoRunsAreComparedByWhatLiesBetween() throws {
+  @Test func twoRunsAreComparedByTheChangesBetween() throws {
     let history = try RunHistory(in: Outputs(root: scratch.path))
     let records = [
       record([("a", "1"), ("b", "1")]), record([("a", "2"), ("b", "1")]),
@@ -57,11 +57,11 @@ import Testing
       last = record
     }
     #expect(history.numbers == [1, 2, 3, 4, 5])
-    #expect(told(try history.difference(from: 1, to: 3)) == ["a 13", "b 12"])
-    #expect(told(try history.difference(from: 3, to: 1)) == ["a 31", "b 21"])
+    #expect(reported(try history.difference(from: 1, to: 3)) == ["a 13", "b 12"])
+    #expect(reported(try history.difference(from: 3, to: 1)) == ["a 31", "b 21"])
     // What was changed and changed back is no difference, nor what came and went.
-    #expect(told(try history.difference(from: 1, to: 5)) == ["b 12"])
-    #expect(told(try history.difference(from: 0, to: 1)) == ["a -1", "b -1"])
+    #expect(reported(try history.difference(from: 1, to: 5)) == ["b 12"])
+    #expect(reported(try history.difference(from: 0, to: 1)) == ["a -1", "b -1"])
     #expect(try history.difference(from: 2, to: 2) == [])
   }
 
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// One note that says nothing leaves the others, and room for more.
-  @Test func aDamagedNoteStandsInNobodysWay() throws {
+  @Test func damagedNotesAreIgnored() throws {
     let outputs = try Outputs(root: scratch.path)
     let history = try RunHistory(in: outputs)
     try history.add(record([("a", "1")]), after: nil, finished: 0)

@@ -19,13 +19,13 @@ import Testing
     #expect(JobLogs.fileName(of: job) == name)
   }
 
-  @Test func LongNamesAreCutAndToldApart() {
+  @Test func longNamesAreTruncatedAndStayDistinct() {
     let long = String(repeating: "å", count: 500)
     let names = [long + "a", long + "b"].map(JobLogs.fileName)
     #expect(names[0] != names[1] && names.allSatisfy { $0.utf8.count <= 200 })
   }
 
-  @Test func ALogSaysWhatItsJobDid() throws {
+  @Test func aLogDescribesWhatItsJobDid() throws {
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let shared = Stage<Int>("read", version: 1) { _ in
@@ -39,8 +39,8 @@ import Testing
     options.logs = logs
     let engine = Engine(environment: empty, outputs: outputs, options: options)
     let plan = try Plan(jobs: [
-      Job(id: "good", kind: "test", wanted: [shared.erased]),
-      Job(id: "bad", kind: "test", wanted: [broken.erased]),
+      Job(id: "good", kind: "test", requestedStages: [shared.erased]),
+      Job(id: "bad", kind: "test", requestedStages: [broken.erased]),
     ])
     _ = try engine.run(plan, on: DispatchRunner(width: 1))
     #expect(logs.finish() == nil)
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func ALogIsCutAndSaysSo() throws {
+  @Test func truncatedLogsAreMarked() throws {
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let logs = try JobLogs(in: outputs)
@@ -76,7 +76,7 @@ import Testing
     #expect(end.first?.contains("cut here") == true && end.last?.hasSuffix("the end") == true)
   }
 
-  @Test func TheNextRunBeginsTheLogAnew() throws {
+  @Test func theNextRunReplacesTheLog() throws {
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     for word in ["old", "new"] {
@@ -87,7 +87,7 @@ import Testing
     #expect(scratch.text("out/.platen/logs/a.log") == "    0.000  new\n")
   }
 
-  @Test func WhatCannotBeWrittenIsSaidOnce() throws {
+  @Test func writeErrorsAreReportedOnce() throws {
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let logs = try JobLogs(in: outputs)

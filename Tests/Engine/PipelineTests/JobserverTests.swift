@@ -167,7 +167,7 @@ import Testing
     release.signal()
   }
 
-  @Test func aWishIsHeardWhenATokenComes() throws {
+  @Test func aRequestIsServedWhenATokenComes() throws {
     let server = try Server(tokens: "", isFifo: true)
     let client = try join(server.makeFlags)
     let slots = SpareSlots(width: 2, tokens: client)

@@ -42,12 +42,12 @@ import Testing
   @Test func AHolderThatIsKilledFreesTheRoot() throws {
     let process = try holder()
     let pid = process.processIdentifier
-    var told: [String] = []
+    var reported: [String] = []
     let outputs = try Outputs(root: scratch.path) { who in
-      told.append(who.description)
+      reported.append(who.description)
       kill(pid, SIGKILL)
     }
-    #expect(told == ["process 4711 on mill"])
+    #expect(reported == ["process 4711 on mill"])
     outputs.close()
     // It stays until a record is written, which the killed run owes; nobody has to wait for it.
     #expect(scratch.files == [".platen.lock", "held"])
@@ -74,7 +74,7 @@ import Testing
     #expect(scratch.files == [])
   }
 
-  @Test func NoLockIsTakenWhereNoneIsWanted() throws {
+  @Test func noLockIsTakenWhereNoneIsRequested() throws {
     let first = try Outputs(root: scratch.path)
     _ = try Outputs(root: scratch.path, locking: .none)
     first.close()

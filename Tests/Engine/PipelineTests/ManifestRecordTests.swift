@@ -59,7 +59,7 @@ import Testing
     #expect(record.everyOutput.map(\.path) == ["b2", "b1", "a1", "a2"])
   }
 
-  @Test func WhatAnotherManifestMakesNowIsItsAlone() throws {
+  @Test func outputsTakenOverBelongToOneManifest() throws {
     for name in ["a.yaml", "b.yaml"] { try scratch.write("", to: name) }
     let outputs = try Outputs(root: scratch("out"))
     try make(["a1", "both"], as: "../a.yaml", in: outputs)
@@ -89,7 +89,7 @@ import Testing
     #expect(try orphans(of: "../a.yaml", making: ["a1", "new"], in: outputs) == [])
   }
 
-  @Test func ARenamedManifestKeepsWhatItMade() throws {
+  @Test func aRenamedManifestKeepsItsOutputs() throws {
     let outputs = try Outputs(root: scratch("out"))
     // The old one is gone; one that makes nothing of its own takes nothing over.
     try make(["a1", "a2"], as: "../old.yaml", in: outputs)
@@ -102,7 +102,7 @@ import Testing
     #expect(try orphans(of: "../new.yaml", making: ["p1"], in: outputs) == ["a1", "a2"])
   }
 
-  @Test func OfARecordWithoutNamesOnlyWhatIsMadeBelongsToAManifest() throws {
+  @Test func ofARecordWithoutNamesOnlyBuiltOutputsBelongToAManifest() throws {
     let outputs = try Outputs(root: scratch("out"))
     try make(["a1", "a2", "a3"], as: nil, in: outputs)
     #expect(try orphans(of: "../a.yaml", making: ["a1", "a2"], in: outputs) == [])
@@ -134,25 +134,25 @@ import Testing
     #expect(moved.hasManifest("../platen.yaml") && moved.hasManifest("../-"))
   }
 
-  @Test func ARecordIsOwedUntilItKnowsTheManifest() throws {
+  @Test func recordsAreDueUntilTheyNameTheManifest() throws {
     let outputs = try Outputs(root: scratch("out"))
     try make(["a"], as: "../a.yaml", in: outputs)
-    #expect(!outputs.isRecordOwed(by: "../a.yaml") && outputs.hasRecordOnly(of: "../a.yaml"))
-    #expect(outputs.isRecordOwed(by: "../b.yaml") && !outputs.hasRecordOnly(of: "../b.yaml"))
+    #expect(!outputs.isRecordDue(by: "../a.yaml") && outputs.hasRecordOnly(of: "../a.yaml"))
+    #expect(outputs.isRecordDue(by: "../b.yaml") && !outputs.hasRecordOnly(of: "../b.yaml"))
     try make(["b"], as: "../b.yaml", in: outputs)
-    #expect(!outputs.isRecordOwed(by: "../a.yaml") && !outputs.isRecordOwed(by: "../b.yaml"))
+    #expect(!outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
     #expect(!outputs.hasRecordOnly(of: "../a.yaml") && !outputs.hasRecordOnly(of: "../b.yaml"))
 
     // One that failed is to be taken back, though another ran well since.
     let failing = try run([job("x", wants: fault("bad"))], outputs: outputs).result
     let last = try RunRecord.last(in: outputs)
     try failing.saveRecord(in: outputs, of: "../a.yaml", last: last?.seen(by: "../a.yaml"))
-    #expect(outputs.isRecordOwed(by: "../a.yaml") && !outputs.isRecordOwed(by: "../b.yaml"))
+    #expect(outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
     try make(["b", "c"], as: "../b.yaml", in: outputs)
-    #expect(outputs.isRecordOwed(by: "../a.yaml") && !outputs.isRecordOwed(by: "../b.yaml"))
+    #expect(outputs.isRecordDue(by: "../a.yaml") && !outputs.isRecordDue(by: "../b.yaml"))
   }
 
-  @Test func AHeadTellsOfOtherManifests() {
+  @Test func theHeadListsOtherManifests() {
     for name in ["../a.yaml", "a \"b\"\n\u{1F5FA}.yaml", String(repeating: "d/", count: 2000)] {
       var record = RunRecord(tool: "test", manifest: name, jobs: [], totals: RunTotals())
       #expect(RunRecord.isOnly(name, head: record.json))

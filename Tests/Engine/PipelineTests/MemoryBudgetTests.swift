@@ -60,5 +60,5 @@ import Testing
     #expect(available(files) == 750)
   }
 
-  @Test func ThisMachineSaysSomething() { #expect(MemoryBudget.usual().bytes > 0) }
+  @Test func thisMachineHasABudget() { #expect(MemoryBudget.standard().bytes > 0) }
 }

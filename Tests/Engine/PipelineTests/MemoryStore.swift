@@ -70,7 +70,7 @@ final class MemoryStore: ResultStore {
     state.withLock { $0.blobs[digest] = bytes }
   }
 
-  func takeFaults() -> [Diagnostic] {
+  func takeDiagnostics() -> [Diagnostic] {
     state.withLock { state in
       defer { state.faults = [] }
       return state.faults

@@ -52,7 +52,7 @@ final class SmallDisk {
     return try run([job("j", publishes: [(path, file("f", text))])], outputs: outputs).result
   }
 
-  @Test func AFileIsMadeThenUnchangedThenMadeAnew() throws {
+  @Test func filesAreBuiltThenUpToDateThenRebuilt() throws {
     var output = try #require(try publish("maps/a.txt", "hello").record.jobs.first?.outputs.first)
     #expect(output.outcome == .made && output.size == 5 && output.digest == Digest.of("hello"))
     #expect(scratch.text("out/maps/a.txt") == "hello")
@@ -135,7 +135,7 @@ final class SmallDisk {
     #expect(scratch.files == [])
   }
 
-  @Test func ASwallowedFaultFailsTheStage() throws {
+  @Test func aSwallowedErrorFailsTheStage() throws {
     let flag = Cancellation()
     let outputs = try Outputs(root: scratch.path)
     let stage = Stage.file("f", version: 1) { _, file in
@@ -255,7 +255,7 @@ final class SmallDisk {
     #expect(scratch.text("out/a.txt") == "map")
   }
 
-  @Test func WhatThePlanWasMadeOfIsNeverOverwritten() throws {
+  @Test func inputsOfThePlanAreNeverOverwritten() throws {
     try scratch.write("jobs", to: "out/manifest.json")
     let outputs = try Outputs(root: scratch("out"))
     var options = Engine.Options(tool: "test 1")
@@ -317,10 +317,12 @@ final class SmallDisk {
     #expect(scratch.files == ["out/b.txt", "out/folder/inside", "out/maps"])
   }
 
-  @Test func AFileNobodyPublishesIsOnlyLookedAt() throws {
+  @Test func unpublishedFilesAreOnlyExamined() throws {
     let outputs = try Outputs(root: scratch.path)
     let stage = file("f", "four") { _ in FileFacts(pages: 2) }
-    let result = try run([Job(id: "j", kind: "k", wanted: [stage.erased])], outputs: outputs).result
+    let result = try run(
+      [Job(id: "j", kind: "k", requestedStages: [stage.erased])], outputs: outputs
+    ).result
     outputs.close()
     #expect(
       result.value(of: stage)
@@ -342,7 +344,7 @@ final class SmallDisk {
     #expect(scratch.text("a.txt") == "whole")
   }
 
-  @Test func ARootThatCannotBeIsSaid() throws {
+  @Test func impossibleRootsAreReported() throws {
     try scratch.write("x", to: "file")
     #expect(codes { try Outputs(root: scratch("file/out")) } == ["output.root"])
     #expect(codes { try Outputs(root: scratch("file")) } == ["output.root"])
@@ -378,7 +380,7 @@ final class SmallDisk {
   }
 
   @Test(.enabled(if: SmallDisk.isPossible, "needs root, to mount a small disk"))
-  func AReadOnlyDiskIsSaid() throws {
+  func readOnlyDisksAreReported() throws {
     let disk = try #require(SmallDisk(kilobytes: 256))
     try #require(disk.makeReadOnly())
     #expect(codes { try Outputs(root: disk.scratch.path) } == ["output.root"])

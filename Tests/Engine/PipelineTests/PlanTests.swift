@@ -33,7 +33,7 @@ import Testing
     #expect(faults[0].message.contains("platen.yaml:3"))
   }
 
-  @Test func AllFaultsAreShownAtOnce() {
+  @Test func allErrorsAreShownAtOnce() {
     let faults = faults([
       job("a", ["x.png", "x.png"], line: 1), job("a", ["../up.png"], line: 2),
       job("c", ["x.png/below.txt"], line: 3),
@@ -63,8 +63,8 @@ import Testing
   @Test func EqualStagesAreCountedOnce() throws {
     let shared = number("n", 1)
     let plan = try Plan(jobs: [
-      Job(id: "a", kind: "k", wanted: [sum("s", shared, number("n", 1)).erased]),
-      Job(id: "b", kind: "k", wanted: [sum("t", shared, shared).erased]),
+      Job(id: "a", kind: "k", requestedStages: [sum("s", shared, number("n", 1)).erased]),
+      Job(id: "b", kind: "k", requestedStages: [sum("t", shared, shared).erased]),
     ])
     #expect(plan.stageCount == 3)
   }
@@ -77,7 +77,7 @@ import Testing
       }
     }
     let end = stage
-    let (result, _) = try run([Job(id: "a", kind: "k", wanted: [end.erased])])
+    let (result, _) = try run([Job(id: "a", kind: "k", requestedStages: [end.erased])])
     #expect(result.value(of: end) == 3_000)
   }
 }

@@ -19,7 +19,7 @@ import Testing
     return (root, root["jobs"]?.elements ?? [])
   }
 
-  @Test func JobsAreToldWithWhatHasChanged() throws {
+  @Test func jobsAreReportedWithTheirChanges() throws {
     let outputs = try Outputs(root: scratch("out"), locking: .fail)
     let control = RunControl()
     let socket = try ControlSocket(in: outputs, control)
@@ -107,10 +107,10 @@ import Testing
   }
 
   /// A small picture comes back with the store, whatever root the file is published in.
-  @Test func SmallPicturesAreKeptByWhatTheFilesHold() throws {
+  @Test func thumbnailsAreCachedByContent() throws {
     let store = try LocalStore(folder: scratch("cache"))
     let stage = Stage.file("page", version: 1) { _, file in
-      file.picture = [0xFF, 0xD8, 0xFF, 1, 2, 3]
+      file.thumbnail = [0xFF, 0xD8, 0xFF, 1, 2, 3]
       try file.write("a page")
       return []
     }
@@ -124,10 +124,10 @@ import Testing
     _ = try engine.run(plan, on: DispatchRunner(width: 1))
     store.flush()
     let again = try LocalStore(folder: scratch("cache"))
-    #expect(again.picture(of: Digest.of("a page")) == [0xFF, 0xD8, 0xFF, 1, 2, 3])
-    #expect(again.picture(of: Digest.of("another page")) == nil)
+    #expect(again.thumbnail(of: Digest.of("a page")) == [0xFF, 0xD8, 0xFF, 1, 2, 3])
+    #expect(again.thumbnail(of: Digest.of("another page")) == nil)
     // One that is gone is done without, and so is one that is damaged.
     try FileManager.default.removeItem(atPath: scratch("cache/blobs"))
-    #expect(again.picture(of: Digest.of("a page")) == nil)
+    #expect(again.thumbnail(of: Digest.of("a page")) == nil)
   }
 }

@@ -84,12 +84,12 @@ import Testing
     let engine = Engine(
       environment: Seen(base: DiskEnvironment(folder: scratch.path), variables: variables),
       outputs: outputs, store: store, options: options,
-      onEvent: { if case .warning(let said, _) = $0 { warnings.append(said.message) } })
+      onEvent: { if case .warning(let diagnostic, _) = $0 { warnings.append(diagnostic.message) } })
     let result = try engine.run(try Plan(jobs: jobs ?? self.jobs), on: ScriptedRunner())
     store.flush()
     return Came(
       ran: Array(tally.names[before...]), result: result, warnings: warnings,
-      faults: store.takeFaults().map(\.code.rawValue))
+      faults: store.takeDiagnostics().map(\.code.rawValue))
   }
 
   private let everything = [
@@ -152,7 +152,7 @@ import Testing
       outputs: Outputs.existing(root: scratch("out")),
       store: try LocalStore(folder: scratch("cache")),
       options: Engine.Options(tool: "test 1", salt: "1", memory: MemoryBudget(bytes: 1 << 30)))
-    let foreseen = engine.foresee(try Plan(jobs: jobs("total")), last: last)
+    let foreseen = engine.predictOutcome(try Plan(jobs: jobs("total")), last: last)
     #expect(
       foreseen.outputs.map(\.prospect) == [.made(why: .input(.changed(path: "look.txt")))])
   }
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func DamagedBytesOfTheStoreAreMadeAgainAndReported() throws {
+  @Test func damagedBytesAreRebuiltAndReported() throws {
     _ = try go()
     shell("rm '\(scratch("out/a.txt"))'")
     // Every kept file gets other bytes of the same length.
@@ -199,7 +199,7 @@ import Testing
     #expect(!came.faults.isEmpty)
   }
 
-  @Test func BytesTheStoreLostAreMadeAgain() throws {
+  @Test func lostBytesAreRebuilt() throws {
     try after(
       {
         shell("rm -r '\(self.scratch("out/a.txt"))'")
@@ -227,7 +227,7 @@ import Testing
     #expect(scratch.text("out/a.txt") == "sum 6\n")
   }
 
-  @Test func WarningsAreSaidAgain() throws {
+  @Test func cachedWarningsAreReportedAgain() throws {
     try scratch.write("1 two 3", to: "in/a.txt")
     let first = try go()
     #expect(first.warnings == ["two is no number"])
@@ -260,7 +260,7 @@ import Testing
     #expect(scratch.text("out/a.txt") == "sum 6\n", "what was made before is left alone")
   }
 
-  @Test func AnotherProgramKnowsNothing() throws {
+  @Test func anotherProgramFindsNothing() throws {
     _ = try go()
     #expect(try go(salt: "2").ran == everything)
   }

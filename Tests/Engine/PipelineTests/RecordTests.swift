@@ -30,10 +30,11 @@ import Testing
       Job(
         id: "a", kind: "map", tags: ["t", "u"], parameters: [.init("look", "parchment")],
         outputs: [.init("a/b.txt", from: good)]),
-      Job(id: "b", kind: "sum", wanted: [fault("bad").erased]),
+      Job(id: "b", kind: "sum", requestedStages: [fault("bad").erased]),
       Job(
         id: "c", kind: "map",
-        wanted: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Diagnosed(1) }.erased]),
+        requestedStages: [Stage<Int>("c", version: 1, files: ["gone"]) { _ in Diagnosed(1) }.erased]
+      ),
     ]
   }
 
@@ -92,7 +93,7 @@ import Testing
     #expect(try RunRecord.last(in: outputs)?.jobs.map(\.outcome) == [.unchanged])
   }
 
-  @Test func AnIdleRunTakesBackWhatTheRecordSaysFailed() throws {
+  @Test func anIdleRunClearsRecordedFailures() throws {
     let outputs = try Outputs(root: scratch.path)
     let one = Array(jobs().prefix(1))
     let failing = one + [job("b", wants: fault("bad"))]
@@ -104,7 +105,7 @@ import Testing
 
   /// Totals stand at a record's head, whatever is in it; a head cut off anywhere is trouble or none,
   /// never a crash.
-  @Test func AHeadTellsOfTrouble() {
+  @Test func theHeadShowsFailures() {
     for (failed, cancelled) in [(0, 0), (1, 0), (0, 7), (10, 10)] {
       var record = RunRecord(tool: String(repeating: "p", count: 60), jobs: [], totals: RunTotals())
       record.totals.failed = failed
@@ -112,14 +113,14 @@ import Testing
       record.totals.made = 123_456_789
       record.totals.seconds = 1.0 / 3 * 1e9
       let head = Array(record.json.prefix(RunRecord.headSize))
-      #expect(RunRecord.tellsOfTrouble(head: head) == (failed + cancelled > 0))
-      for length in 0..<40 { #expect(RunRecord.tellsOfTrouble(head: Array(head.prefix(length)))) }
+      #expect(RunRecord.showsFailures(head: head) == (failed + cancelled > 0))
+      for length in 0..<40 { #expect(RunRecord.showsFailures(head: Array(head.prefix(length)))) }
     }
-    #expect(RunRecord.tellsOfTrouble(head: Array("{}".utf8)))
-    #expect(RunRecord.tellsOfTrouble(head: [UInt8](repeating: 0xFF, count: 600)))
+    #expect(RunRecord.showsFailures(head: Array("{}".utf8)))
+    #expect(RunRecord.showsFailures(head: [UInt8](repeating: 0xFF, count: 600)))
   }
 
-  @Test func AnIdleRunAfterAKilledOneWritesTheRecordAnew() throws {
+  @Test func anIdleRunAfterAKilledOneRewritesTheRecord() throws {
     let one = Array(jobs().prefix(1))
     do {
       let outputs = try Outputs(root: scratch.path)
@@ -136,7 +137,7 @@ import Testing
   }
 
   /// Two runs are killed one after the other: what each published is still known.
-  @Test func WhatKilledRunsPublishedIsKnown() throws {
+  @Test func filesPublishedByKilledRunsAreFound() throws {
     var shared = job("c", publishes: [("theirs.txt", file("c", "shared"))])
     shared.outputs[0].isShared = true
     for (number, name) in ["a.txt", "b ü.txt"].enumerated() {
@@ -177,7 +178,7 @@ import Testing
     #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
   }
 
-  @Test func JobsOfEarlierRunsCanBeKept() throws {
+  @Test func jobsOfEarlierRunsCanBeRetained() throws {
     let outputs = try Outputs(root: scratch.path)
     let all = try run(jobs(), environment: world, outputs: outputs).result
     let again = try run([job("b", wants: fault("bad"))], outputs: outputs).result

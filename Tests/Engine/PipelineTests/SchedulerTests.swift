@@ -106,7 +106,7 @@ import Testing
     take(line.apply(.begin(lost: [])))
     while !running.isEmpty { take(line.apply(.made(running.removeFirst()))) }
     let place = started.firstIndex(of: 1) ?? .max
-    #expect(place > 1 && place <= 2 + line.patience)
+    #expect(place > 1 && place <= 2 + line.timeout)
     #expect(started.count == 40)
   }
 
@@ -159,7 +159,7 @@ import Testing
     scheduler([[], [0], [1]], sorts: [.transient, .digested, .kept]) { $1.remembers = true }
   }
 
-  @Test func WhatLiesWhereItShouldNeedsNothing() {
+  @Test func filesInPlaceNeedNoWork() {
     var chain = chain()
     #expect(chain.apply(.begin(lost: [])) == [.look(2)])
     #expect(
@@ -175,7 +175,7 @@ import Testing
     #expect(chain.isDone)
   }
 
-  @Test func ASourceThatSaysTheSameStopsTheRebuildThere() {
+  @Test func anEqualSourceStopsTheRebuildThere() {
     var chain = chain()
     _ = chain.apply(.begin(lost: []))
     // The file changed, so what is made of it is read again…
@@ -187,7 +187,7 @@ import Testing
     #expect(chain.isDone)
   }
 
-  @Test func AValueThatIsOnlyKnownIsMadeWhenItIsNeeded() {
+  @Test func valuesKnownOnlyByDigestAreBuiltWhenNeeded() {
     var chain = chain()
     _ = chain.apply(.begin(lost: []))
     _ = chain.apply(.answered(2, .unknown))
@@ -200,7 +200,7 @@ import Testing
     #expect(chain.isDone)
   }
 
-  @Test func KeptBytesThatAreGoneAreMadeAgain() {
+  @Test func missingCachedBytesAreRebuilt() {
     var chain = chain()
     _ = chain.apply(.begin(lost: []))
     _ = chain.apply(.answered(2, .known))

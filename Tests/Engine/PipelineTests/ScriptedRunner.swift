@@ -32,10 +32,10 @@ final class ScriptedRunner: Runner {
     most = max(most, computing.count)
   }
 
-  func wait(until moment: Double?) -> Int? {
+  func wait(until timestamp: Double?) -> Int? {
     if pending.isEmpty {
-      precondition(moment != nil, "the engine waits, and nothing is under way")
-      while let moment, Clock.wall() < moment { usleep(1000) }
+      precondition(timestamp != nil, "the engine waits, and nothing is under way")
+      while let timestamp, Clock.wall() < timestamp { usleep(1000) }
       return nil
     }
     let (number, work) = pending.remove(at: choose(pending.count))

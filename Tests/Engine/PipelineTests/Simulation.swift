@@ -166,7 +166,7 @@ struct Simulation {
     /// Kept stages the store knows.
     var restorable: Set<Int> = []
     var wake: Double?
-    var moment = 0.0
+    var timestamp = 0.0
     var isStuck = false
   }
 
@@ -232,23 +232,23 @@ struct Simulation {
     let draw = Int.random(in: 0..<20, using: &numbers)
     if !isCalm, draw == 0, live.machine.phase == .running {
       note("pause")
-      live.moment += 0.1
+      live.timestamp += 0.1
       apply(.pause, &live)
     } else if live.machine.phase == .paused, draw < 8 || live.running.isEmpty {
-      live.moment += 5
+      live.timestamp += 5
       apply(.resume, &live)
     } else if !live.publishing.isEmpty, draw < 8 || live.running.isEmpty {
       let node = live.publishing.remove(
         at: Int.random(in: 0..<live.publishing.count, using: &numbers))
-      live.moment += 0.1
+      live.timestamp += 0.1
       finishPublishing(node, &live, isCalm: isCalm)
     } else if !live.running.isEmpty, draw < 18 || live.wake == nil {
       let node = live.running.remove(at: Int.random(in: 0..<live.running.count, using: &numbers))
-      live.moment += Double.random(in: 0...1, using: &numbers)
+      live.timestamp += Double.random(in: 0...1, using: &numbers)
       finishRunning(node, &live, isCalm: isCalm)
     } else if let wake = live.wake {
       live.wake = nil
-      live.moment = max(live.moment + 1e-6, wake)
+      live.timestamp = max(live.timestamp + 1e-6, wake)
       apply(.tick, &live)
     } else {
       check(false, "nothing runs, nothing wakes it, and it is not done: \(live.machine.states)")
@@ -362,7 +362,7 @@ struct Simulation {
     while !events.isEmpty {
       let event = events.removeFirst()
       let before = live.machine.states
-      let effects = live.machine.apply(event, at: live.moment)
+      let effects = live.machine.apply(event, at: live.timestamp)
       for effect in effects { perform(effect, &live, &events) }
       inspect(live, before: before, after: event, effects)
       for node in live.machine.states.indices where !live.machine.states[node].isOpen {
@@ -423,7 +423,7 @@ struct Simulation {
       check(live.running.contains(node), "\(node) is interrupted and does not run")
       live.interrupted.insert(node)
     case .expire: note("expired")
-    case .wake(let moment): live.wake = moment
+    case .wake(let timestamp): live.wake = timestamp
     }
   }
 

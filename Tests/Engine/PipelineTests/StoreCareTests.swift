@@ -119,11 +119,11 @@ import Testing
       withExtendedLifetime(run) {}
     }
     do {
-      let pruner = try StoreFolder.open(scratch("cache")).lock(LOCK_EX, patience: 0)
+      let pruner = try StoreFolder.open(scratch("cache")).lock(LOCK_EX, timeout: 0)
       // Closing alone would not do: a child another test is starting holds all that is open, and
       // with it the lock, until it has become another program.
       defer { pruner?.descriptor.unlock() }
-      #expect(codes { try LocalStore(folder: scratch("cache"), patience: 5) } == ["store.busy"])
+      #expect(codes { try LocalStore(folder: scratch("cache"), timeout: 5) } == ["store.busy"])
     }
     #expect(try care().clear().blobs.count == 5)
   }

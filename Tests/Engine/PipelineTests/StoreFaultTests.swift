@@ -50,10 +50,10 @@ private final class Mounted {
     default: #expect(shell("mv '\(path)' '\(path).x'; ln -s '\(path).x' '\(path)'") == 0)
     }
     #expect(throws: StoreDamage(.damaged, Digest.of(bytes))) { try store.fetch(bytes) }
-    let faults = store.takeFaults()
+    let faults = store.takeDiagnostics()
     #expect(faults.map(\.code) == [.storeDamaged] && faults.map(\.severity) == [.warning])
     #expect(faults.first?.message.contains(path) == true)
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
     #expect(!store.contains(Digest.of(bytes), size: bytes.count))
     store.keep(bytes)
     #expect(try store.fetch(bytes) == bytes)
@@ -64,7 +64,7 @@ private final class Mounted {
     store.keep(bytes)
     #expect(truncate(blob(bytes), 5) == 0)
     #expect(!store.contains(Digest.of(bytes), size: bytes.count))
-    #expect(store.takeFaults().map(\.code) == [.storeDamaged])
+    #expect(store.takeDiagnostics().map(\.code) == [.storeDamaged])
   }
 
   @Test func NothingInTheStoreIsTheOutputItself() throws {
@@ -78,10 +78,10 @@ private final class Mounted {
     #expect(try store.fetch(bytes) == bytes)
   }
 
-  @Test func AResultThatCannotBeReadIsNotKept() throws {
+  @Test func unreadableResultsAreNotCached() throws {
     let store = try store()
     store.keep(Digest.of(bytes), size: bytes.count) { _, _ in 0 }
-    #expect(store.takeFaults().map(\.code) == [.storeUnwritable])
+    #expect(store.takeDiagnostics().map(\.code) == [.storeUnwritable])
     store.keep(Digest.of(bytes), size: bytes.count) { _, _ in throw Cancelled() }
     #expect(!store.contains(Digest.of(bytes), size: bytes.count))
     // That was no fault of the store's.
@@ -126,13 +126,13 @@ private final class Mounted {
       let store = try store()
       store.record(action("a"), for: deep("a"))
       store.keep(large)
-      let faults = store.takeFaults()
+      let faults = store.takeDiagnostics()
       #expect(faults.map(\.code) == [.storeUnwritable] && faults.map(\.severity) == [.warning])
       // Once said, it is not tried and not said again; what is known is known.
       store.keep([1, 2, 3])
       store.record(action("b"), for: deep("b"))
       store.flush()
-      #expect(store.takeFaults() == [])
+      #expect(store.takeDiagnostics() == [])
       #expect(!store.contains(Digest.of(large), size: large.count))
       #expect(store.action(for: deep("b")) == action("b"))
     }
@@ -143,18 +143,18 @@ private final class Mounted {
       #expect(store.action(for: deep("a")) == action("a") && store.action(for: deep("b")) == nil)
       var warning = action("c")
       warning.warnings = [
-        Action.Said(
+        Action.StageWarnings(
           stage: Key(digest: Digest.of("n")),
           diagnostics: [.note("n", String(repeating: "x", count: 300_000))])
       ]
       store.record(warning, for: deep("c"))
-      #expect(store.takeFaults().map(\.code) == [.storeUnwritable])
+      #expect(store.takeDiagnostics().map(\.code) == [.storeUnwritable])
     }
     let store = try store()
     store.record(action("d"), for: deep("d"))
     #expect(store.action(for: deep("a")) == action("a") && store.action(for: deep("c")) == nil)
     #expect(try self.store().action(for: deep("d")) == action("d"))
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
     withExtendedLifetime(mount) {}
   }
 
@@ -172,11 +172,11 @@ private final class Mounted {
     #expect(store.action(for: deep("a")) == action("a"))
     #expect(try store.fetch(bytes) == bytes)
     store.flush()
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
     store.keep([1])
     store.record(action("b"), for: deep("b"))
     store.flush()
-    #expect(store.takeFaults().map(\.code) == [.storeUnwritable])
+    #expect(store.takeDiagnostics().map(\.code) == [.storeUnwritable])
     withExtendedLifetime(mount) {}
   }
 
@@ -212,7 +212,7 @@ private final class Mounted {
     do {
       let folder = try StoreFolder.open(scratch("cache"))
       var journal = Journal(
-        name: LocalStore.deepName, keySize: 32, in: folder, faults: StoreDiagnostics())
+        name: LocalStore.deepName, keySize: 32, in: folder, diagnostics: StoreDiagnostics())
       deep("a").digest.bytes.withUnsafeBytes { key in
         bytes.dropLast().withUnsafeBytes { journal.append(key: key, payload: $0, now: 5) }
       }
@@ -220,7 +220,7 @@ private final class Mounted {
     }
     let store = try store()
     #expect(store.action(for: deep("a")) == nil)
-    #expect(store.takeFaults().map(\.code) == [.storeDamaged])
+    #expect(store.takeDiagnostics().map(\.code) == [.storeDamaged])
     store.record(action("a"), for: deep("a"))
     #expect(store.action(for: deep("a")) == action("a"))
   }

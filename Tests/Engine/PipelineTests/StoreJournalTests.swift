@@ -12,11 +12,11 @@ import Testing
 /// A journal in a folder of its own, asked with texts.
 struct TestJournal {
   var journal: Journal
-  let faults = StoreDiagnostics()
+  let diagnostics = StoreDiagnostics()
 
   init(in folder: String, name: String = "j", keySize: Int = 32) throws {
     journal = Journal(
-      name: name, keySize: keySize, in: try StoreFolder.open(folder), faults: faults)
+      name: name, keySize: keySize, in: try StoreFolder.open(folder), diagnostics: diagnostics)
   }
 
   subscript(key: String) -> String? {
@@ -63,7 +63,7 @@ struct TestJournal {
       try test.journal.flush()
       ends.append(try size())
     }
-    #expect(test.faults.take() == [])
+    #expect(test.diagnostics.take() == [])
     return (try bytes(), ends)
   }
 
@@ -82,10 +82,10 @@ struct TestJournal {
         #expect(test[key] == (ends[index] <= count ? text : nil), "\(count)")
       }
       let isWhole = count == 0 || count == FrameFormat.headerSize || ends.contains(count)
-      let faults = test.faults.take()
+      let diagnostics = test.diagnostics.take()
       // A header that was not finished is nothing lost.
       if count > FrameFormat.headerSize || isWhole {
-        #expect(faults.map(\.severity) == (isWhole ? [] : [.note]), "\(count)")
+        #expect(diagnostics.map(\.severity) == (isWhole ? [] : [.note]), "\(count)")
       }
       // Work goes on, and nobody hears of it again.
       test.note("new", "after")
@@ -95,7 +95,7 @@ struct TestJournal {
       for (index, (key, text)) in StoreJournalTests.texts.enumerated() {
         #expect(again[key] == (ends[index] <= count ? text : nil), "\(count)")
       }
-      #expect(again.faults.take() == [], "\(count)")
+      #expect(again.diagnostics.take() == [], "\(count)")
     }
   }
 
@@ -112,7 +112,7 @@ struct TestJournal {
       for (index, (key, text)) in StoreJournalTests.texts.enumerated() {
         #expect(test[key] == (index == hit ? nil : text), "\(place)")
       }
-      #expect(test.faults.take().map(\.code) == [.storeDamaged], "\(place)")
+      #expect(test.diagnostics.take().map(\.code) == [.storeDamaged], "\(place)")
       // At the end of the run it is written anew, and nobody hears of it again. That is synced, so
       // it is not done every time.
       guard place % 11 == 0 else { continue }
@@ -121,11 +121,11 @@ struct TestJournal {
       for (index, (key, text)) in StoreJournalTests.texts.enumerated() {
         #expect(again[key] == (index == hit ? nil : text), "\(place)")
       }
-      #expect(again.faults.take() == [], "\(place)")
+      #expect(again.diagnostics.take() == [], "\(place)")
     }
   }
 
-  @Test func AFlippedHeaderIsSetAsideAndBegunAnew() throws {
+  @Test func aDamagedHeaderIsSetAsideAndReplaced() throws {
     let (bytes, _) = try make()
     for place in 0..<FrameFormat.headerSize {
       var bad = bytes
@@ -133,7 +133,7 @@ struct TestJournal {
       try write(bad)
       var test = try TestJournal(in: scratch.path)
       #expect(test["k1"] == nil)
-      #expect(test.faults.take().map(\.code) == [.storeDamaged])
+      #expect(test.diagnostics.take().map(\.code) == [.storeDamaged])
       // Looking alone changes nothing.
       #expect(try self.bytes() == bad)
       test.note("new", "after")
@@ -141,7 +141,7 @@ struct TestJournal {
       #expect(Array(try Data(contentsOf: URL(fileURLWithPath: scratch("j.old")))) == bad)
       var again = try TestJournal(in: scratch.path)
       #expect(again["new"] == "after" && again["k1"] == nil)
-      #expect(again.faults.take() == [])
+      #expect(again.diagnostics.take() == [])
     }
   }
 
@@ -152,7 +152,7 @@ struct TestJournal {
     try other.journal.flush()
     var test = try TestJournal(in: scratch.path)
     #expect(test["a"] == nil)
-    #expect(test.faults.take().first?.message.contains("another version of Platen") == true)
+    #expect(test.diagnostics.take().first?.message.contains("another version of Platen") == true)
   }
 
   @Test(arguments: [0, 1, 3, 4, 15, 16, 17, 100, 5_000]) func RubbishBetweenIsSteppedOver(
@@ -168,7 +168,7 @@ struct TestJournal {
       try write(bytes[..<ends[3]] + filling + bytes[ends[3]...])
       var test = try TestJournal(in: scratch.path)
       for (key, text) in StoreJournalTests.texts { #expect(test[key] == text) }
-      #expect(test.faults.take().count == (count > 0 ? 1 : 0))
+      #expect(test.diagnostics.take().count == (count > 0 ? 1 : 0))
     }
   }
 
@@ -232,27 +232,27 @@ struct TestJournal {
     #expect(try bytes() == before)
   }
 
-  @Test func WhatIsUsedIsStampedOnceADay() throws {
+  @Test func timestampsOfUsedEntriesAreRenewedDaily() throws {
     let now = StoreClock.seconds()
     var test = try TestJournal(in: scratch.path)
-    test.note("old", "1", now: now - 2 * Journal.stampAge)
-    test.note("unused", "1", now: now - 2 * Journal.stampAge)
+    test.note("old", "1", now: now - 2 * Journal.timestampAge)
+    test.note("unused", "1", now: now - 2 * Journal.timestampAge)
     test.note("young", "1", now: now - 100)
     try test.journal.flush()
     for _ in 0..<3 { #expect(test["old", now] == "1" && test["young", now] == "1") }
     try test.journal.finish()
     var again = try TestJournal(in: scratch.path)
-    var stamps: [UInt64] = []
-    again.journal.forEach { _, stamp, _ in stamps.append(stamp) }
-    #expect(stamps.count == 3 && stamps.filter { $0 >= now }.count == 1)
-    #expect(stamps.contains(now - 2 * Journal.stampAge) && stamps.contains(now - 100))
+    var timestamps: [UInt64] = []
+    again.journal.forEach { _, timestamp, _ in timestamps.append(timestamp) }
+    #expect(timestamps.count == 3 && timestamps.filter { $0 >= now }.count == 1)
+    #expect(timestamps.contains(now - 2 * Journal.timestampAge) && timestamps.contains(now - 100))
     let size = try size()
     #expect(again["old", now] == "1")
     try again.journal.finish()
     #expect(try self.size() == size)
   }
 
-  @Test func MoreThanHalfDeadIsWrittenAnew() throws {
+  @Test func journalsMoreThanHalfDeadAreRewritten() throws {
     let text = String(repeating: "x", count: 1_000)
     var test = try TestJournal(in: scratch.path)
     for round in 0..<10 { for key in 0..<20 { test.note("\(key)", "\(round)" + text) } }
@@ -270,7 +270,9 @@ struct TestJournal {
     var again = try TestJournal(in: scratch.path)
     for key in 0..<20 { #expect(again["\(key)"] == "9" + text) }
     #expect(again["other"] == "here" && again["test"] == "here")
-    #expect(again.faults.take() == [] && other.faults.take() == [] && test.faults.take() == [])
+    #expect(
+      again.diagnostics.take() == [] && other.diagnostics.take() == []
+        && test.diagnostics.take() == [])
     #expect(scratch.files.filter { $0.hasSuffix(".tmp") } == [])
   }
 
@@ -289,7 +291,7 @@ struct TestJournal {
           if round % 20 == writer { try test.journal.compact() }
         }
         try test.journal.finish()
-        #expect(test.faults.take() == [])
+        #expect(test.diagnostics.take() == [])
       } catch {
         Issue.record("\(error)")
       }
@@ -300,7 +302,7 @@ struct TestJournal {
         #expect(again["w\(writer)-\(round)"] == "\(writer) \(round)")
       }
     }
-    #expect(again.faults.take() == [])
+    #expect(again.diagnostics.take() == [])
   }
 
   @Test func WhatOthersWroteIsSeenAfterwards() throws {
@@ -318,13 +320,13 @@ struct TestJournal {
     #expect(again["x"] == "a" && again["y"] == "b")
   }
 
-  @Test func AHolderThatWasStoppedStopsNobody() throws {
+  @Test func aStoppedHolderBlocksNoProcess() throws {
     var test = try TestJournal(in: scratch.path)
     test.note("a", "1")
     try test.journal.flush()
     do {
       let holder = try FileDescriptor.open(scratch("j"), O_RDWR)
-      #expect(try holder.lock(LOCK_EX, patience: 0))
+      #expect(try holder.lock(LOCK_EX, timeout: 0))
       // A child another test is starting would hold it beyond the end of this.
       defer { holder.unlock() }
       test.note("b", "2")

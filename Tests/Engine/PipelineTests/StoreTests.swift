@@ -29,7 +29,7 @@ func action(_ name: String, bytes: [UInt8]? = nil) -> Action {
       .variable(name: "SOURCE_DATE_EPOCH", value: nil), .variable(name: "V", value: "v"),
     ],
     warnings: [
-      Action.Said(
+      Action.StageWarnings(
         stage: Key(digest: Digest.of(name)),
         diagnostics: [
           .warning(
@@ -79,7 +79,7 @@ extension ResultStore {
     #expect(store.action(for: deep("a")) == action("a"))
     #expect(store.action(for: shallow("a")) == action("b"))
     #expect(store.action(for: deep("b")) == nil)
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
   }
 
   @Test func ValuesWaitForTheEndOrForAFile() throws {
@@ -98,7 +98,7 @@ extension ResultStore {
     #expect(try store().action(for: deep("k")) == action("c"))
   }
 
-  @Test func TheShallowJournalIsOnlyOpenedWhenAsked() throws {
+  @Test func theShallowJournalIsOnlyOpenedOnRequest() throws {
     let store = try store()
     store.record(action("a"), for: deep("a"))
     #expect(!scratch.files.contains("cache/shallow.journal"))
@@ -112,7 +112,7 @@ extension ResultStore {
     store.keep(bytes)
     #expect(store.contains(Digest.of(bytes), size: size))
     #expect(try store.fetch(bytes) == bytes)
-    #expect(store.takeFaults() == [])
+    #expect(store.takeDiagnostics() == [])
   }
 
   @Test func TheStoreInMemoryKeepsTheSamePromises() throws {
@@ -124,13 +124,13 @@ extension ResultStore {
       #expect(try store.fetch(bytes) == bytes)
       store.record(action("a"), for: deep("a"))
       #expect(store.action(for: deep("a")) == action("a") && store.action(for: shallow("a")) == nil)
-      #expect(store.takeFaults() == [])
+      #expect(store.takeDiagnostics() == [])
     }
     let store = MemoryStore()
     store.keep(bytes)
     store.damage(Digest.of(bytes))
     #expect(throws: StoreDamage(.damaged, Digest.of(bytes))) { try store.fetch(bytes) }
-    #expect(store.takeFaults().count == 1)
+    #expect(store.takeDiagnostics().count == 1)
     #expect(!store.contains(Digest.of(bytes), size: bytes.count))
   }
 }

@@ -72,7 +72,7 @@ private struct CountingEnvironment: Environment {
     #expect(try change(["a/x/below": "", "a/y": "two"], variables) == "a/x changed")
   }
 
-  @Test func EachQuestionIsAskedOnce() throws {
+  @Test func eachQueryIsMadeOnce() throws {
     let world = CountingEnvironment(base: before)
     let verifier = TraceVerifier(world, digests: FileDigests())
     let trace = try trace()
@@ -125,33 +125,33 @@ private struct CountingEnvironment: Environment {
 
   private let second: Int64 = 1_000_000_000
 
-  @Test func OnlySettledFilesAreRemembered() {
-    func isSettled(
-      modified: Int64, changed: Int64, at moment: Int64, isOurs: Bool = false,
+  @Test func onlyStableFilesAreRemembered() {
+    func isStable(
+      modified: Int64, changed: Int64, at timestamp: Int64, isOurs: Bool = false,
       kind: FileStatus.Kind = .file
     ) -> Bool {
       let status = FileStatus(
         kind: kind, size: 1, modified: modified, changed: changed,
         identity: .init(device: 1, number: 1))
-      return FileDigests.isSettled(status, at: moment, isOurs: isOurs)
+      return FileDigests.isStable(status, at: timestamp, isOurs: isOurs)
     }
     let now = 1_000 * second + 500_000_000
     let tick = FileDigests.tick
-    #expect(isSettled(modified: now - tick - 1, changed: now - tick - 1, at: now))
-    #expect(!isSettled(modified: now - tick, changed: now - 2 * tick, at: now))
-    #expect(!isSettled(modified: now - 2 * tick, changed: now - tick, at: now))
-    #expect(!isSettled(modified: now + second, changed: now - 2 * tick, at: now))
-    #expect(isSettled(modified: now - 2 * tick, changed: now, at: now, isOurs: true))
-    #expect(!isSettled(modified: now - tick, changed: now, at: now, isOurs: true))
+    #expect(isStable(modified: now - tick - 1, changed: now - tick - 1, at: now))
+    #expect(!isStable(modified: now - tick, changed: now - 2 * tick, at: now))
+    #expect(!isStable(modified: now - 2 * tick, changed: now - tick, at: now))
+    #expect(!isStable(modified: now + second, changed: now - 2 * tick, at: now))
+    #expect(isStable(modified: now - 2 * tick, changed: now, at: now, isOurs: true))
+    #expect(!isStable(modified: now - tick, changed: now, at: now, isOurs: true))
     // Whole seconds: the tick is one, or FAT's two.
     let whole = 1_000 * second
-    #expect(!isSettled(modified: whole, changed: whole, at: whole + 2 * second))
-    #expect(isSettled(modified: whole, changed: whole, at: whole + 2 * second + 1))
+    #expect(!isStable(modified: whole, changed: whole, at: whole + 2 * second))
+    #expect(isStable(modified: whole, changed: whole, at: whole + 2 * second + 1))
     // One stamp alone may be whole because somebody set it.
-    #expect(isSettled(modified: whole, changed: whole + 1, at: whole + second))
-    #expect(!isSettled(modified: 5, changed: 0, at: now))
-    #expect(!isSettled(modified: 5, changed: 5, at: now, kind: .folder))
-    #expect(!isSettled(modified: 5, changed: 5, at: .min))
+    #expect(isStable(modified: whole, changed: whole + 1, at: whole + second))
+    #expect(!isStable(modified: 5, changed: 0, at: now))
+    #expect(!isStable(modified: 5, changed: 5, at: now, kind: .folder))
+    #expect(!isStable(modified: 5, changed: 5, at: .min))
   }
 
   @Test func AFileThatIsWhatItWasIsNotReadAgain() throws {
@@ -215,13 +215,13 @@ private struct CountingEnvironment: Environment {
   @Test func APublishedFileIsKnownAtOnce() throws {
     try scratch.write("one", to: "draft")
     usleep(60_000)
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     #expect(rename(scratch("draft"), scratch("out")) == 0)
     let status = try #require(try disk.status("out"))
     let digests = FileDigests()
     digests.note(status, Digest.of("one"), statAt: FileDigests.now())
     #expect(digests.digest(for: status) == nil)
-    digests.note(published: status, Digest.of("one"), publishedAt: moment)
+    digests.note(published: status, Digest.of("one"), publishedAt: timestamp)
     #expect(digests.digest(for: status) == Digest.of("one"))
     try scratch.write("two", to: "out")
     #expect(digests.digest(for: try #require(try disk.status("out"))) == nil)

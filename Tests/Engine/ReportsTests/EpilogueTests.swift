@@ -17,8 +17,8 @@ private final class RecordingConsole: RunConsole {
   var lines: [String] { kept.withLock { $0.lines } }
   var events: [String] { kept.withLock { $0.events } }
 
-  func say(_ line: String) { kept.withLock { $0.lines.append(line) } }
-  func say(_ diagnostics: [Diagnostic]) {
+  func report(_ line: String) { kept.withLock { $0.lines.append(line) } }
+  func report(_ diagnostics: [Diagnostic]) {
     kept.withLock { $0.lines += diagnostics.map(\.text) }
   }
   func write(event name: String, _ members: (inout JSONWriter) -> Void) {

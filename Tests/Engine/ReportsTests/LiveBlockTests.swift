@@ -23,7 +23,7 @@ import Testing
     return status
   }
 
-  @Test func saysWhereTheRunStands() {
+  @Test func reportsTheStateOfTheRun() {
     let block = LiveBlock(columns: 80, rows: 9, isUnicode: false)
     #expect(
       block.lines(LiveBlockTests.status)
@@ -55,7 +55,7 @@ import Testing
     #expect(lines.last == "  and 8 more")
   }
 
-  @Test func pausedHasNothingLeftToForesee() {
+  @Test func pausedRunsPredictNoRemainingTime() {
     var status = LiveBlockTests.status
     status.phase = .paused
     let line = LiveBlock(columns: 80, rows: 2, isUnicode: true).lines(status)[0]

@@ -48,7 +48,7 @@ private var record: RunRecord {
 }
 
 @Suite struct JUnitReportTests {
-  @Test func isWellFormedAndSaysWhatBecameOfJobs() throws {
+  @Test func isWellFormedAndStatesOutcomesOfJobs() throws {
     var record = record
     record.warnings = [.warning("manifest.x", "strange & wild")]
     let bytes = JUnitReport.xml(record, name: "platen.yaml", seconds: ["b": 1.25])
@@ -121,14 +121,14 @@ private var record: RunRecord {
   @Test func stagesThatRanBesideEachOtherHaveLanesOfTheirOwn() throws {
     var now = 0.0
     let notes = RunNotes { now }
-    notes.hear(.begin(.init(tool: "platen 1", jobs: 1, stages: 3, width: 2, memory: 1)))
+    notes.receive(.begin(.init(tool: "platen 1", jobs: 1, stages: 3, width: 2, memory: 1)))
     now = 1
-    notes.hear(.stageFinished(stage("one"), outcome: .made, seconds: 1))
+    notes.receive(.stageFinished(stage("one"), outcome: .made, seconds: 1))
     now = 1.5
-    notes.hear(.stageFinished(stage("two"), outcome: .made, seconds: 1.2))
+    notes.receive(.stageFinished(stage("two"), outcome: .made, seconds: 1.2))
     now = 2.0
-    notes.hear(.stageFinished(stage("three"), outcome: .failed, seconds: 0.9))
-    notes.hear(.paused)
+    notes.receive(.stageFinished(stage("three"), outcome: .failed, seconds: 0.9))
+    notes.receive(.paused)
     let json = try JSONDocument(parsing: ChromeTrace.json(notes)).root
     let events = try #require(json["traceEvents"]).elements
     let spans = events.filter { $0["ph"]?.string == "X" }

@@ -50,7 +50,7 @@ import Testing
       .init(
         title: "<b>&", record: record(["x"], job: "</script><script>alert(1)"), last: nil,
         notes: nil, finished: 1, since: nil))
-    let html = page.html(parts, shelf: nil, width: 1) { _ in nil }
+    let html = page.html(parts, thumbnails: nil, width: 1) { _ in nil }
     let text = String(decoding: html, as: UTF8.self)
     #expect(text.contains("<title>&lt;b&gt;&amp;</title>"))
     #expect(text.components(separatedBy: "</script>").count == 2)
@@ -64,7 +64,7 @@ import Testing
       .init(
         title: "t", record: RunRecord(tool: "t", jobs: jobs, totals: RunTotals()), last: nil,
         notes: nil, finished: 1, since: nil))
-    let html = page.html(parts, shelf: nil, width: 1) { _ in nil }
+    let html = page.html(parts, thumbnails: nil, width: 1) { _ in nil }
     let text = String(decoding: html, as: UTF8.self)
     let start = try #require(text.firstRange(of: "<p>")).upperBound
     return String(text[start..<(try #require(text.firstRange(of: "</p>")).lowerBound)])
@@ -108,7 +108,7 @@ import Testing
           notes: nil, finished: 1, since: nil))
       // No byte of a document is read for it.
       let html = page.html(
-        parts, shelf: try ThumbnailStore(in: outputs), width: 1,
+        parts, thumbnails: try ThumbnailStore(in: outputs), width: 1,
         read: { path in
           Issue.record("\(path) was read")
           return nil
@@ -118,7 +118,7 @@ import Testing
     // One that was written without a picture may be written anew with one.
     #expect(try pictures([:]) == 0)
     #expect(try pictures([digest: small]) == 1)
-    // It is kept on the shelf from then on.
+    // It is in the cache from then on.
     #expect(try pictures([:]) == 1)
   }
 
@@ -131,7 +131,7 @@ import Testing
     var page = ReportPage(
       .init(title: "t", record: first, last: nil, notes: nil, finished: 1, since: nil))
     let before = try data(
-      of: page.html(parts, shelf: ThumbnailStore(in: outputs), width: 2) { path in
+      of: page.html(parts, thumbnails: ThumbnailStore(in: outputs), width: 2) { path in
         made.withLock { $0.append(path) }
         return bytes
       })
@@ -145,7 +145,7 @@ import Testing
         title: "t", record: record(["one", "three"]), last: first, notes: nil, finished: 2, since: 1
       ))
     let after = try data(
-      of: page.html(parts, shelf: ThumbnailStore(in: outputs), width: 2) { path in
+      of: page.html(parts, thumbnails: ThumbnailStore(in: outputs), width: 2) { path in
         made.withLock { $0.append(path) }
         return bytes
       })
@@ -174,11 +174,12 @@ import Testing
       rgba[index] = UInt8(state >> 24)
     }
     let noise = try PNGEncoder.encode(Bitmap(width: 320, height: 320, rgba: rgba))
-    let html = page.html(parts, shelf: try ThumbnailStore(in: outputs), width: 2) { _ in noise }
+    let html = page.html(parts, thumbnails: try ThumbnailStore(in: outputs), width: 2) { _ in noise
+    }
     #expect(html.count < 20_000_000)
     let data = try data(of: html)
     let count = data["pictures"]?.elements.count ?? 0
-    #expect(count > 100 && count <= ReportPage.mostPictures)
+    #expect(count > 100 && count <= ReportPage.mostThumbnails)
     #expect(data["jobs"]?[0]?["outputs"]?.elements.count == 2000)
   }
 

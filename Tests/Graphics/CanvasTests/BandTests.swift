@@ -31,7 +31,7 @@ import Testing
     nodes.append(
       .path(
         PathNode(
-          islands, fill: Fill(Color(0.6, 0.7, 0.4)), stroke: Stroke(PictureCase.ink, width: 1.3))))
+          islands, fill: Fill(Color(0.6, 0.7, 0.4)), stroke: Stroke(ImageCase.ink, width: 1.3))))
     nodes.append(
       .path(
         PathNode(
@@ -70,10 +70,10 @@ import Testing
             .path(PathNode(Path(circleAt: Point(150, 510), radius: 30), fill: Fill(Color(1, 1, 0))))
           ])))
     for i in 0..<30 {
-      nodes += PictureCase.line(
+      nodes += ImageCase.line(
         "Vale of Tyn 🏰", ["EB Garamond"], size: 15,
         at: Point(Double(i * 71 % 220), Double(i) * 23.3 + 12), fonts: fonts,
-        halo: PictureCase.halo)
+        halo: ImageCase.halo)
     }
     return Scene(size: Size(width: width, height: height), background: .white, nodes: nodes)
   }
@@ -112,9 +112,9 @@ import Testing
             Path(ring: [Point(10, 5), Point(wide - 10, 15), Point(wide - 10, 35), Point(10, 25)]),
             fill: Fill(Color(0.3, 0.5, 0.7)), stroke: Stroke(.black, width: 2)))
       ]
-        + PictureCase.line(
+        + ImageCase.line(
           "Across the seam", ["EB Garamond"], size: 24, at: Point(wide / 2 - 80, 30), fonts: fonts,
-          halo: PictureCase.halo))
+          halo: ImageCase.halo))
     let seam = Rect(x: wide / 2 - 100, y: 0, width: 200, height: 40)
     var strip = Bitmap(width: 200, height: 40)
     var rows = 0

@@ -215,7 +215,7 @@ import Testing
               .pattern(tile: Size(width: 6, height: 6), transform: .identity, nodes: [dot])),
             stroke: Stroke(Color(0.5, 0, 0), width: 2))),
         .image(ImageNode(image, frame: Rect(x: 40, y: 5, width: 20, height: 20))),
-      ] + PictureCase.line("Tyn", ["EB Garamond"], size: 20, at: Point(5, 55), fonts: fonts)
+      ] + ImageCase.line("Tyn", ["EB Garamond"], size: 20, at: Point(5, 55), fonts: fonts)
     }
     func scene(_ drawing: () -> [Node]) -> Scene {
       let places = [(1.0, 0.0, 0.0), (2, 80, 10), (1, 10, 150), (2, 150, 150), (0.5, 5, 80)]

@@ -19,15 +19,15 @@ import Text
       "Kingdom of Ardenfell", "office fjord Waffle", "السلام عليكم", "Port 🏰 Royal", "Ελλάς",
     ]
     for (i, line) in lines.enumerated() {
-      nodes += PictureCase.line(
+      nodes += ImageCase.line(
         line, ["EB Garamond"], size: 20, at: Point(10, 30 + Double(i) * 30), fonts: fonts,
-        halo: i % 2 == 0 ? PictureCase.halo : nil)
+        halo: i % 2 == 0 ? ImageCase.halo : nil)
     }
     nodes.append(
       .path(PathNode(Path(circleAt: Point(250, 100), radius: 40), fill: Fill(Color(0.2, 0.5, 0.3))))
     )
     return Scene(
-      size: Size(width: 300, height: 180), background: PictureCase.paper, nodes: nodes,
+      size: Size(width: 300, height: 180), background: ImageCase.paper, nodes: nodes,
       title: "A title – with a dash")
   }
 
@@ -95,7 +95,7 @@ import Text
   @Test(.enabled(if: Program.isThere("pdftotext")))
   func textOnACurveIsExtracted() throws {
     let fonts = try FontLibrary(FontSet())
-    let curve = try #require(PictureCase.all.first { $0.name == "text/on-a-curve" })
+    let curve = try #require(ImageCase.all.first { $0.name == "text/on-a-curve" })
     let file = try PDFTests.write(curve.scene(fonts), fonts: fonts).file
     let text = try Program("pdftotext").text(["-raw", "-enc", "UTF-8"], on: file, "-")
     #expect(text.filter { $0.isLetter } == "KingdomofAria")
@@ -132,7 +132,7 @@ import Text
     var nodes: [Node] = []
     // Close together, so that only the blank between them parts the words.
     for (text, x) in [("one", 10.0), (" ", 28), ("two", 31), ("🏰", 60)] {
-      nodes += PictureCase.line(text, ["EB Garamond"], size: 12, at: Point(x, 40), fonts: fonts)
+      nodes += ImageCase.line(text, ["EB Garamond"], size: 12, at: Point(x, 40), fonts: fonts)
     }
     let scene = Scene(size: Size(width: 100, height: 60), nodes: nodes)
     let file = try PDFTests.write(scene, page: PDFPage(size: scene.size), fonts: fonts).file
@@ -167,7 +167,7 @@ import Text
 
   @Test func filtersBecomeImagesAndSaySo() throws {
     let fonts = try FontLibrary(FontSet())
-    let blur = try #require(PictureCase.all.first { $0.name == "groups/blur-and-shadow" })
+    let blur = try #require(ImageCase.all.first { $0.name == "groups/blur-and-shadow" })
     let (file, notes) = try PDFTests.write(blur.scene(fonts), fonts: fonts)
     // Said once of groups that have no name.
     #expect(notes.map(\.code) == ["pdf.rasterized"])

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// A scene with a name; the name is the picture's.
-struct PictureCase: Sendable, CustomTestStringConvertible {
+struct ImageCase: Sendable, CustomTestStringConvertible {
   var name: String
   var scale = 2.0
   var scene: @Sendable (FontLibrary) -> Scene
@@ -19,20 +19,20 @@ struct PictureCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct PictureTests {
-  @Test(arguments: PictureCase.all)
-  func paintsAsKept(_ picture: PictureCase) throws {
+  @Test(arguments: ImageCase.all)
+  func paintsAsKept(_ picture: ImageCase) throws {
     let fonts = try FontLibrary(FontSet())
     let scene = picture.scene(fonts)
     let bitmap = try ImageCanvas.bitmap(
       of: scene, width: Int(scene.size.width * picture.scale),
       height: Int(scene.size.height * picture.scale), fonts: fonts)
     #expect(!bitmap.isBlank)
-    let verdict = try KeptPictures().compare(bitmap, with: picture.name)
+    let verdict = try ReferenceImages().compare(bitmap, with: picture.name)
     #expect(verdict.isSame, "\(verdict)")
   }
 }
 
-extension PictureCase {
+extension ImageCase {
   static let paper = Color(0.96, 0.92, 0.82)
   static let ink = Color(0.15, 0.1, 0.05)
 
@@ -54,14 +54,14 @@ extension PictureCase {
 
   static let halo = Stroke(Color(1, 1, 1, alpha: 0.7), width: 4, join: .round)
 
-  static let all: [PictureCase] = [
-    PictureCase(name: "text/kerning-and-ligatures") { fonts in
+  static let all: [ImageCase] = [
+    ImageCase(name: "text/kerning-and-ligatures") { fonts in
       page(
         220, 60,
         line("AVATAR Toffee fjord", ["EB Garamond"], size: 22, at: Point(8, 24), fonts: fonts)
           + line("Waffle office Ty", ["Vollkorn"], size: 22, at: Point(8, 50), fonts: fonts))
     },
-    PictureCase(name: "text/halo") { fonts in
+    ImageCase(name: "text/halo") { fonts in
       page(
         220, 70,
         [
@@ -74,14 +74,14 @@ extension PictureCase {
             "Åbo & Örebro 80", ["EB Garamond"], size: 30, at: Point(8, 46), fonts: fonts,
             halo: halo))
     },
-    PictureCase(name: "text/wide-halo-fills-holes") { fonts in
+    ImageCase(name: "text/wide-halo-fills-holes") { fonts in
       page(
         120, 60,
         line(
           "ABeo8", ["DejaVu Sans"], size: 30, at: Point(10, 42), fonts: fonts, weight: 700,
           paint: Color(0.7, 0.1, 0.1), halo: Stroke(Color(0.1, 0.1, 0.4), width: 14)))
     },
-    PictureCase(name: "text/on-a-curve") { fonts in
+    ImageCase(name: "text/on-a-curve") { fonts in
       let shaped = fonts.shape(
         "Kingdom of Aria",
         font: FontRequest(families: ["EB Garamond"], size: 24, letterSpacing: 0.08))
@@ -103,7 +103,7 @@ extension PictureCase {
       }
       return page(220, 80, nodes)
     },
-    PictureCase(name: "text/emoji-and-arabic") { fonts in
+    ImageCase(name: "text/emoji-and-arabic") { fonts in
       page(
         240, 60,
         line("Port 🏰 ⚓ السلام عليكم", ["EB Garamond"], size: 20, at: Point(8, 26), fonts: fonts)
@@ -111,7 +111,7 @@ extension PictureCase {
             "مدينة (القاهرة) 1234 Kairo", ["Amiri"], size: 18, at: Point(8, 50), fonts: fonts,
             halo: Stroke(.white, width: 2)))
     },
-    PictureCase(name: "text/fallbacks") { fonts in
+    ImageCase(name: "text/fallbacks") { fonts in
       page(
         260, 90,
         line(
@@ -122,7 +122,7 @@ extension PictureCase {
             "Great Vibes, spaced", ["Great Vibes"], size: 18, at: Point(8, 76), fonts: fonts,
             spacing: 0.2))
     },
-    PictureCase(name: "text/families") { fonts in
+    ImageCase(name: "text/families") { fonts in
       let families = [
         "EB Garamond", "Gentium", "Vollkorn", "Linux Libertine", "Junicode",
         "Goudy Bookletter 1911", "Blankenburg", "Lato", "Inter", "Cabin", "JetBrains Mono",
@@ -134,7 +134,7 @@ extension PictureCase {
           line(family, [family], size: 14, at: Point(8, Double(i) * 20 + 18), fonts: fonts)
         })
     },
-    PictureCase(name: "paths/strokes-and-dashes") { _ in
+    ImageCase(name: "paths/strokes-and-dashes") { _ in
       let zigzag = Path(openLine: [Point(10, 30), Point(40, 10), Point(70, 30), Point(100, 10)])
       let joins: [Stroke.Join] = [.miter, .round, .bevel]
       let caps: [Stroke.Cap] = [.butt, .round, .square]
@@ -156,7 +156,7 @@ extension PictureCase {
             stroke: Stroke(ink, width: 2, dash: [6, 3, 1, 3], cap: .butt))))
       return page(200, 110, nodes)
     },
-    PictureCase(name: "paths/rules-and-clips") { _ in
+    ImageCase(name: "paths/rules-and-clips") { _ in
       var rings = Path(circleAt: Point(40, 40), radius: 30)
       rings.append(Path(circleAt: Point(40, 40), radius: 15))
       let clip = Clip(Path(circleAt: Point(110, 40), radius: 28))
@@ -172,7 +172,7 @@ extension PictureCase {
           .group(Group(clip: clip, children: stripes)),
         ])
     },
-    PictureCase(name: "groups/opacity-and-blend") { _ in
+    ImageCase(name: "groups/opacity-and-blend") { _ in
       let discs = [(40.0, Color(1, 0, 0)), (60, Color(0, 0.7, 0)), (50, Color(0, 0, 1))]
         .enumerated().map {
           i, disc in
@@ -187,7 +187,7 @@ extension PictureCase {
           .group(Group(transform: .translation(90, 0), blend: .multiply, children: discs)),
         ])
     },
-    PictureCase(name: "groups/blur-and-shadow") { _ in
+    ImageCase(name: "groups/blur-and-shadow") { _ in
       let star = Path(ring: [
         Point(40, 8), Point(50, 32), Point(76, 34), Point(56, 50), Point(63, 75), Point(40, 60),
         Point(17, 75), Point(24, 50), Point(4, 34), Point(30, 32),
@@ -204,7 +204,7 @@ extension PictureCase {
               children: [node])),
         ])
     },
-    PictureCase(name: "paints/gradients-and-patterns") { _ in
+    ImageCase(name: "paints/gradients-and-patterns") { _ in
       let box = Path(rect: Rect(x: 0, y: 0, width: 60, height: 60))
       let stops = [
         GradientStop(0, Color(0.1, 0.2, 0.5)), GradientStop(0.6, .white),
@@ -229,7 +229,7 @@ extension PictureCase {
               children: [.path(PathNode(box, fill: Fill(paint)))]))
         })
     },
-    PictureCase(name: "images/smooth-and-pixelated") { _ in
+    ImageCase(name: "images/smooth-and-pixelated") { _ in
       let image = RasterImage(
         width: 2, height: 2,
         rgba: [255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 255, 255, 255, 255, 0, 0])

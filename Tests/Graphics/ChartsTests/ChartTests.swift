@@ -103,7 +103,7 @@ import Testing
     let scene = ChartSceneTests.chart(form, categories: categories, series: series).scene(
       size: Size(width: 400, height: 200), style: ChartStyle(ground: .white), text: fonts)
     let bitmap = try ImageCanvas.bitmap(of: scene, width: 800, height: 400, fonts: fonts)
-    let verdict = try KeptPictures().compare(bitmap, with: name)
+    let verdict = try ReferenceImages().compare(bitmap, with: name)
     #expect(verdict.isSame, "\(verdict)")
   }
 }

@@ -171,7 +171,7 @@ import Testing
     let fonts = try FontLibrary(try FontSet())
     let diagram = try Diagram(mermaid: source)
     guard case .flowchart(let chart) = diagram.content else { return }
-    let picture = FlowchartPicture(
+    let picture = FlowchartDrawing(
       chart, style: DiagramPictureTests.style,
       labels: LabelSetter(measuring: fonts, style: DiagramPictureTests.style))
     let check = picture.places()
@@ -328,7 +328,7 @@ import Testing
     let bitmap = try ImageCanvas.bitmap(
       of: scene, width: Int(scene.size.width.rounded(.up)),
       height: Int(scene.size.height.rounded(.up)), fonts: fonts)
-    let verdict = try KeptPictures().compare(bitmap, with: name)
+    let verdict = try ReferenceImages().compare(bitmap, with: name)
     #expect(verdict.isSame, "\(verdict)")
   }
 }

@@ -268,7 +268,7 @@ import Testing
     let diagram = try Diagram(
       mermaid: "graph TD\nA-->B\nclick A \"https://example.org\"\nsubgraph s\ndirection LR\nC\nend")
     #expect(diagram.leftOut.count == 2)
-    let dressed = try Diagram(
+    let themed = try Diagram(
       mermaid: """
         ---
         title: Tides
@@ -281,9 +281,9 @@ import Testing
         graph TD
         A@{ icon: "fa:user", form: "square" } --> B@{ shape: rect, color: red }
         """)
-    #expect(dressed.title == "Tides")
+    #expect(themed.title == "Tides")
     #expect(
-      dressed.leftOut == [
+      themed.leftOut == [
         "directives such as %%{init}%%", "settings such as config.theme",
         "settings such as config.flowchart", "icons", "fields of nodes such as color",
       ])

@@ -230,7 +230,7 @@ import Testing
     let scene = Scene(size: size, background: .white, nodes: nodes)
     let bitmap = try ImageCanvas.bitmap(
       of: scene, width: Int(size.width), height: Int(size.height), fonts: fonts)
-    let verdict = try KeptPictures().compare(bitmap, with: sheet.name)
+    let verdict = try ReferenceImages().compare(bitmap, with: sheet.name)
     #expect(verdict.isSame, "\(verdict)")
   }
 }

@@ -46,7 +46,7 @@ import Testing
     Data(base64Encoded: base64).map { [UInt8]($0) } ?? []
   }
 
-  private static func decode(_ file: [UInt8]) throws -> JPEGPicture {
+  private static func decode(_ file: [UInt8]) throws -> JPEGImage {
     try file.withUnsafeBytes { try JPEGDecoder.decode($0, limits: .small) }
   }
 

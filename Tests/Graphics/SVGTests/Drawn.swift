@@ -87,7 +87,7 @@ struct Apart: CustomStringConvertible {
   ) throws {
     let (width, height) = (Int(scene.size.width * scale), Int(scene.size.height * scale))
     let ours = try ImageCanvas.bitmap(of: scene, width: width, height: height, fonts: fonts)
-    let theirs = try SVGPicture(try Drawn(scene, fonts, scale: scale, change).bytes)
+    let theirs = try SVGDrawing(try Drawn(scene, fonts, scale: scale, change).bytes)
       .drawn(width: width, height: height)
     self.init(ours, theirs)
     if let folder = ProcessInfo.processInfo.environment["PLATEN_PAIRS"] {

@@ -13,11 +13,11 @@ private func svg(_ body: String, _ attributes: String = "viewBox='0 0 10 10'") -
   Array("<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(body)</svg>".utf8)
 }
 
-private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) } }
+private func codes(_ file: [UInt8]) -> [String] { codes { try SVGDrawing(file) } }
 
 @Suite struct SVGTests {
   @Test func shapesAndTransparency() throws {
-    let picture = try SVGPicture(
+    let picture = try SVGDrawing(
       svg(
         "<rect width='5' height='10' fill='#c08040'/>"
           + "<rect x='5' width='5' height='5' fill='#0000ff' fill-opacity='0.5'/>"))
@@ -33,18 +33,18 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
     ("width='1in' height='2in'", 96, 192), ("width='5' height='6' viewBox='0 0 50 60'", 5, 6),
   ])
   func sizes(_ attributes: String, _ width: Double, _ height: Double) throws {
-    let picture = try SVGPicture(svg("<rect width='1' height='1'/>", attributes))
+    let picture = try SVGDrawing(svg("<rect width='1' height='1'/>", attributes))
     #expect(abs(picture.width - width) < 1e-6 && abs(picture.height - height) < 1e-6)
   }
 
   @Test func otherProportionsAreCentered() throws {
-    let picture = try SVGPicture(svg("<rect width='10' height='20'/>", "viewBox='0 0 10 20'"))
+    let picture = try SVGDrawing(svg("<rect width='10' height='20'/>", "viewBox='0 0 10 20'"))
     let bitmap = try picture.drawn(width: 40, height: 40)
     #expect(bitmap[5, 20].alpha == 0 && bitmap[20, 20].alpha == 255 && bitmap[35, 20].alpha == 0)
   }
 
   @Test func sameBytesEachTime() throws {
-    let picture = try SVGPicture(
+    let picture = try SVGDrawing(
       svg("<circle cx='5' cy='5' r='4.3' fill='red' stroke='#123' stroke-width='.3'/>"))
     #expect(try picture.drawn(width: 333, height: 333) == picture.drawn(width: 333, height: 333))
   }
@@ -54,10 +54,10 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
     #expect(codes(Array("<svg".utf8)) == ["svg.damaged"])
     #expect(codes(Array("<html/>".utf8)) == ["svg.damaged"])
     #expect(codes([0x1F, 0x8B, 8, 0]) == ["svg.compressed"])
-    #expect(codes([UInt8](repeating: 0x20, count: SVGPicture.limit + 1)) == ["svg.too-large"])
+    #expect(codes([UInt8](repeating: 0x20, count: SVGDrawing.limit + 1)) == ["svg.too-large"])
     #expect(codes(svg("", "viewBox='0 0 0 0'")) == ["svg.size"])
-    #expect(throws: Failure.self) { try SVGPicture(svg("")).drawn(width: 0, height: 5) }
-    #expect(throws: Failure.self) { try SVGPicture(svg("")).drawn(width: 9000, height: 5) }
+    #expect(throws: Failure.self) { try SVGDrawing(svg("")).drawn(width: 0, height: 5) }
+    #expect(throws: Failure.self) { try SVGDrawing(svg("")).drawn(width: 9000, height: 5) }
   }
 
   /// librsvg cannot be interrupted: what would take it without end is refused before.
@@ -141,10 +141,10 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
   @Test func filtersThatMultiplyAreRefused() throws {
     let noise = "<filter id='f'><feTurbulence numOctaves='16' baseFrequency='0.9'/></filter>"
     let many = String(repeating: "<rect width='9' height='9' filter='url(#f)'/>", count: 1000)
-    let picture = try SVGPicture(svg(noise + many))
+    let picture = try SVGDrawing(svg(noise + many))
     #expect(throws: Failure.self) { try picture.drawn(width: 1024, height: 1024) }
     let shadow = "<filter id='f'><feGaussianBlur stdDeviation='2'/><feOffset dx='1'/></filter>"
-    let drawn = try SVGPicture(svg(shadow + "<rect width='9' height='9' filter='url(#f)'/>"))
+    let drawn = try SVGDrawing(svg(shadow + "<rect width='9' height='9' filter='url(#f)'/>"))
     #expect(try !drawn.drawn(width: 64, height: 64).isBlank)
   }
 
@@ -156,14 +156,14 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
     let png = try CompactPNG.encode(red, .opaque)
     let file = try scratch.write(png, to: "red.png")
     for reference in ["file://\(file)", file, "red.png", "../red.png"] {
-      let picture = try SVGPicture(svg("<image href='\(reference)' width='10' height='10'/>"))
+      let picture = try SVGDrawing(svg("<image href='\(reference)' width='10' height='10'/>"))
       #expect(picture.warnings.map(\.code.rawValue) == ["svg.reference"], "\(reference)")
       let bitmap = try picture.drawn(width: 20, height: 20)
       #expect(bitmap[10, 10].alpha == 0, "\(reference)")
     }
     // Inside the file it is drawn.
     let inside = "data:image/png;base64," + Data(png).base64EncodedString()
-    let picture = try SVGPicture(svg("<image href='\(inside)' width='10' height='10'/>"))
+    let picture = try SVGDrawing(svg("<image href='\(inside)' width='10' height='10'/>"))
     #expect(picture.warnings.isEmpty)
     #expect(try picture.drawn(width: 20, height: 20)[10, 10] == (255, 0, 0, 255))
   }
@@ -173,7 +173,7 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
       <!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>
       <svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 99 9'><text y='8'>&x;</text></svg>
       """
-    if let picture = try? SVGPicture(Array(text.utf8)) {
+    if let picture = try? SVGDrawing(Array(text.utf8)) {
       #expect(try picture.drawn(width: 99, height: 9).isBlank)
     }
   }
@@ -189,8 +189,8 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGPicture(file) }
   }
 
   @Test func textIsSaidToHangOnTheMachine() throws {
-    let picture = try SVGPicture(svg("<text y='9'>a</text>"))
+    let picture = try SVGDrawing(svg("<text y='9'>a</text>"))
     #expect(picture.warnings.map(\.code.rawValue) == ["svg.text"])
-    #expect(try SVGPicture(svg("<path d='M0 0h5v5z' fill='url(#a)'/>")).warnings.isEmpty)
+    #expect(try SVGDrawing(svg("<path d='M0 0h5v5z' fill='url(#a)'/>")).warnings.isEmpty)
   }
 }

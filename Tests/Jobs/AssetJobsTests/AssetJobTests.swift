@@ -294,8 +294,8 @@ private let colors =
     try shop.write(png(64), to: "out/A.xcassets/AppIcon.appiconset/AppIcon.png")
     let first = try shop.run()
     #expect(first.totals.failed == 0 && first.totals.made == 1)
-    #expect(PictureFacts(try shop.read(set + "big.imageset/big.png"))?.width == 60)
-    #expect(PictureFacts(try shop.read(set + "big.imageset/big@2x.png"))?.width == 120)
+    #expect(AssetImageFacts(try shop.read(set + "big.imageset/big.png"))?.width == 60)
+    #expect(AssetImageFacts(try shop.read(set + "big.imageset/big@2x.png"))?.width == 120)
     // What would have to be enlarged is not made, and that is said.
     #expect(
       first.record.jobs[0].warnings.filter { $0.code == "assets.small" }.map(\.message) == [
@@ -329,7 +329,7 @@ private let colors =
     for scale in 2...3 {
       let file = try? shop.read(set + "pic@\(scale)x.png")
       #expect((file != nil) == isMade)
-      if let file { #expect(PictureFacts(file)?.width == 50 * scale) }
+      if let file { #expect(AssetImageFacts(file)?.width == 50 * scale) }
     }
   }
 

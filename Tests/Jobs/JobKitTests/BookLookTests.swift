@@ -71,12 +71,12 @@ import Writers
     let skeleton = try ["word/theme/theme1.xml", "word/styles.xml", "word/document.xml"].map {
       DOCXPart($0, Array(try Data(contentsOf: folder.appendingPathComponent($0))))
     }
-    let dressed = WordTheme(look).applied(to: skeleton)
-    #expect(dressed.map(\.name) == skeleton.map(\.name))
-    #expect(dressed[2] == skeleton[2])
+    let themed = WordTheme(look).applied(to: skeleton)
+    #expect(themed.map(\.name) == skeleton.map(\.name))
+    #expect(themed[2] == skeleton[2])
     let (theme, styles) = (
-      String(decoding: dressed[0].bytes, as: UTF8.self),
-      String(decoding: dressed[1].bytes, as: UTF8.self)
+      String(decoding: themed[0].bytes, as: UTF8.self),
+      String(decoding: themed[1].bytes, as: UTF8.self)
     )
     let hex = String(look.web.light.accent, radix: 16, uppercase: true)
     let accent = String(repeating: "0", count: 6 - hex.count) + hex
@@ -102,8 +102,8 @@ import Writers
           contentsOf: Shared.repository.appendingPathComponent(
             "Templates/Word/word/theme/theme1.xml"))))
     func sizes(_ look: BookLook) throws -> [Int] {
-      let dressed = WordTheme(look).applied(to: [theme, skeleton])
-      let text = String(decoding: dressed[1].bytes, as: UTF8.self)
+      let themed = WordTheme(look).applied(to: [theme, skeleton])
+      let text = String(decoding: themed[1].bytes, as: UTF8.self)
       return text.matches(of: /<w:sz(?:Cs)? w:val="([0-9]+)"/).compactMap { Int($0.output.1) }
         .filter { $0 >= 14 }
     }

@@ -62,15 +62,15 @@ import Testing
     (entry?.place).flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
   }
 
-  @Test func OnlyWhatIsWantedAndChangedIsFetched() throws {
+  @Test func onlyRequestedAndChangedEntriesAreFetched() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7", token: "hush-hush-hush-hush")
     let instance = try instance(server)
     let first = fetch(instance, ["c1", "Tale 3"])
-    #expect(first.wanted == 2 && first.fetched == 2 && first.warnings.isEmpty)
+    #expect(first.requested == 2 && first.fetched == 2 && first.warnings.isEmpty)
     #expect(first.holdings.entries.map(\.name) == ["tale-1-c1", "tale-3-c3"])
     #expect(bytes(first.holdings.entries.last).contains("Scene 3."))
     let all = fetch(instance)
-    #expect(all.wanted == 5 && all.fetched == 3 && all.holdings.entries.count == 5)
+    #expect(all.requested == 5 && all.fetched == 3 && all.holdings.entries.count == 5)
     #expect(fetch(instance).fetched == 0)
     #expect(fetch(instance, forced: true).fetched == 5)
     server.change {
@@ -88,7 +88,7 @@ import Testing
     #expect(server.requests.count == requested)
   }
 
-  @Test func ADamagedCopyIsFetchedAnew() throws {
+  @Test func damagedCopiesAreFetchedAgain() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7")
     let instance = try instance(server)
     let place = try #require(fetch(instance).holdings.entries[0].place)
@@ -103,22 +103,22 @@ import Testing
     let good = fetch(instance)
     server.setDown(true)
     let stale = fetch(instance)
-    #expect(stale.isStale && stale.holdings.fault == nil)
+    #expect(stale.isStale && stale.holdings.error == nil)
     #expect(stale.holdings.entries.map(\.place) == good.holdings.entries.map(\.place))
     #expect(stale.warnings.map(\.code.rawValue) == ["instance.stale"])
     #expect(stale.warnings[0].place?.line == 3)
     let strict = try self.instance(server) { $0.allowsStale = false }
-    #expect(fetch(strict).holdings.fault?.code == "instance.unavailable")
+    #expect(fetch(strict).holdings.error?.code == "instance.unavailable")
     server.setDown(false)
     server.setToken("another-another")
     let refused = fetch(instance)
-    #expect(refused.holdings.fault?.code == "instance.auth" && refused.holdings.entries.isEmpty)
+    #expect(refused.holdings.error?.code == "instance.auth" && refused.holdings.entries.isEmpty)
     #expect(!"\(refused)".contains("hush"))
     server.setToken("hush-hush-hush-hush")
     #expect(fetch(instance).fetched == 0)
   }
 
-  @Test func WhatWasFetchedBeforeAFetchCameToItsBoundIsKept() throws {
+  @Test func entriesFetchedBeforeALimitAreCached() throws {
     let server = try CampaignServer(Self.campaigns, user: "user-7")
     let instance = try instance(server)
     #expect(fetch(instance).fetched == 5)
@@ -134,7 +134,7 @@ import Testing
       $0.limits.requests = requested - 2
     }
     let part = fetch(short)
-    #expect(part.isStale && part.holdings.fault == nil && part.holdings.entries.count == 5)
+    #expect(part.isStale && part.holdings.error == nil && part.holdings.entries.count == 5)
     #expect(part.warnings.map(\.code.rawValue) == ["instance.stale"])
     let anew = part.holdings.entries.count { bytes($0).contains("More.") }
     #expect((1..<5).contains(anew))
@@ -155,7 +155,7 @@ import Testing
     let next = fetch(instance)
     #expect(next.fetched == 2 && next.isStale)
     #expect(bytes(next.holdings.entries[0]).contains("Scene 0."))
-    #expect(next.holdings.entries[3].fault?.code == "instance.answer")
+    #expect(next.holdings.entries[3].error?.code == "instance.answer")
     #expect(next.holdings.entries.count == 5)
   }
 
@@ -163,15 +163,15 @@ import Testing
     let server = try RoomServer(rooms: ["crypt", "bay"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)
     let room = fetch(instance, ["bay"])
-    #expect(room.wanted == 1 && room.holdings.entries.map(\.name) == ["bay"])
+    #expect(room.requested == 1 && room.holdings.entries.map(\.name) == ["bay"])
     #expect(room.holdings.report == nil)
     let report = fetch(instance, ["."])
-    #expect(report.wanted == 1 && report.holdings.report?.fault == nil)
+    #expect(report.requested == 1 && report.holdings.report?.error == nil)
     let text = bytes(report.holdings.report)
     #expect(text.contains("Tomáš Řehák") && text.contains("••••") && !text.contains("hush"))
   }
 
-  @Test func PicturesThatAChatNamesComeFromItsServer() throws {
+  @Test func imagesOfAChatComeFromItsServer() throws {
     let server = try RoomServer(rooms: ["bay"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)
     try #"""
@@ -190,7 +190,7 @@ import Testing
     }
     let first = fetched()
     #expect(first.holdings.uploads.map(\.name) == ["uploads/chat/ab12.png"])
-    #expect(first.wanted == 2 && first.fetched == 2)
+    #expect(first.requested == 2 && first.fetched == 2)
     #expect(first.warnings.map(\.code) == ["instance.missing"])
     #expect(first.warnings.allSatisfy { $0.severity == .warning })
     let requested = server.requests.filter { $0.path.hasPrefix("/uploads/") }
@@ -213,7 +213,7 @@ import Testing
     #expect(fetched().holdings.uploads.count == 1)
   }
 
-  @Test func HowAnInstanceIsIsAskedFirst() throws {
+  @Test func healthIsQueriedFirst() throws {
     let server = try RoomServer(rooms: ["crypt"], token: "hush-hush-hush-hush")
     let instance = try instance(server, .bedrud)
     #expect(fetch(instance).fetched == 1)

@@ -118,11 +118,11 @@ import Testing
     #expect(try said("none/x", "none/y") == 0)
   }
 
-  private func entry(_ name: String, _ id: String, fault: Diagnostic? = nil)
+  private func entry(_ name: String, _ id: String, error: Diagnostic? = nil)
     -> InstanceHoldings.Entry
   {
     .init(
-      name: name, id: id, title: name, place: fault == nil ? "/copies/\(id)" : nil, fault: fault)
+      name: name, id: id, title: name, place: error == nil ? "/copies/\(id)" : nil, error: error)
   }
 
   @Test func InstancesAreReadWithWhatIsUsual() throws {
@@ -134,7 +134,7 @@ import Testing
       instances[1].idleTimeout == 5 && instances[1].perMinute == 60 && !instances[1].allowsStale)
   }
 
-  @Test func ASurveySaysWhatIsWantedAndMakesNoJobsOfIt() throws {
+  @Test func aSurveyListsDemandsWithoutJobs() throws {
     let survey = try parse([:], surveying: true)
     #expect(survey.jobs.isEmpty)
     #expect(survey.demands.map(\.pattern) == ["*", "c2", "none*", "*", "."])
@@ -183,12 +183,12 @@ import Testing
   }
 
   @Test func WhatIsHeldBecomesJobs() throws {
-    let fault = Diagnostic.error("instance.tool", "not yours")
+    let error = Diagnostic.error("instance.tool", "not yours")
     let holdings = [
       "archive": InstanceHoldings(entries: [
-        entry("one-c1", "c1"), entry("two-c2", "c2", fault: fault),
+        entry("one-c1", "c1"), entry("two-c2", "c2", error: error),
       ]),
-      "hall": InstanceHoldings(fault: .error("instance.unavailable", "down")),
+      "hall": InstanceHoldings(error: .error("instance.unavailable", "down")),
     ]
     let jobs = try parse(holdings).jobs
     #expect(
@@ -203,7 +203,7 @@ import Testing
         "archive.md",
       ])
     #expect(
-      jobs.map { $0.fault?.code.rawValue } == [
+      jobs.map { $0.error?.code.rawValue } == [
         nil, "instance.tool", "instance.tool", "manifest.no-match", "instance.unavailable", nil,
       ])
     let mounts = InstanceHoldings.mounts(of: holdings)
@@ -214,9 +214,9 @@ import Testing
   }
 
   @Test func WhenAllAreDownNothingSeemsToBeWrittenTwice() throws {
-    let down = InstanceHoldings(fault: .error("instance.unavailable", "down"))
+    let down = InstanceHoldings(error: .error("instance.unavailable", "down"))
     let jobs = try parse(["archive": down, "hall": down]).jobs
-    #expect(jobs.allSatisfy { $0.fault?.code == "instance.unavailable" })
+    #expect(jobs.allSatisfy { $0.error?.code == "instance.unavailable" })
     #expect(Set(jobs.map { $0.outputs[0].path }).count == jobs.count)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(c.value(of: "vignette.opacity") == .number(0.5))
   }
 
-  @Test func everyFaultIsSaidWithItsPlace() {
+  @Test func everyErrorIsReportedWithItsLocation() {
     #expect(
       LookFileTests.faults(
         """

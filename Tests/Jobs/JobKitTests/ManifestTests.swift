@@ -50,7 +50,7 @@ import Values
       where !["map", "outputs", "matrix", "id", "tags"].contains(member.key) { own.set(member) }
       let tags = job.tags.isEmpty ? "" : " [\(job.tags.joined(separator: ", "))]"
       lines.append("\(job.id): \(job.input)\(tags)\(options(own))")
-      if let fault = job.fault { lines.append("  " + fault.line) }
+      if let fault = job.error { lines.append("  " + fault.line) }
       for output in job.outputs {
         lines.append("  \(output.form) \(output.path)\(options(output.options))")
       }
@@ -58,7 +58,7 @@ import Values
     return lines.joined(separator: "\n")
   }
 
-  @Test func faultsAreAllSaidWithTheirPlaces() throws {
+  @Test func allErrorsAreReportedWithTheirLocations() throws {
     try CaseDocument("Manifests/faults.md").check(ManifestTests.said)
   }
 

@@ -43,7 +43,7 @@ import Values
     #expect(settings.place(of: OptionKeyTests.width)?.field == "--width")
   }
 
-  @Test func oneTextStandsForAListOfIt() {
+  @Test func oneTextIsAcceptedAsAList() {
     var settings = Settings()
     settings.set("authors", to: "Mira Holt")
     settings.set("sides", to: "left")
@@ -61,7 +61,7 @@ import Values
     #expect(settings[SharedKeys.paper] == .letter)
   }
 
-  @Test func aWordThatIsNoneIsAFaultWithTheWordsThereAre() {
+  @Test func unknownWordsAreErrorsThatListTheValidWords() {
     var faults = DiagnosticList()
     let value = PlacedValue(typed: "rigth", at: Diagnostics.SourceLocation(field: "--side"))
     OptionKeyTests.side.declaration.check(value, into: &faults)

@@ -164,7 +164,7 @@ import Testing
     #expect(try file.fault(expecting: text) == nil)
   }
 
-  @Test func faultsAreAllSaid() throws {
+  @Test func allErrorsAreReported() throws {
     let failure = try #require(throws: Failure.self) {
       try read("sceneCount: a\nscene: Szene\npage: []\nindex: \"{1}\"\n")
     }

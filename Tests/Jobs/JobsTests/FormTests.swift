@@ -35,8 +35,8 @@ import Testing
     seed: 3, cells: 1000, width: 640, height: 360, name: nil)
 
   /// What files of a form begin with; empty where they may begin with any word.
-  private static func beginning(of ending: String) -> [UInt8] {
-    switch ending {
+  private static func beginning(of pathExtension: String) -> [UInt8] {
+    switch pathExtension {
     case "png": [0x89, 0x50, 0x4E, 0x47]
     case "pdf": Array("%PDF-".utf8)
     case "svg", "plist": Array("<?xml ".utf8)
@@ -59,7 +59,7 @@ import Testing
   /// Makes one output of a form, and gives its files by their paths.
   private func files(_ kind: any JobKind, _ form: OutputForm) throws -> [String: [UInt8]] {
     let input =
-      switch (kind.name, form.ending) {
+      switch (kind.name, form.pathExtension) {
       case ("map", "html"), ("campaign", "json"): "library"
       case ("map", _): "world.map"
       case ("campaign", _): "campaign.json"
@@ -69,17 +69,17 @@ import Testing
       default: "cards.json"
       }
     let settings =
-      switch (kind.name, form.ending) {
+      switch (kind.name, form.pathExtension) {
       case ("map", "html"), ("campaign", "json"): "show: library, "
       case ("meeting", _): "room: https://meet.example.org/m/tea-room, "
       case ("assets", _): "icon: icon.svg, "
       default: ""
       }
     let output =
-      switch form.ending {
+      switch form.pathExtension {
       case "/": kind.name == "assets" ? "web/" : "tiles/"
       case "csv" where kind.name == "map": "burgs.csv"
-      default: "a.\(form.ending)"
+      default: "a.\(form.pathExtension)"
       }
     let text =
       "version: 1\njobs: [{ \(kind.name): \(input), \(settings)outputs: [\"\(output)\"] }]\n"
@@ -111,7 +111,7 @@ import Testing
     let result = try Engine(
       environment: environment, outputs: outputs, options: Engine.Options(tool: "test")
     ).run(try Plan(jobs: jobs), on: DispatchRunner(width: 1))
-    #expect(result.record.jobs.flatMap(\.errors) == [], "\(kind.name) .\(form.ending)")
+    #expect(result.record.jobs.flatMap(\.errors) == [], "\(kind.name) .\(form.pathExtension)")
     var files: [String: [UInt8]] = [:]
     let walk = FileManager.default.enumerator(atPath: root)
     while let path = walk?.nextObject() as? String {
@@ -128,13 +128,15 @@ import Testing
     let kind = try #require(Jobs.kinds.first { $0.name == kind })
     for form in kind.grammar.forms {
       let files = try files(kind, form)
-      #expect(!files.isEmpty, "\(kind.name) .\(form.ending)")
+      #expect(!files.isEmpty, "\(kind.name) .\(form.pathExtension)")
       for (path, bytes) in files {
         // What lies in a folder begins as it may.
         let beginning =
-          path.hasSuffix("." + form.ending) ? FormTests.beginning(of: form.ending) : []
+          path.hasSuffix("." + form.pathExtension)
+          ? FormTests.beginning(of: form.pathExtension) : []
         #expect(
-          !bytes.isEmpty && bytes.starts(with: beginning), "\(kind.name) .\(form.ending): \(path)")
+          !bytes.isEmpty && bytes.starts(with: beginning),
+          "\(kind.name) .\(form.pathExtension): \(path)")
       }
     }
   }

@@ -54,10 +54,10 @@ import Values
   }
 
   @Test func `a flag says what its shape takes`() {
-    #expect(settings("width", .integer(1...9), .usual, ["3", "4"])?.integer == 4)
-    let words = settings("tables", .oneOrMore(.word(["a", "b"])), .usual, ["a, b"])
+    #expect(settings("width", .integer(1...9), .standard, ["3", "4"])?.integer == 4)
+    let words = settings("tables", .oneOrMore(.word(["a", "b"])), .standard, ["a, b"])
     #expect(words?.elements?.compactMap(\.text) == ["a", "b"])
-    #expect(settings("tables", .oneOrMore(.word(["a", "b"])), .usual, ["a"])?.text == "a")
+    #expect(settings("tables", .oneOrMore(.word(["a", "b"])), .standard, ["a"])?.text == "a")
     let texts = settings("authors", .oneOrMore(.text), .named("author"), ["Holt, Mira", "Tom"])
     #expect(texts?.elements?.compactMap(\.text) == ["Holt, Mira", "Tom"])
     #expect(texts?.place.field == "--author")
@@ -68,6 +68,6 @@ import Values
   }
 
   @Test func `a flag without a value sets nothing`() {
-    #expect(settings("width", .integer(1...9), .usual, []) == nil)
+    #expect(settings("width", .integer(1...9), .standard, []) == nil)
   }
 }

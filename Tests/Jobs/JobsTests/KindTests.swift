@@ -44,13 +44,13 @@ import Text
     #expect(manifest.jobs.contains { $0.kind.name == name })
   }
 
-  @Test func `an ending is of one kind`() {
+  @Test func `an pathExtension is of one kind`() {
     var owners: [String: String] = [:]
     for kind in Jobs.kinds {
-      #expect(kind.ownEndings.isSubset(of: kind.inputEndings), "\(kind.name)")
-      for ending in kind.ownEndings {
-        #expect(owners.updateValue(kind.name, forKey: ending) == nil, ".\(ending)")
-        #expect(Jobs.plainKind(of: "a.\(ending)") { [] }?.name == kind.name)
+      #expect(kind.ownExtensions.isSubset(of: kind.inputExtensions), "\(kind.name)")
+      for pathExtension in kind.ownExtensions {
+        #expect(owners.updateValue(kind.name, forKey: pathExtension) == nil, ".\(pathExtension)")
+        #expect(Jobs.plainKind(of: "a.\(pathExtension)") { [] }?.name == kind.name)
       }
       #expect((try? kind.grammar.form(of: kind.exampleOutput)) != nil, "\(kind.exampleOutput)")
     }
@@ -97,11 +97,11 @@ import Text
 
   @Test func `forms are unique and take options that there are`() {
     for kind in Jobs.kinds {
-      let endings = kind.grammar.forms.map(\.ending)
-      #expect(Set(endings).count == endings.count, "\(kind.name)")
+      let pathExtensions = kind.grammar.forms.map(\.pathExtension)
+      #expect(Set(pathExtensions).count == pathExtensions.count, "\(kind.name)")
       let options = Set(kind.grammar.options.map(\.name))
       for form in kind.grammar.forms {
-        #expect(options.isSuperset(of: form.options), "\(kind.name) .\(form.ending)")
+        #expect(options.isSuperset(of: form.options), "\(kind.name) .\(form.pathExtension)")
       }
     }
   }
@@ -109,8 +109,10 @@ import Text
   /// Servers and the page of a run know a form by its ending.
   @Test func `each form is a format of files`() {
     for kind in Jobs.kinds {
-      for form in kind.grammar.forms where form.ending != "/" {
-        #expect(FileFormat(ending: form.ending) != nil, "\(kind.name) .\(form.ending)")
+      for form in kind.grammar.forms where form.pathExtension != "/" {
+        #expect(
+          FileFormat(pathExtension: form.pathExtension) != nil,
+          "\(kind.name) .\(form.pathExtension)")
       }
     }
   }

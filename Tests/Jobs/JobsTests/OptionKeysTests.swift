@@ -25,7 +25,7 @@ import Testing
       self.kind = kind
       self.form = form
       (input, base) =
-        switch (kind.name, form.ending) {
+        switch (kind.name, form.pathExtension) {
         case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
         case ("map", _): ("world.map", [:])
         case ("campaign", _): ("campaign.json", [:])
@@ -36,10 +36,10 @@ import Testing
         default: ("cards.json", [:])
         }
       output =
-        switch form.ending {
+        switch form.pathExtension {
         case "/": kind.name == "assets" ? "web/" : "tiles/"
         case "csv" where kind.name == "map": "burgs.csv"
-        default: "a.\(form.ending)"
+        default: "a.\(form.pathExtension)"
         }
     }
 
@@ -154,7 +154,7 @@ import Testing
       }
       for key in keys {
         let companions =
-          OptionKeysTests.companions["\(name).\(form.ending).\(key.name)"]
+          OptionKeysTests.companions["\(name).\(form.pathExtension).\(key.name)"]
           ?? OptionKeysTests.companions["\(name).\(key.name)"] ?? [:]
         let values =
           OptionKeysTests.values["\(name).\(key.name)"]
@@ -167,7 +167,7 @@ import Testing
           if isOption {
             let said = failure.diagnostics.map(\.text).joined(separator: "; ")
             unchanged[key.name, default: []].append(
-              ".\(form.ending) refuses \(companions): \(said)")
+              ".\(form.pathExtension) refuses \(companions): \(said)")
           }
           continue
         }
@@ -185,7 +185,7 @@ import Testing
         if found.isEmpty {
           refused[key.name] = refusals.last
           if isOption {
-            unchanged[key.name, default: []].append(".\(form.ending) refuses \(refusals)")
+            unchanged[key.name, default: []].append(".\(form.pathExtension) refuses \(refusals)")
           }
           continue
         }
@@ -193,14 +193,14 @@ import Testing
           changed.insert(key.name)
         } else if isOption, found.count > 1 || refusals.isEmpty {
           unchanged[key.name, default: []].append(
-            ".\(form.ending) is the same with \(found.keys.sorted())")
+            ".\(form.pathExtension) is the same with \(found.keys.sorted())")
         }
         // Each of some words is a result of its own, but that the usual one may be among them.
         if case .word(let words) = key.shape, isOption, found.count == words.count {
           let distinct = Set(found.values).count
           if distinct < words.count {
             unchanged[key.name, default: []].append(
-              ".\(form.ending) has \(distinct) keys of \(words.count) words")
+              ".\(form.pathExtension) has \(distinct) keys of \(words.count) words")
           }
         }
       }

@@ -61,7 +61,7 @@ private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legib
     #expect(look.name == name)
     #expect(!look.about.isEmpty && !look.about.hasSuffix("."))
     let layers =
-      look.usualLayers.isEmpty ? LayerSelection.political : try LayerSelection(look.usualLayers)
+      look.defaultLayers.isEmpty ? LayerSelection.political : try LayerSelection(look.defaultLayers)
     let once = try scene(look, layers)
     #expect(once.nodes.count == layers.layers.count)
     #expect(try scene(look, layers) == once)

@@ -88,9 +88,9 @@ import Values
     for sheet in sheets {
       #expect(sheet.window.width > 0 && sheet.window.height > 0)
       #expect(
-        room.intersection(sheet.picture).map { isNear($0.width, sheet.picture.width) } == true)
-      #expect(abs(sheet.picture.width / sheet.window.width / layout.scale - 1) < 1e-6)
-      #expect(abs(sheet.picture.height / sheet.window.height / layout.scale - 1) < 1e-6)
+        room.intersection(sheet.image).map { isNear($0.width, sheet.image.width) } == true)
+      #expect(abs(sheet.image.width / sheet.window.width / layout.scale - 1) < 1e-6)
+      #expect(abs(sheet.image.height / sheet.window.height / layout.scale - 1) < 1e-6)
       if sheet.column == 0 { #expect(isNear(sheet.window.minX, shown.minX)) }
       if sheet.row == 0 { #expect(isNear(sheet.window.minY, shown.minY)) }
       if sheet.column == layout.columns - 1 { #expect(isNear(sheet.window.maxX, shown.maxX)) }

@@ -88,7 +88,7 @@ import Values
   func sheetsHaveNamesOrMeasures(name: String, width: Double, height: Double) throws {
     let paper = try #require(Paper.named(name))
     #expect(abs(paper.width - width) < 1e-9 && abs(paper.height - height) < 1e-9)
-    #expect(TextForm.paper.fault(name) == nil)
+    #expect(TextForm.paper.errorMessage(name) == nil)
     // What we take, editors take.
     let pattern = try Regex(TextForm.paper.pattern)
     #expect(name.wholeMatch(of: pattern) != nil)
@@ -101,7 +101,7 @@ import Values
     ])
   func noSheetIsRefused(name: String) {
     #expect(Paper.named(name) == nil)
-    #expect(TextForm.paper.fault(name) != nil)
+    #expect(TextForm.paper.errorMessage(name) != nil)
   }
 
   // MARK: Bleed
@@ -201,7 +201,7 @@ import Values
 
   private static func weight(_ form: String, _ options: [(String, String)]) throws -> Int {
     let output = PrintTests.output(form, options)
-    return MapMemory.picture(
+    return MapMemory.image(
       output.options, as: try #require(RasterForm(output)), sceneOf: 0
     ).running
   }

@@ -224,7 +224,7 @@ private final class TileFolder {
     let again = try shop.run("outputs: [{ file: t/, zooms: 1 }]")
     // All that is left of it lay there already, and yet it is another set.
     #expect(again.hasMadeSets)
-    let gone = again.record.vanished(since: before).map(\.path)
+    let gone = again.record.orphaned(since: before).map(\.path)
     #expect(gone.count == 12 && gone.allSatisfy { $0.hasPrefix("t/2/") })
   }
 

@@ -66,7 +66,7 @@ import Values
     let place = try #require(InlineDeckLook(value))
     #expect(place.base == nil)
     let look = place.applied(to: .daylight)
-      .wearing([.init("bg", "#ffffff"), .init("fg", "#eeeeee")] + place.colors)
+      .applying([.init("bg", "#ffffff"), .init("fg", "#eeeeee")] + place.colors)
     #expect(look.palette.ground == Color(hex: "#102030"))
     #expect(look.palette.ink == Color(hex: "#eeeeee"))
     #expect(look.palette.accent == Color(hex: "#008080"))
@@ -94,9 +94,9 @@ import Values
     #expect(look.style.patches[".slide-title"]?.color == Color(hex: "#7a1f3d"))
     #expect(look.style.patches["code"]?.leading == 2)
     // A talk's own colors and larger text leave it standing.
-    let worn = look.wearing([.init("accent", "#123456")]).enlarged()
-    #expect(worn.style.patches[".slide-title"]?.color == Color(hex: "#123456"))
-    #expect(worn.style.patches[".slide-title"]?.size == 31 * 1.25)
+    let themed = look.applying([.init("accent", "#123456")]).enlarged()
+    #expect(themed.style.patches[".slide-title"]?.color == Color(hex: "#123456"))
+    #expect(themed.style.patches[".slide-title"]?.size == 31 * 1.25)
   }
 
   @Test func `mistakes are told by line`() throws {

@@ -354,7 +354,7 @@ import Testing
     #expect(cells.culture[0] == 0 && cells.burg[0] == 0 && cells.river[0] == 0)
   }
 
-  @Test func burgsAreMended() throws {
+  @Test func burgsAreRepaired() throws {
     let imported = try imported {
       $0.sections[15] =
         #"[0,{"i":1,"cell":9999,"x":45,"y":35,"name":"A","state":9,"capital":true,"port":-1},{"i":2,"cell":12,"name":"B"},{"i":3,"cell":3,"x":1,"y":1,"name":"C","state":1,"capital":0},{"i":4,"cell":3,"x":1,"y":1,"name":"D","state":2,"capital":1},{"i":5,"cell":3,"x":1,"y":1,"name":"E","state":2,"capital":1}]"#

@@ -124,9 +124,9 @@ import Testing
 @Suite struct LayerSelectionTests {
   /// What nobody has said anything about is no blank sheet where a world is all mountains.
   @Test func theUsualLookShowsMountainsAsWell() throws {
-    let usual = try LayerSelection(MapLook.parchment.usualLayers)
+    let usual = try LayerSelection(MapLook.parchment.defaultLayers)
     #expect(usual.layers.filter { $0 != .relief } == LayerSelection.political.layers)
-    let drawn = try scene(layers: MapLook.parchment.usualLayers)
+    let drawn = try scene(layers: MapLook.parchment.defaultLayers)
     #expect(drawn.layer(.relief)?.leaves.isEmpty == false)
   }
 

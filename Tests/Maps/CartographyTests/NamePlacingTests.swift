@@ -72,8 +72,8 @@ import Testing
     let map = try Composition(
       world: crowded(), request: MapRequest(look: .parchment), text: PlainText())
     _ = map.labelsLayer()
-    #expect(map.nameFigures[.burgs] == NameCounts.Count(wanted: 10, placed: 10))
-    #expect(map.nameFigures.overlaps == 0 && map.nameFigures.leaderLines > 0)
+    #expect(map.nameCounts[.burgs] == NameCounts.Count(requested: 10, placed: 10))
+    #expect(map.nameCounts.overlaps == 0 && map.nameCounts.leaderLines > 0)
     let note = try #require(map.log.diagnostics.first { $0.code == "map.names" })
     #expect(note.severity == .note)
     #expect(note.message.contains("burgs 10 of 10") && note.message.hasSuffix("overlaps: 0"))
@@ -86,7 +86,7 @@ import Testing
     request.labelDensity = 8
     let map = try Composition(world: world, request: request, text: PlainText())
     let layer = Group(children: map.labelsLayer().nodes)
-    let figures = map.nameFigures
+    let figures = map.nameCounts
     #expect(figures.numbers > 2 && figures.overlaps == 0, "\(figures)")
     #expect(figures.note?.message.contains("by number in a key: \(figures.numbers)") == true)
     let key = try #require(
@@ -115,7 +115,7 @@ import Testing
     request.look.labels.numbersCrowded = false
     let plain = try Composition(world: world, request: request, text: PlainText())
     _ = plain.labelsLayer()
-    #expect(plain.nameFigures.numbers == 0)
+    #expect(plain.nameCounts.numbers == 0)
   }
 
   @Test func looksMayMarkOnlyWhatTheyName() throws {
@@ -133,7 +133,7 @@ import Testing
     #expect(try marked(["political", "-labels"]) == SmallWorld.make().burgs.count)
   }
 
-  @Test func overlapsAreFoundWhateverTheBoardSaid() {
+  @Test func overlapsAreFoundWhateverTheGridReports() {
     var statistics = PlacementStatistics()
     let box = Rect(x: 0, y: 0, width: 10, height: 4)
     statistics.place([box, Rect(x: 10, y: 0, width: 10, height: 4)], as: .burgs)
@@ -230,7 +230,7 @@ import Testing
     #expect(!water.isEmpty)
     for box in water { #expect(cells.height[map.locator.cell(at: box.center)] < 20) }
     #expect(texts.contains { $0.source == "Isle" })
-    #expect(map.nameFigures[.waters].placed >= 1 && map.nameFigures[.islands].placed == 1)
+    #expect(map.nameCounts[.waters].placed >= 1 && map.nameCounts[.islands].placed == 1)
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
     _ extent: PosterRequest.Extent, pointsPerUnit: Double?
   ) throws -> [Diagnostic] {
     let poster = PosterRequest(
-      extent, paper: .usual, isLandscape: true, margin: 10, overlap: 10, hasMarks: true,
+      extent, paper: .standard, isLandscape: true, margin: 10, overlap: 10, hasMarks: true,
       hasPlan: true, at: Diagnostics.SourceLocation(field: "poster"))
     let shown = Rect(x: 0, y: 0, width: 1280, height: 720)
     return try PosterLayout.best(poster, showing: shown, scale: pointsPerUnit)

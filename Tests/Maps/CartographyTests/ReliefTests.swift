@@ -241,7 +241,7 @@ import Testing
       of: scene, width: Int(scene.size.width * scale), height: Int(scene.size.height * scale),
       fonts: fonts)
     #expect(!bitmap.isBlank)
-    let verdict = try KeptPictures().compare(bitmap, with: name)
+    let verdict = try ReferenceImages().compare(bitmap, with: name)
     #expect(verdict.isSame, "\(verdict)")
   }
 

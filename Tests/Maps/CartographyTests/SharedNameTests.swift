@@ -22,11 +22,11 @@ import Testing
     let map = try Composition(
       world: world, request: request, text: try FontLibrary(FontSet()))
     let layer = Group(name: "labels", children: map.labelsLayer().nodes)
-    let burgs = map.nameFigures[.burgs]
-    #expect(burgs.wanted == map.wantedBurgs.count)
-    #expect(Double(burgs.placed) >= 0.95 * Double(burgs.wanted), "\(burgs)")
-    #expect(map.nameFigures[.regions].placed == map.nameFigures[.regions].wanted)
-    #expect(map.nameFigures.overlaps == 0)
+    let burgs = map.nameCounts[.burgs]
+    #expect(burgs.requested == map.wantedBurgs.count)
+    #expect(Double(burgs.placed) >= 0.95 * Double(burgs.requested), "\(burgs)")
+    #expect(map.nameCounts[.regions].placed == map.nameCounts[.regions].requested)
+    #expect(map.nameCounts.overlaps == 0)
 
     // The same once more from what is in the scene.
     let named = layer.children.flatMap { node -> [TextNode] in

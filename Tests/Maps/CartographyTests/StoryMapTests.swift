@@ -22,7 +22,7 @@ import Testing
   private func map(
     _ map: StoryMap, of journey: Journey, in world: World, look: MapLook
   ) throws -> (composition: Composition, texts: [TextNode]) {
-    let request = try map.request(wearing: look, for: .player, of: journey)
+    let request = try map.request(look: look, for: .player, of: journey)
     let composition = try Composition(world: world, request: request, text: PlainText())
     return (composition, Group(children: composition.labelsLayer().nodes).texts)
   }
@@ -93,7 +93,7 @@ import Testing
         }
       }
     }
-    #expect(composition.nameFigures.overlaps == 0)
+    #expect(composition.nameCounts.overlaps == 0)
   }
 
   /// Where nothing is drawn over a map, nothing changes.

@@ -431,11 +431,11 @@ private func compareShapes(_ world: World) throws {
     }
     #expect(try year("113") && year("-5"))
     #expect(try !year("0113") && !year("MCX"))
-    #expect(made.dataForPlayers().world.dataForPlayers().said.isEmpty)
+    #expect(made.dataForPlayers().world.dataForPlayers().warnings.isEmpty)
   }
 }
 
-@Suite struct AskingForForms {
+@Suite struct FormRequestTests {
   private func message(_ body: () throws -> Void) -> String {
     do {
       try body()

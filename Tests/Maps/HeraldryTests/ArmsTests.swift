@@ -198,7 +198,7 @@ private func tincture(_ picture: Bitmap, _ x: Int, _ y: Int) -> String {
   }
 
   @Test func ownPicturesComeFirst() throws {
-    let dot = ChargePicture(nodes: [
+    let dot = ChargeImage(nodes: [
       .path(PathNode(Path(circleAt: .zero, radius: 40), fill: Fill(Color(0, 1, 0))))
     ])
     let own = ArmsPainter(outline: 0, hasShine: false) { $0 == "toaster" ? dot : nil }

@@ -46,7 +46,7 @@ import Text
   @Test(arguments: [(UInt32(60_000), UInt32(60_000)), (.max, .max), (16_385, 1), (8_000, 8_000)])
   func picturesThatWouldFillTheMemory(width: UInt32, height: UInt32) throws {
     let (meeting, said) = try attachment(head(width, height))
-    #expect(meeting.pictures.isEmpty)
+    #expect(meeting.images.isEmpty)
     #expect(said.map(\.code) == ["meeting.image-large"])
     #expect(meeting.messages[0].attachments[0].source == .missing("large"))
   }
@@ -57,7 +57,7 @@ import Text
   ])
   func whatIsNoPicture(url: String) throws {
     let (meeting, said) = try attachment(url)
-    #expect(meeting.pictures.isEmpty)
+    #expect(meeting.images.isEmpty)
     #expect(said.map(\.code) == ["meeting.image-format"])
   }
 
@@ -74,7 +74,7 @@ import Text
     let list = "[{\"url\": \"\(url)\"}]"
     let read = try read(
       ("a.json", "[\(Club.message(Club.start, "u", "A", "x", list))]"), options: options)
-    #expect(read.value.pictures.isEmpty)
+    #expect(read.value.images.isEmpty)
     _ = try Minutes.document(of: read.value, options: MinutesOptions())
   }
 

@@ -253,7 +253,7 @@ import Testing
 
   @Test func strangersOfAFolderAreLeftOut() throws {
     var options = MeetingReader.Options()
-    options.leavesStrangers = true
+    options.skipsOtherFiles = true
     let read = try read(("a.json", chat), ("api.json", "{\"openapi\": \"3\"}"), options: options)
     #expect(read.value.messages.count == 1)
     #expect(read.warnings.map(\.code) == ["meeting.unrelated"])
@@ -272,7 +272,7 @@ import Testing
     #expect(found.map(\.code) == ["meeting.transcript"])
     #expect(found.map(\.line) == ["\(name): \(format) transcripts are not supported"])
     var options = MeetingReader.Options()
-    options.leavesStrangers = true
+    options.skipsOtherFiles = true
     let folder = try read(("chat.json", chat), (name, text), options: options)
     #expect(folder.value.messages.count == 1)
     #expect(
@@ -295,7 +295,7 @@ import Testing
     #expect(failed.map(\.code) == ["meeting.format"])
     #expect(failed[0].hints.dropLast() == hints[...])
     var options = MeetingReader.Options()
-    options.leavesStrangers = true
+    options.skipsOtherFiles = true
     let folder = try read(("a.json", chat), ("b.minutes.yaml", slips), options: options)
     #expect(folder.warnings.map(\.severity) == [.warning])
     #expect(folder.warnings[0].hints == hints)
@@ -342,8 +342,8 @@ import Testing
   }
 
   @Test func theServerOfABundleHasItsPictures() throws {
-    let picture = "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\"}]"
-    let message = Club.message(Club.start, "u1", "Ada", "Look", picture)
+    let image = "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\"}]"
+    let message = Club.message(Club.start, "u1", "Ada", "Look", image)
     // The instance may stand behind the chat.
     let bundle = """
       {"chat": [\(message)], "instance": {"label": "Club", "url": "https://meet.club.example/"}}

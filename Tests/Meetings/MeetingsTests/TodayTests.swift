@@ -197,11 +197,11 @@ import Text
     let json = String(decoding: archive.parts[1].bytes, as: UTF8.self)
     #expect(json.contains("\"name\": \"todo.TXT\"") && json.contains("\"size\": 1240551"))
     // A picture is found below its room and person as well, or by its name alone.
-    let picture =
+    let image =
       "\"attachments\": [{\"url\": \"/uploads/chat/r1/u2/cd34.png\", \"mime\": \"image/png\"}]"
     options.attachment = { $0 == "cd34.png" ? Base64.decode(Club.png) : nil }
-    let second = try readChat("[\(message(0, "ada", "", picture))]", options)
-    #expect(second.value.pictures.count == 1 && second.warnings.isEmpty)
+    let second = try readChat("[\(message(0, "ada", "", image))]", options)
+    #expect(second.value.images.count == 1 && second.warnings.isEmpty)
   }
 
   /// What is said to be a picture and is none reaches no decoder.
@@ -214,8 +214,8 @@ import Text
         "url": "data:image/png;base64,\(text)", "name": "plan"}]
       """
     let meeting = try chat(message(0, "ada", "", list)).value
-    #expect(meeting.pictures.map(\.isShown) == [false])
-    #expect(meeting.pictures.map(\.mediaType) == ["application/octet-stream"])
+    #expect(meeting.images.map(\.isShown) == [false])
+    #expect(meeting.images.map(\.mediaType) == ["application/octet-stream"])
     let document = try told(meeting)
     #expect(document.resources.isEmpty && !document.blocks.contains { $0.kind == "figure" })
     let archive = try MeetingArchive(meeting, transcript: [], options: MinutesOptions())
@@ -260,7 +260,7 @@ import Text
       ])
     #expect(document.table("moderation").map { $0[1] } == ["U1 banned u2"])
     // Leaving out what moderators did keeps what became of the room.
-    let quiet = try told(read.value) { $0.tellsModeration = false }
+    let quiet = try told(read.value) { $0.includesModeration = false }
     #expect(quiet.table("moderation").isEmpty && quiet.table("room-events").count == 3)
     #expect(!"\(quiet.blocks)".contains("banned"))
   }

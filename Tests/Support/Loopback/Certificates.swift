@@ -11,7 +11,9 @@ public struct Certificates {
   public let identity: LoopbackServer.Identity
 
   public init(in folder: URL, name: String = "authority") throws {
-    func path(_ ending: String) -> String { folder.appendingPathComponent(name + ending).path }
+    func path(_ pathExtension: String) -> String {
+      folder.appendingPathComponent(name + pathExtension).path
+    }
     authority = path(".pem")
     identity = LoopbackServer.Identity(certificate: path("-server.pem"), key: path("-server.key"))
     let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]

@@ -8,7 +8,7 @@ public import Pixels
 ///
 /// With `PLATEN_RECORD=1` in the environment the actual picture replaces the kept one and the
 /// comparison fails, so that recording never passes for a test.
-public struct KeptPictures: Sendable {
+public struct ReferenceImages: Sendable {
   /// What a comparison found; `isSame` is for `#expect`, the message says where to look.
   public struct Verdict: Sendable, CustomStringConvertible {
     public let isSame: Bool

@@ -113,7 +113,7 @@ private func report(
     #expect(warnings == ["rehearsal.lost"])
   }
 
-  @Test func WhatIsNotKnownIsSaid() throws {
+  @Test func unknownStatesAreReported() throws {
     let (empty, warnings) = try report(LoggedSession(talk(0, 2, 0)))
     #expect(warnings == ["rehearsal.none"])
     #expect(empty.spent == 0 && empty.runs.isEmpty && empty.rows.count == 3)

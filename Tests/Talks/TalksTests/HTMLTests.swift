@@ -323,12 +323,12 @@ import Testing
   @Test func jpegsTellTheirSize() {
     let bytes: [UInt8] =
       [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC2, 0, 11, 8, 0, 3, 0, 4, 1, 0, 0, 0]
-    let size = PictureSize(bytes)
+    let size = ImageSize(bytes)
     #expect(size.mediaType == "image/jpeg")
     #expect([size.width, size.height] == [4, 3])
-    for count in 0..<bytes.count { _ = PictureSize(Array(bytes.prefix(count))) }
-    #expect(PictureSize([0xFF, 0xD8, 0xFF, 0xFF]).mediaType == nil)
-    #expect(PictureSize(Array(png(0, 3))).mediaType == nil)
+    for count in 0..<bytes.count { _ = ImageSize(Array(bytes.prefix(count))) }
+    #expect(ImageSize([0xFF, 0xD8, 0xFF, 0xFF]).mediaType == nil)
+    #expect(ImageSize(Array(png(0, 3))).mediaType == nil)
   }
 
   @Test func styleSheetsGiveTheirVariables() {

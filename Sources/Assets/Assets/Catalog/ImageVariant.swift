@@ -19,25 +19,25 @@ public struct ImageVariant: Hashable, Sendable {
   /// Pixels per point of the picture, where its name states them.
   public var scale: Int?
   /// Without the dot, in lower case.
-  public var ending: String
+  public var pathExtension: String
 
   public init(
     name: String, mode: TokenMode = .light, direction: String? = nil, language: String? = nil,
-    scale: Int? = nil, ending: String = "png"
+    scale: Int? = nil, pathExtension: String = "png"
   ) {
     self.name = name
     self.mode = mode
     self.direction = direction
     self.language = language
     self.scale = scale
-    self.ending = ending
+    self.pathExtension = pathExtension
   }
 
   /// Reads a file's name; nil where the file is not a picture Platen reads.
   public init?(file: String) {
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
-    ending = file[file.index(after: dot)...].lowercased()
-    guard ["png", "svg"].contains(ending) else { return nil }
+    pathExtension = file[file.index(after: dot)...].lowercased()
+    guard ["png", "svg"].contains(pathExtension) else { return nil }
     var stem = file[..<dot]
     scale = nil
     if let at = stem.lastIndex(of: "@"), stem.hasSuffix("x"),
@@ -96,13 +96,14 @@ public struct ImageVariant: Hashable, Sendable {
     else { return nil }
     let others = ["display-gamut", "width-class", "height-class", "graphics-feature-set", "memory"]
     guard others.allSatisfy({ entry[$0] == nil }) else { return nil }
-    let ending = file[file.index(after: dot)...].lowercased()
-    guard isAny || ["png", "svg"].contains(ending) else { return nil }
+    let pathExtension = file[file.index(after: dot)...].lowercased()
+    guard isAny || ["png", "svg"].contains(pathExtension) else { return nil }
     let scale = entry["scale"]?.text.flatMap { $0.hasSuffix("x") ? Int($0.dropLast()) : nil }
     // A picture for every scale has as many points as pixels.
     self.init(
       name: name, mode: mode, direction: entry["language-direction"]?.text,
-      language: entry["locale"]?.text, scale: scale ?? (ending == "svg" ? nil : 1), ending: ending)
+      language: entry["locale"]?.text, scale: scale ?? (pathExtension == "svg" ? nil : 1),
+      pathExtension: pathExtension)
   }
 
   /// The suffix that distinguishes it within its set, for names of files: `-dark-rtl-ar`.

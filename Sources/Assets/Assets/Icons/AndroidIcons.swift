@@ -20,11 +20,11 @@ public enum AndroidIcons {
   public static func files(name: String = "ic_launcher", ground: String?) -> [IconFile] {
     var files: [IconFile] = []
     for (density, scale) in densities {
-      func add(_ suffix: String, _ art: IconPicture.Art, _ shape: IconPicture.Shape, _ dp: Double) {
+      func add(_ suffix: String, _ art: IconImage.Art, _ shape: IconImage.Shape, _ dp: Double) {
         files.append(
           IconFile(
             "mipmap-\(density)/\(name)\(suffix).png",
-            .png(IconPicture(art, shape, pixels: Int((dp * scale).rounded())))))
+            .png(IconImage(art, shape, pixels: Int((dp * scale).rounded())))))
       }
       add("", .any, .rounded(1.0 / 6), legacy)
       add("_round", .foreground, .circle, legacy)

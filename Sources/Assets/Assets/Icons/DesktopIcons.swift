@@ -10,18 +10,18 @@ public enum DesktopIcons {
   public static let linux = [16, 22, 24, 32, 48, 64, 128, 256, 512]
 
   /// The pictures of an ICO for a program.
-  public static var windowsPictures: [IconPicture] {
-    windows.map { IconPicture(.any, .free, pixels: $0) }
+  public static var windowsPictures: [IconImage] {
+    windows.map { IconImage(.any, .free, pixels: $0) }
   }
 
   /// The tree below `hicolor`.
   ///
   /// - Parameter hasVector: whether the master is an SVG.
   public static func linuxFiles(name: String, hasVector: Bool) -> [IconFile] {
-    let pictures = linux.map { size in
+    let images = linux.map { size in
       IconFile(
-        "\(size)x\(size)/apps/\(name).png", .png(IconPicture(.any, .free, pixels: size)))
+        "\(size)x\(size)/apps/\(name).png", .png(IconImage(.any, .free, pixels: size)))
     }
-    return pictures + (hasVector ? [IconFile("scalable/apps/\(name).svg", .master)] : [])
+    return images + (hasVector ? [IconFile("scalable/apps/\(name).svg", .master)] : [])
   }
 }

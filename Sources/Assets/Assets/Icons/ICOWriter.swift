@@ -17,21 +17,21 @@ public enum ICOWriter {
   /// The file, pictures in the order given.
   ///
   /// - Throws: `Failure` `ico.size` when a picture is larger than 256 pixels or not square.
-  public static func file(_ pictures: [Bitmap], packing: Packing) throws -> [UInt8] {
-    guard !pictures.isEmpty, pictures.count <= 100,
-      pictures.allSatisfy({ $0.width == $0.height && (1...256).contains($0.width) })
+  public static func file(_ images: [Bitmap], packing: Packing) throws -> [UInt8] {
+    guard !images.isEmpty, images.count <= 100,
+      images.allSatisfy({ $0.width == $0.height && (1...256).contains($0.width) })
     else {
       throw Failure(.error(.icoSize, "an ICO holds squares of 1 to 256 pixels"))
     }
-    let bodies = try pictures.map { picture in
-      packing == .png || picture.width == 256
-        ? try CompactPNG.encode(picture, .withAlpha) : bitmap(picture)
+    let bodies = try images.map { image in
+      packing == .png || image.width == 256
+        ? try CompactPNG.encode(image, .withAlpha) : bitmap(image)
     }
-    var file = little(0, 2) + little(1, 2) + little(pictures.count, 2)
-    var offset = 6 + 16 * pictures.count
-    for (picture, body) in zip(pictures, bodies) {
+    var file = little(0, 2) + little(1, 2) + little(images.count, 2)
+    var offset = 6 + 16 * images.count
+    for (image, body) in zip(images, bodies) {
       // 256 is written as 0.
-      let side = UInt8(truncatingIfNeeded: picture.width)
+      let side = UInt8(truncatingIfNeeded: image.width)
       file += [side, side, 0, 0] + little(1, 2) + little(32, 2) + little(body.count, 4)
       file += little(offset, 4)
       offset += body.count
@@ -41,8 +41,8 @@ public enum ICOWriter {
 
   /// A `BITMAPINFOHEADER`, rows from the bottom as blue, green, red, alpha, and the mask of what is
   /// transparent, for programs that know no alpha.
-  private static func bitmap(_ picture: Bitmap) -> [UInt8] {
-    let side = picture.width
+  private static func bitmap(_ image: Bitmap) -> [UInt8] {
+    let side = image.width
     let maskRow = (side + 31) / 32 * 4
     var bytes = little(40, 4) + little(side, 4) + little(side * 2, 4)
     bytes += little(1, 2) + little(32, 2) + little(0, 4)
@@ -50,13 +50,13 @@ public enum ICOWriter {
     bytes += [UInt8](repeating: 0, count: 16)
     for y in stride(from: side - 1, through: 0, by: -1) {
       for x in 0..<side {
-        let (red, green, blue, alpha) = picture[x, y]
+        let (red, green, blue, alpha) = image[x, y]
         bytes += [blue, green, red, alpha]
       }
     }
     for y in stride(from: side - 1, through: 0, by: -1) {
       var row = [UInt8](repeating: 0, count: maskRow)
-      for x in 0..<side where picture[x, y].alpha < 128 { row[x / 8] |= 0x80 >> UInt8(x % 8) }
+      for x in 0..<side where image[x, y].alpha < 128 { row[x / 8] |= 0x80 >> UInt8(x % 8) }
       bytes += row
     }
     return bytes
@@ -76,11 +76,11 @@ public enum ICNSWriter {
   ]
 
   /// The file of pictures in the sizes of `sizes`.
-  public static func file(_ pictures: [Bitmap]) throws -> [UInt8] {
+  public static func file(_ images: [Bitmap]) throws -> [UInt8] {
     var body: [UInt8] = []
     for (pixels, types) in sizes {
-      guard let picture = pictures.first(where: { $0.width == pixels }) else { continue }
-      let png = try CompactPNG.encode(picture, .withAlpha)
+      guard let image = images.first(where: { $0.width == pixels }) else { continue }
+      let png = try CompactPNG.encode(image, .withAlpha)
       for type in types { body += Array(type.utf8) + big(png.count + 8) + png }
     }
     return Array("icns".utf8) + big(body.count + 8) + body

@@ -19,7 +19,7 @@ public enum IconComposer {
   ///   - art: a square picture with whatever is transparent in it.
   ///   - ground: the background where the shape has one: a color or a picture.
   public static func composed(
-    _ art: Bitmap, _ shape: IconPicture.Shape, ground: IconGround
+    _ art: Bitmap, _ shape: IconImage.Shape, ground: IconGround
   ) -> Bitmap {
     let art = fitted(art)
     switch shape {
@@ -45,12 +45,12 @@ public enum IconComposer {
   }
 
   /// A picture in a square of `side`, in proportion and in the middle.
-  public static func fitted(_ picture: Bitmap) -> Bitmap {
-    guard picture.width != side || picture.height != side else { return picture }
-    let longest = Double(max(picture.width, picture.height, 1))
-    let width = max(1, Int((Double(picture.width) / longest * Double(side)).rounded()))
-    let height = max(1, Int((Double(picture.height) / longest * Double(side)).rounded()))
-    let resized = Resampler(picture).resized(width: width, height: height)
+  public static func fitted(_ image: Bitmap) -> Bitmap {
+    guard image.width != side || image.height != side else { return image }
+    let longest = Double(max(image.width, image.height, 1))
+    let width = max(1, Int((Double(image.width) / longest * Double(side)).rounded()))
+    let height = max(1, Int((Double(image.height) / longest * Double(side)).rounded()))
+    let resized = Resampler(image).resized(width: width, height: height)
     return placed(resized, at: ((side - width) / 2, (side - height) / 2))
   }
 
@@ -80,14 +80,14 @@ public enum IconComposer {
   }
 
   /// The middle of what can be seen, and how far from it anything seen is; nil where nothing is.
-  static func visibleCircle(of picture: Bitmap) -> (x: Double, y: Double, radius: Double)? {
+  static func visibleCircle(of image: Bitmap) -> (x: Double, y: Double, radius: Double)? {
     // For each row the first and last pixel that is seen: nothing else can be farthest.
     var rows: [(y: Int, first: Int, last: Int)] = []
-    picture.rgba.withUnsafeBufferPointer { bytes in
-      for y in 0..<picture.height {
-        let start = y * picture.width * 4 + 3
-        guard let first = (0..<picture.width).first(where: { bytes[start + $0 * 4] > 8 }),
-          let last = (0..<picture.width).last(where: { bytes[start + $0 * 4] > 8 })
+    image.rgba.withUnsafeBufferPointer { bytes in
+      for y in 0..<image.height {
+        let start = y * image.width * 4 + 3
+        guard let first = (0..<image.width).first(where: { bytes[start + $0 * 4] > 8 }),
+          let last = (0..<image.width).last(where: { bytes[start + $0 * 4] > 8 })
         else { continue }
         rows.append((y, first, last))
       }
@@ -119,7 +119,7 @@ public enum IconComposer {
       below = nil
       let (red, green, blue, _) = color.bytes
       plain = SIMD4(Int32(red), Int32(green), Int32(blue), 255)
-    case .picture(let picture): below = fitted(picture)
+    case .image(let image): below = fitted(image)
     }
     rgba.withUnsafeMutableBufferPointer { target in
       art.rgba.withUnsafeBufferPointer { source in
@@ -150,23 +150,23 @@ public enum IconComposer {
   }
 
   /// A picture in a larger or smaller transparent square of `side`.
-  private static func placed(_ picture: Bitmap, at corner: (x: Int, y: Int)) -> Bitmap {
+  private static func placed(_ image: Bitmap, at corner: (x: Int, y: Int)) -> Bitmap {
     var rgba = [UInt8](repeating: 0, count: side * side * 4)
     let from = max(0, -corner.x)
-    let to = min(picture.width, side - corner.x)
+    let to = min(image.width, side - corner.x)
     guard from < to else { return Bitmap(width: side, height: side, rgba: rgba) }
-    for y in 0..<picture.height where (0..<side).contains(y + corner.y) {
+    for y in 0..<image.height where (0..<side).contains(y + corner.y) {
       let target = ((y + corner.y) * side + corner.x + from) * 4
-      let source = (y * picture.width + from) * 4
+      let source = (y * image.width + from) * 4
       let count = (to - from) * 4
-      rgba.replaceSubrange(target..<target + count, with: picture.rgba[source..<source + count])
+      rgba.replaceSubrange(target..<target + count, with: image.rgba[source..<source + count])
     }
     return Bitmap(width: side, height: side, rgba: rgba)
   }
 
   /// A square's picture cut to a square with round corners, `inset` from the sides.
-  private static func masked(_ picture: Bitmap, inset: Double, radius: Double) -> Bitmap {
-    var rgba = picture.rgba
+  private static func masked(_ image: Bitmap, inset: Double, radius: Double) -> Bitmap {
+    var rgba = image.rgba
     let half = Double(side) / 2
     let reach = half - inset - radius
     rgba.withUnsafeMutableBufferPointer { bytes in
@@ -211,8 +211,8 @@ public enum IconComposer {
   }
 
   /// Indicates whether no pixel is transparent.
-  public static func isOpaque(_ picture: Bitmap) -> Bool {
-    picture.rgba.withUnsafeBufferPointer { bytes in
+  public static func isOpaque(_ image: Bitmap) -> Bool {
+    image.rgba.withUnsafeBufferPointer { bytes in
       stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
     }
   }
@@ -248,5 +248,5 @@ public enum IconComposer {
 /// The background of an icon's art.
 public enum IconGround: Hashable, Sendable {
   case color(TokenColor)
-  case picture(Bitmap)
+  case image(Bitmap)
 }

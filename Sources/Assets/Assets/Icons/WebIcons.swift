@@ -31,16 +31,16 @@ public enum WebIcons {
   public static func files(_ site: Site, hasVector: Bool) -> [IconFile] {
     var files = [
       IconFile(
-        "favicon.ico", .ico([16, 32, 48].map { IconPicture(.any, .free, pixels: $0) }, .png))
+        "favicon.ico", .ico([16, 32, 48].map { IconImage(.any, .free, pixels: $0) }, .png))
     ]
     if hasVector { files.append(IconFile("icon.svg", .master)) }
     return files + [
-      IconFile("apple-touch-icon.png", .png(IconPicture(.any, .square, pixels: 180))),
-      IconFile("icon-192.png", .png(IconPicture(.any, .free, pixels: 192))),
-      IconFile("icon-512.png", .png(IconPicture(.any, .free, pixels: 512))),
+      IconFile("apple-touch-icon.png", .png(IconImage(.any, .square, pixels: 180))),
+      IconFile("icon-192.png", .png(IconImage(.any, .free, pixels: 192))),
+      IconFile("icon-512.png", .png(IconImage(.any, .free, pixels: 512))),
       IconFile(
         "icon-maskable-512.png",
-        .png(IconPicture(.foreground, .safe(maskable, onGround: true), pixels: 512))),
+        .png(IconImage(.foreground, .safe(maskable, onGround: true), pixels: 512))),
       IconFile("manifest.webmanifest", .text(manifest(site))),
       IconFile("icons.html", .text(snippet(site, hasVector: hasVector))),
     ]

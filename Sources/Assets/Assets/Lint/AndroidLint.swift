@@ -15,7 +15,7 @@ public enum AndroidLint {
       let name = FileTree.name(of: file)
       guard folder.hasPrefix("mipmap-"), name.hasPrefix("ic_launcher"),
         let scale = scales[String(folder.dropFirst(7).prefix { $0 != "-" })],
-        let bytes = try? tree.read(file), let facts = PictureFacts(bytes),
+        let bytes = try? tree.read(file), let facts = AssetImageFacts(bytes),
         let width = facts.width, let height = facts.height
       else { continue }
       let isLayer = ["foreground", "background", "monochrome"].contains { name.contains($0) }
@@ -33,8 +33,8 @@ public enum AndroidLint {
             .androidSize, "expected \(wanted) pixels, found \(width) × \(height)",
             at: SourceLocation(file: file)))
       } else if isLayer, !name.contains("background"), facts.format == .png,
-        let picture = try? PNGDecoder.decode(
-          bytes, limits: .init(side: wanted, pixels: wanted * wanted)), leavesCircle(picture)
+        let image = try? PNGDecoder.decode(
+          bytes, limits: .init(side: wanted, pixels: wanted * wanted)), leavesCircle(image)
       {
         found.append(
           .note(
@@ -66,12 +66,12 @@ public enum AndroidLint {
   }
 
   /// Indicates whether any visible part is outside the circle every launcher shows.
-  private static func leavesCircle(_ picture: Bitmap) -> Bool {
-    let middle = Double(picture.width) / 2
+  private static func leavesCircle(_ image: Bitmap) -> Bool {
+    let middle = Double(image.width) / 2
     // A pixel is left for edges to fade out in.
     let radius = middle * AndroidIcons.safe / AndroidIcons.layer + 1
-    for y in 0..<picture.height {
-      for x in 0..<picture.width where picture[x, y].alpha > 24 {
+    for y in 0..<image.height {
+      for x in 0..<image.width where image[x, y].alpha > 24 {
         let (dx, dy) = (Double(x) + 0.5 - middle, Double(y) + 0.5 - middle)
         if dx * dx + dy * dy > radius * radius { return true }
       }

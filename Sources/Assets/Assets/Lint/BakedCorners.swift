@@ -6,25 +6,25 @@ internal import Pixels
 /// Finds corners cut by an arc and filled with something else: black, white, nothing.
 enum BakedCorners {
   /// The round corners, in words; nil where none is round.
-  static func find(in picture: Bitmap) -> String? {
-    let side = min(picture.width, picture.height)
+  static func find(in image: Bitmap) -> String? {
+    let side = min(image.width, image.height)
     guard side >= 64 else { return nil }
     let corners: [(name: String, right: Bool, bottom: Bool)] = [
       ("top left", false, false), ("top right", true, false), ("bottom left", false, true),
       ("bottom right", true, true),
     ]
-    let baked = corners.filter { isCut(picture, side, $0.right, $0.bottom) }.map(\.name)
+    let baked = corners.filter { isCut(image, side, $0.right, $0.bottom) }.map(\.name)
     return baked.isEmpty ? nil : baked.joined(separator: ", ")
   }
 
   /// Indicates whether a corner is of one color, and this ends with an edge along both sides and on
   /// the diagonal, there as near as an arc comes to a corner.
   private static func isCut(
-    _ picture: Bitmap, _ side: Int, _ right: Bool, _ bottom: Bool
+    _ image: Bitmap, _ side: Int, _ right: Bool, _ bottom: Bool
   ) -> Bool {
     func color(_ x: Int, _ y: Int) -> SIMD4<Int> {
-      let (red, green, blue, alpha) = picture[
-        right ? picture.width - 1 - x : x, bottom ? picture.height - 1 - y : y]
+      let (red, green, blue, alpha) = image[
+        right ? image.width - 1 - x : x, bottom ? image.height - 1 - y : y]
       // What is transparent is seen on black.
       let times = Int(alpha)
       return SIMD4(

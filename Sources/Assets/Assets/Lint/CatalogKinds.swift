@@ -11,5 +11,5 @@ public enum CatalogKinds {
     "gcleaderboard", "gcleaderboardset", "solidimagestack", "solidimagestacklayer",
   ]
 
-  static func isSet(_ ending: String) -> Bool { sets.contains(ending) }
+  static func isSet(_ pathExtension: String) -> Bool { sets.contains(pathExtension) }
 }

@@ -42,8 +42,8 @@ public struct CatalogLint {
   }
 
   private mutating func check(_ folder: String) {
-    let ending = fileExtension(of: folder)
-    let isSet = CatalogKinds.isSet(ending)
+    let pathExtension = fileExtension(of: folder)
+    let isSet = CatalogKinds.isSet(pathExtension)
     let names = tree.names(in: folder)
     let path = folder.isEmpty ? "Contents.json" : folder + "/Contents.json"
     if !isSet { checkGroup(folder, names) }
@@ -72,7 +72,7 @@ public struct CatalogLint {
     if contents["info"] == nil {
       say(.warning, .catalogInfo, "it has no info", path, "Xcode writes author and version")
     }
-    switch ending {
+    switch pathExtension {
     case "colorset":
       findings.colors += 1
       checkColors(contents, path)
@@ -96,12 +96,12 @@ public struct CatalogLint {
     guard !isInSet else { return }
     let name = FileTree.name(of: folder)
     if name.contains(".") {
-      let ending = fileExtension(of: folder)
+      let pathExtension = fileExtension(of: folder)
       say(
         .warning, .catalogGroup,
-        "unknown kind of set .\(printable(ending, limit: 40)), and a group's name may contain no dot",
+        "unknown kind of set .\(printable(pathExtension, limit: 40)), and a group's name may contain no dot",
         folder,
-        nearMiss(ending, among: CatalogKinds.sets).map { "did you mean \".\($0)\"?" }
+        nearMiss(pathExtension, among: CatalogKinds.sets).map { "did you mean \".\($0)\"?" }
           ?? "take the dot out of its name")
     }
     let place = folder.isEmpty ? "the catalog itself" : "a group"
@@ -192,8 +192,8 @@ public struct CatalogLint {
         continue
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
-      guard let facts = PictureFacts(bytes) else {
-        say(.error, .catalogImage, "it is not an image of a known format", "\(folder)/\(name)")
+      guard let facts = AssetImageFacts(bytes) else {
+        report(.error, .catalogImage, "it is not an image of a known format", "\(folder)/\(name)")
         continue
       }
       checkEnd(bytes, "\(folder)/\(name)")
@@ -250,8 +250,8 @@ public struct CatalogLint {
         let bytes = try? tree.read(folder + "/" + name)
       else { continue }
       let file = folder + "/" + name
-      guard let facts = PictureFacts(bytes) else {
-        say(.error, .catalogImage, "it is not an image of a known format", file)
+      guard let facts = AssetImageFacts(bytes) else {
+        report(.error, .catalogImage, "it is not an image of a known format", file)
         continue
       }
       checkEnd(bytes, file)
@@ -337,8 +337,8 @@ public struct CatalogLint {
   }
 
   private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
-    if PictureFacts.isCutShort(bytes) {
-      say(.error, .catalogImage, "the image is cut short", file, "export it again")
+    if AssetImageFacts.isCutShort(bytes) {
+      report(.error, .catalogImage, "the image is cut short", file, "export it again")
     }
   }
 

@@ -61,7 +61,7 @@ public enum WebManifestLint {
         }
         continue
       }
-      if sides.count == 1, let bytes = try? tree.read(file), let facts = PictureFacts(bytes),
+      if sides.count == 1, let bytes = try? tree.read(file), let facts = AssetImageFacts(bytes),
         let width = facts.width, let height = facts.height, (width, height) != (sides[0], sides[0])
       {
         say(

@@ -13,8 +13,8 @@ package enum ContactSheet {
   /// A picture of the sheet: what it is called, what of the icon, and what it is looked at on.
   package struct Shape: Sendable {
     var name: String
-    package var art: IconPicture.Art
-    package var shape: IconPicture.Shape
+    package var art: IconImage.Art
+    package var shape: IconImage.Shape
     var ground: Color
     /// Corners the system cuts.
     var radius = 0.0

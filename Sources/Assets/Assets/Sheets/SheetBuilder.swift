@@ -113,7 +113,7 @@ struct SheetBuilder {
 
   /// A name on a line from the left. One that is wider than the room is set smaller, and then loses its
   /// middle: names of one family differ at their ends.
-  mutating func sayName(
+  mutating func addName(
     _ name: String, at point: Point, size: Double, weight: Int = 400,
     color: Color = SheetBuilder.ink, room: Double
   ) {

@@ -58,7 +58,7 @@ extension TokenSpecimen {
       let y = top + Double(row) * height
       let swatch = Rect(x: SheetBuilder.margin, y: y + 5, width: 34, height: height - 10)
       sheet.fill(Path(rounded: swatch, radius: 5), .color(drawn(color)), outlined: true)
-      sheet.sayName(
+      sheet.addName(
         TokenNames.colorSet(token), at: Point(SheetBuilder.margin + 46, y + 20), size: 15,
         room: TokenSpecimen.nameWidth - 60)
       for (column, other) in tokens.prefix(row).enumerated() {

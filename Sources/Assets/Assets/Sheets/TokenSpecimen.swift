@@ -85,7 +85,7 @@ package struct TokenSpecimen {
       }
       sheet.add(.group(Group(clip: Clip(outline), children: parts)))
       sheet.add(.path(PathNode(outline, stroke: Stroke(SheetBuilder.line, width: 1.5))))
-      sheet.sayName(
+      sheet.addName(
         TokenNames.colorSet(token), at: Point(cell.x, cell.y + 124), size: 19, weight: 600,
         room: cell.width)
       for (index, mode) in token.modes.enumerated() {
@@ -125,7 +125,7 @@ package struct TokenSpecimen {
       sheet.say(
         mode.rawValue, at: Point(cell.maxX, cell.y + 104), size: 16, color: SheetBuilder.soft,
         isRight: true)
-      sheet.sayName(
+      sheet.addName(
         "\(pair.text) on \(pair.ground)", at: Point(cell.x, cell.y + 127), size: 16,
         color: SheetBuilder.soft, room: cell.width)
     }
@@ -144,7 +144,7 @@ package struct TokenSpecimen {
         .linearGradient(
           from: Point(box.minX, box.minY), to: Point(box.maxX, box.minY),
           stops: stops.map { GradientStop($0.position, drawn($0.color)) }), outlined: true)
-      sheet.sayName(
+      sheet.addName(
         item.0.name, at: Point(cell.x, cell.y + 124), size: 17, weight: 600,
         room: cell.width - 70)
       sheet.say(
@@ -165,7 +165,7 @@ package struct TokenSpecimen {
       let line = max(48, size * 1.3)
       sheet.reserve(line * 1.1)
       sheet.y += line * 0.72
-      sheet.sayName(
+      sheet.addName(
         TokenNames.camel(Array(token.path.suffix(1))), at: Point(SheetBuilder.margin, sheet.y),
         size: 19, weight: 600, room: 200)
       sheet.say(
@@ -199,7 +199,7 @@ package struct TokenSpecimen {
           Path(rect: Rect(x: cell.x, y: cell.y + 84 - side, width: side, height: side)),
           .color(sand))
       }
-      sheet.sayName(
+      sheet.addName(
         TokenNames.camel(Array(token.path.dropFirst())), at: Point(cell.x, cell.y + 112), size: 17,
         weight: 600, room: cell.width - 60)
       sheet.say(
@@ -228,7 +228,7 @@ package struct TokenSpecimen {
                 color: drawn(layer.color)), children: [.path(card)])))
       }
       if layers.allSatisfy(\.isInset) { sheet.add(.path(card)) }
-      sheet.sayName(
+      sheet.addName(
         token.name, at: Point(cell.x + 16, cell.y + 134), size: 17, weight: 600,
         room: cell.width - 16)
     }

@@ -131,7 +131,7 @@ struct FormatTokens {
     }
     recordUnknownKeys(in: table, &log)
     if let value = table["$value"] {
-      recordStrangers(in: table, at: path, &log)
+      recordUnknownMembers(in: table, at: path, &log)
       if let unread {
         set.skipped.insert(path.joined(separator: "."))
         if unread == "strokeStyle" { set.strokeStyles[path.joined(separator: ".")] = value }
@@ -148,7 +148,7 @@ struct FormatTokens {
     for member in table.entries {
       let path = path + [member.key]
       if member.key == "$root" {
-        recordStrangers(in: member.value, at: path, &log)
+        recordUnknownMembers(in: member.value, at: path, &log)
         guard let value = member.value["$value"] else {
           log.record(
             .warning(
@@ -205,7 +205,7 @@ struct FormatTokens {
   }
 
   /// Records members of a token that are not properties of one. A token holds no other tokens.
-  private static func recordStrangers(
+  private static func recordUnknownMembers(
     in table: PlacedValue, at path: [String], _ log: inout DiagnosticLog
   ) {
     for member in table.entries where !member.key.hasPrefix("$") {

@@ -55,7 +55,7 @@ struct SQLScanner {
   ///
   /// - Throws: `Failure` `rows.sql` for unclosed comments and strings.
   mutating func next() throws -> SQLToken? {
-    try skipBlanks()
+    try skipWhitespace()
     guard index < bytes.count else { return nil }
     let byte = peek()
     switch byte {
@@ -90,7 +90,7 @@ struct SQLScanner {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte >= 0x80
   }
 
-  private mutating func skipBlanks() throws {
+  private mutating func skipWhitespace() throws {
     while index < bytes.count {
       let byte = peek()
       if byte == 0x20 || (0x09...0x0D).contains(byte) || byte == 0xEF && peek(1) == 0xBB {

@@ -23,7 +23,7 @@ struct CacheCommand: ParsableCommand {
 
     /// Calls `body` with the existing cache; reports when there is none.
     func care(_ body: (StoreCare) throws -> Void) throws {
-      try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+      try common.console.exiting(otherwise: ExitStatus.jobFailed) {
         guard let folder = cache.folder else {
           throw Failure(
             .error(
@@ -31,7 +31,7 @@ struct CacheCommand: ParsableCommand {
               hints: ["name one with --cache-dir or PLATEN_CACHE_DIR"]))
         }
         guard access(folder, F_OK) == 0 else {
-          common.voice.say("no cache in \(printable(folder))")
+          common.console.report("no cache in \(printable(folder))")
           return
         }
         try body(try StoreCare(folder: folder))
@@ -69,9 +69,9 @@ struct CacheCommand: ParsableCommand {
           }
           StandardOutput.write(json.text + "\n")
         } else {
-          StandardOutput.write("\(printable(care.path)): \(spoken(bytes: info.bytes))\n")
+          StandardOutput.write("\(printable(care.path)): \(formatted(bytes: info.bytes))\n")
           for (name, part) in parts where part.count > 0 {
-            StandardOutput.write("  \(name): \(part.count), \(spoken(bytes: part.bytes))\n")
+            StandardOutput.write("  \(name): \(part.count), \(formatted(bytes: part.bytes))\n")
           }
         }
       }
@@ -87,10 +87,10 @@ struct CacheCommand: ParsableCommand {
     func run() throws {
       try place.care { care in
         let found = try care.verify()
-        place.common.voice.say(found.warnings)
+        place.common.console.report(found.warnings)
         let bad = found.damaged.count + found.unreadable.count + found.senseless
         StandardOutput.write(
-          "\(counted(found.blobs.count, "result")) (\(spoken(bytes: found.blobs.bytes))) and "
+          "\(counted(found.blobs.count, "result")) (\(formatted(bytes: found.blobs.bytes))) and "
             + "\(counted(found.actions, "action")) read, \(bad) damaged and removed\n")
         if bad > 0 { throw Ended(ExitStatus.jobFailed) }
       }
@@ -138,7 +138,7 @@ struct CacheCommand: ParsableCommand {
       try place.care { care in
         let bytes = try maxSize.map { try MemoryBudget(parsing: $0).bytes }
         let before = olderThan.map { UInt64(max(0, time(nil) - $0.count * 86_400)) }
-        place.tell(try care.prune(to: bytes, unusedSince: before))
+        place.printSummary(try care.prune(to: bytes, unusedSince: before))
       }
     }
   }
@@ -148,14 +148,14 @@ struct CacheCommand: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Remove all cached results.")
     @OptionGroup var place: Place
 
-    func run() throws { try place.care { place.tell(try $0.clear()) } }
+    func run() throws { try place.care { place.printSummary(try $0.clear()) } }
   }
 }
 
 extension CacheCommand.Place {
-  func tell(_ pruning: StoreCare.Pruning) {
+  func printSummary(_ pruning: StoreCare.Pruning) {
     StandardOutput.write(
-      "\(counted(pruning.blobs.count, "result")) removed, \(spoken(bytes: pruning.blobs.bytes)); "
-        + "\(spoken(bytes: pruning.bytesLeft)) left\n")
+      "\(counted(pruning.blobs.count, "result")) removed, \(formatted(bytes: pruning.blobs.bytes)); "
+        + "\(formatted(bytes: pruning.bytesLeft)) left\n")
   }
 }

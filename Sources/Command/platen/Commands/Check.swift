@@ -37,12 +37,12 @@ struct Check: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
+    let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
     var status = ExitStatus.success
     var warnings = 0
     for file in files.isEmpty ? [nil] : files.map(Optional.some) {
       do {
-        warnings += try check(file, voice)
+        warnings += try check(file, console)
       } catch let ended as Ended {
         status = max(status, ended.status)
       }
@@ -52,28 +52,30 @@ struct Check: ParsableCommand {
   }
 
   /// Checks one file or folder; returns how many warnings there were.
-  private func check(_ file: String?, _ voice: Console) throws -> Int {
+  private func check(_ file: String?, _ console: Console) throws -> Int {
     guard let file else {
-      return try checkManifest(try voice.ending { try LoadedManifest.read(nil) }, voice)
+      return try checkManifest(try console.exiting { try LoadedManifest.read(nil) }, console)
     }
     if Files.isFolder(file) || file.lowercased().hasSuffix(".toml")
       || Jobs.kind(ofWhole: file, in: DiskEnvironment()) != nil
     {
-      return try checkFolder(file, voice)
+      return try checkFolder(file, console)
     }
     // Read once: standard input cannot be read again.
-    let bytes = try voice.ending(always: ExitStatus.jobFailed) { try InputSearch.bytes(of: file) }
-    if Jobs.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, voice) }
+    let bytes = try console.exiting(always: ExitStatus.jobFailed) {
+      try InputSearch.bytes(of: file)
+    }
+    if Jobs.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, console) }
     switch DocumentKind(bytes.bytes, file: file) {
     case .manifest:
-      return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), voice)
-    case .look: return try checkLook(file, bytes, voice)
-    case .other: return try inspect(file, bytes, voice)
+      return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), console)
+    case .look: return try checkLook(file, bytes, console)
+    case .other: return try inspect(file, bytes, console)
     }
   }
 
-  private func checkManifest(_ source: LoadedManifest.Source, _ voice: Console) throws -> Int {
-    try voice.ending(otherwise: ExitStatus.manifest) {
+  private func checkManifest(_ source: LoadedManifest.Source, _ console: Console) throws -> Int {
+    try console.exiting(otherwise: ExitStatus.manifest) {
       let store = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
       let loaded = try LoadedManifest.load(source, into: nil) {
         LoadedManifest.kept(by: $0, in: store)
@@ -108,42 +110,42 @@ struct Check: ParsableCommand {
         .filter { warning in
           warning.severity == .warning && known.insert(warning).inserted
         }
-      voice.say(warnings)
+      console.report(warnings)
       guard missing.isEmpty else {
-        voice.say(missing.inOrderOfLines)
+        console.report(missing.inOrderOfLines)
         throw Ended(ExitStatus.jobFailed)
       }
       let outputs = manifest.jobs.reduce(0) { $0 + $1.outputs.count }
-      voice.say(
+      console.report(
         "\(manifest.file): \(counted(manifest.jobs.count, "job")), "
           + "\(counted(outputs, "output")): "
           + (warnings.isEmpty ? "nothing wrong" : counted(warnings.count, "warning")))
       if common.verbose {
-        voice.say("output directory: \(manifest.root)")
-        voice.say("templates: \(context.templatesFolder ?? "none found")")
+        console.report("output directory: \(manifest.root)")
+        console.report("templates: \(context.templatesFolder ?? "none found")")
       }
       return warnings.count
     }
   }
 
-  private func checkLook(_ path: String, _ bytes: FileBytes, _ voice: Console) throws -> Int {
-    try voice.ending(otherwise: ExitStatus.manifest) {
+  private func checkLook(_ path: String, _ bytes: FileBytes, _ console: Console) throws -> Int {
+    try console.exiting(otherwise: ExitStatus.manifest) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let family = Jobs.lookKind(of: bytes, at: path, in: context).family
       let texts = (try? PlacedValue(yaml: bytes.bytes, file: path))??.commentWarnings ?? []
       let warnings = try texts + family.warnings(of: bytes, at: path, in: context)
-      voice.say(warnings)
+      console.report(warnings)
       if warnings.isEmpty {
-        voice.say("\(path): nothing wrong with this look for \(family.things)")
+        console.report("\(path): nothing wrong with this look for \(family.things)")
       }
       return warnings.count
     }
   }
 
-  private func inspect(_ path: String, _ bytes: FileBytes, _ voice: Console) throws -> Int {
-    try voice.ending(always: ExitStatus.jobFailed) {
+  private func inspect(_ path: String, _ bytes: FileBytes, _ console: Console) throws -> Int {
+    try console.exiting(always: ExitStatus.jobFailed) {
       let inspection = try InputSearch.inspection(of: bytes, path: path)
-      let warnings = report(inspection, voice)
+      let warnings = report(inspection, console)
       if Check.hasErrors(inspection) { throw Ended(ExitStatus.jobFailed) }
       return warnings
     }
@@ -154,11 +156,11 @@ struct Check: ParsableCommand {
     inspection.warnings.contains { $0.severity == .error }
   }
 
-  private func checkFolder(_ path: String, _ voice: Console) throws -> Int {
+  private func checkFolder(_ path: String, _ console: Console) throws -> Int {
     var warnings = 0
     var hasErrors = false
-    let failed = try InputSearch(path).forEach(voice) { inspection in
-      warnings += report(inspection, voice)
+    let failed = try InputSearch(path).forEach(console) { inspection in
+      warnings += report(inspection, console)
       if Check.hasErrors(inspection) { hasErrors = true }
     }
     if failed || hasErrors { throw Ended(ExitStatus.jobFailed) }
@@ -166,9 +168,9 @@ struct Check: ParsableCommand {
   }
 
   /// Reports what a file is, with its warnings; returns the number of warnings.
-  private func report(_ inspection: any FileInspection, _ voice: Console) -> Int {
-    voice.say(inspection.warnings)
-    voice.say(inspection.checkLine)
+  private func report(_ inspection: any FileInspection, _ console: Console) -> Int {
+    console.report(inspection.warnings)
+    console.report(inspection.checkLine)
     return inspection.warnings.count { $0.severity != .note }
   }
 }

@@ -36,18 +36,18 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The folder of looks and starter manifests.", valueName: "dir"))
   var dataDir: String?
 
-  var voice: Console {
+  var console: Console {
     Console(
       terminal: Terminal(color: colors.color),
-      loudness: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
+      verbosity: quiet ? .quiet : verbose ? .verbose : .normal, isJSON: isJSON,
       annotations: annotations.map { _ in Annotations() })
   }
 
   /// The console of a command that warnings may fail.
-  func voice(failingOnWarnings: Bool) -> Console {
-    var voice = voice
-    voice.showsWarnings = failingOnWarnings
-    return voice
+  func console(failingOnWarnings: Bool) -> Console {
+    var console = console
+    console.showsWarnings = failingOnWarnings
+    return console
   }
 
   mutating func validate() throws {
@@ -68,7 +68,7 @@ extension Console {
     }
     self.init(
       terminal: Terminal(color: value("--color").flatMap(ColorChoice.init) ?? .auto),
-      loudness: .normal, isJSON: options.contains("--json"),
+      verbosity: .normal, isJSON: options.contains("--json"),
       annotations: value("--annotations") == AnnotationFormat.github.rawValue ? Annotations() : nil)
   }
 }

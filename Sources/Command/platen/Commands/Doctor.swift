@@ -164,7 +164,7 @@ struct Doctor: ParsableCommand {
       _ = try LocalStore(folder: folder)
       let bytes = try StoreCare(folder: folder).info().bytes
       return [
-        Result(subject: "cache", outcome: .ok, message: "\(folder): \(spoken(bytes: bytes))")
+        Result(subject: "cache", outcome: .ok, message: "\(folder): \(formatted(bytes: bytes))")
       ]
     } catch {
       return failed("cache", error, .warning)
@@ -199,12 +199,12 @@ struct Doctor: ParsableCommand {
     guard !instances.isEmpty else { return [] }
     let control = RunControl()
     let signals = Signals()
-    signals.cancel(control) { common.voice.say($0) }
+    signals.cancel(control) { common.console.report($0) }
     let vault = CredentialVault(folder: manifest.folder)
     return InstanceHealth.check(instances, vault: vault) { control.cancellation.isCancelled }
       .flatMap { health in
         let warnings = health.warnings.map { Doctor.result("server", $0, .warning) }
-        if let fault = health.fault {
+        if let fault = health.error {
           return warnings + fault.diagnostics.map { Doctor.result("server", $0, .error) }
         }
         let state = health.health ?? "reachable, without a health report"

@@ -25,14 +25,14 @@ struct EngineOptions: ParsableArguments {
 
   /// How many stages run at once, and the jobserver they share their cores with: that of the make
   /// that started this process, unless `-j` specifies how many cores are its own.
-  func cores(_ voice: Console) -> (width: Int, jobserver: Jobserver?) {
+  func cores(_ console: Console) -> (width: Int, jobserver: Jobserver?) {
     guard jobs == nil, let flags = Terminal.variable("MAKEFLAGS") else { return (width, nil) }
     guard let invitation = Jobserver.Invitation(makeFlags: flags) else {
       // `make -j1` has no jobserver, and means one.
       return (flags.split(separator: " ").contains("-j1") ? 1 : width, nil)
     }
     guard let jobserver = Jobserver(invitation) else {
-      voice.say([
+      console.report([
         .warning(
           .jobserverUnreachable, "make's jobserver cannot be reached: one core is used",
           hints: [
@@ -53,7 +53,7 @@ struct EngineOptions: ParsableArguments {
   }
 
   private func budget() throws -> MemoryBudget {
-    guard let memory else { return .usual() }
+    guard let memory else { return .standard() }
     do {
       return try MemoryBudget(parsing: memory)
     } catch let failure as Failure {

@@ -41,14 +41,14 @@ struct ExplainCommand: ParsableCommand {
     if manifest == nil, outputDir == nil, let (code, module) = CodeTables.code(named: output) {
       return explain(code, of: module)
     }
-    try common.voice.ending(otherwise: ExitStatus.manifest) {
+    try common.console.exiting(otherwise: ExitStatus.manifest) {
       var what = ManifestOptions()
       what.manifest = manifest
       what.outputDir = outputDir
       what.only = []
-      let foreseen: Foreseen
+      let prediction: Prediction
       do {
-        foreseen = try Foreseen(
+        prediction = try Prediction(
           what, failed: false, engine: engine, store: store, common: common)
       } catch let failure as Failure
         where failure.diagnostics.contains(where: { $0.code == .manifestMissing })
@@ -59,8 +59,8 @@ struct ExplainCommand: ParsableCommand {
             .optionCode, "unknown code \"\(printable(output))\"",
             hints: ["did you mean \"\(near)\"?", "platen schema --codes lists them all"]))
       }
-      let root = foreseen.loaded.manifest.root
-      let outputs = foreseen.foresight.outputs
+      let root = prediction.loaded.manifest.root
+      let outputs = prediction.predicted.outputs
       let found = outputs.first { $0.path == output || "\(root)/\($0.path)" == output }
       guard let found else {
         let near =
@@ -70,7 +70,7 @@ struct ExplainCommand: ParsableCommand {
             .optionOutput, "no job builds \(output)",
             hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen plan -v lists them all"]))
       }
-      if common.isJSON { json(found, foreseen) } else { text(found, foreseen) }
+      if common.isJSON { json(found, prediction) } else { text(found, prediction) }
     }
   }
 
@@ -85,9 +85,9 @@ struct ExplainCommand: ParsableCommand {
       "\(code.rawValue): \(code.kind.rawValue)\(status)\n\(code.explanation)\n")
   }
 
-  private func text(_ output: PredictedOutcome.Output, _ foreseen: Foreseen) {
-    let job = foreseen.plan.jobs[output.job]
-    let path = printable("\(foreseen.loaded.manifest.root)/\(output.path)")
+  private func text(_ output: PredictedOutcome.Output, _ prediction: Prediction) {
+    let job = prediction.plan.jobs[output.job]
+    let path = printable("\(prediction.loaded.manifest.root)/\(output.path)")
     let sentence =
       switch output.prospect {
       case .unchanged: "\(path) is up to date"
@@ -106,16 +106,16 @@ struct ExplainCommand: ParsableCommand {
       if !step.files.isEmpty { line += " \(printable(step.files.joined(separator: ", ")))" }
       let after = step.after.map { output.chain[$0].name }
       if !after.isEmpty { line += " ← \(after.joined(separator: ", "))" }
-      if let seconds = step.seconds { line += "  \(spoken(seconds: seconds))" }
+      if let seconds = step.seconds { line += "  \(formatted(seconds: seconds))" }
       StandardOutput.write(line + "\n")
     }
   }
 
-  private func json(_ output: PredictedOutcome.Output, _ foreseen: Foreseen) {
+  private func json(_ output: PredictedOutcome.Output, _ prediction: Prediction) {
     var json = JSONWriter()
     json.object { json in
       json.member("path", output.path)
-      json.member("job", foreseen.plan.jobs[output.job].id)
+      json.member("job", prediction.plan.jobs[output.job].id)
       json.member("prospect", output.prospect.word)
       json.member("reason", output.prospect.reason)
       json.member(

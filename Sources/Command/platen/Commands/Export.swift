@@ -16,7 +16,7 @@ struct Export: ParsableCommand {
     commandName: "export",
     abstract: "Write a world's data for other programs.",
     discussion: """
-      Formats: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.ending)): \($0.summary)" }
+      Formats: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.pathExtension)): \($0.summary)" }
         .joined(separator: "; ")).
 
       Tables: \(DataTable.allCases.map(\.rawValue).joined(separator: ", ")).
@@ -82,8 +82,8 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.usage) {
-      let requests = try saying("--format") { try output.flatMap { try self.requests($0) } }
+    try common.console.exiting(otherwise: ExitStatus.usage) {
+      let requests = try naming("--format") { try output.flatMap { try self.requests($0) } }
       if coordinates != nil, !requests.contains(where: { $0.form == .geojson }) {
         throw Failure(
           .error(
@@ -91,7 +91,7 @@ struct Export: ParsableCommand {
             at: SourceLocation(field: "--coordinates"), hints: ["omit it"]))
       }
       let place = try OutputPlace(
-        requests.map(\.path), form: requests.first?.form.ending ?? "json")
+        requests.map(\.path), form: requests.first?.form.pathExtension ?? "json")
       defer { place.removeTemporary() }
       let path = input == "-" ? "/dev/stdin" : input
       let kind = MapKind()
@@ -106,7 +106,7 @@ struct Export: ParsableCommand {
       var warnings: [Diagnostic] = []
       let outputs = try zip(place.paths, requests).map { (path, request) -> OutputRequest in
         var options = Settings()
-        if request.form.ending == "json" { options.set("format", to: request.form.rawValue) }
+        if request.form.pathExtension == "json" { options.set("format", to: request.form.rawValue) }
         let tables = request.tables.map(\.rawValue)
         if !tables.isEmpty { options.set("tables", to: tables) }
         if let coordinates, request.form == .geojson {
@@ -115,7 +115,7 @@ struct Export: ParsableCommand {
         try kind.grammar.check(options)
         if !place.isStream { warnings += try checkedName(path, kind.grammar) }
         return OutputRequest(
-          path: path, form: request.form.ending, options: options,
+          path: path, form: request.form.pathExtension, options: options,
           place: SourceLocation(field: "-o"))
       }
       let name = input == "-" ? "standard input" : input
@@ -187,11 +187,11 @@ struct Export: ParsableCommand {
       throw Failure(
         .error(
           .optionForm, "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
-          hints: ["-o \(folder)world.\(form.ending)"]))
+          hints: ["-o \(folder)world.\(form.pathExtension)"]))
     }
     let chosen = try DataTable.named(names, for: form)
     return (chosen.isEmpty ? DataTable.tables(of: form) : chosen).map {
-      RequestedFile(path: "\(folder)\($0.rawValue).\(form.ending)", form: form, tables: [$0])
+      RequestedFile(path: "\(folder)\($0.rawValue).\(form.pathExtension)", form: form, tables: [$0])
     }
   }
 
@@ -205,37 +205,38 @@ struct Export: ParsableCommand {
 
   /// The format of a file: the named one, else that of its file extension.
   private func form(of path: String) throws -> DataForm {
-    let ending = fileExtension(of: path)
+    let pathExtension = fileExtension(of: path)
     if let named = format {
       let form = try DataForm(named: named)
-      guard path == "-" || ending == form.ending else {
+      guard path == "-" || pathExtension == form.pathExtension else {
         throw Failure(
           .error(
-            .optionForm, "\(form.rawValue) is written to a .\(form.ending), not to \"\(path)\"",
-            hints: ["-o world.\(form.ending)"]))
+            .optionForm,
+            "\(form.rawValue) is written to a .\(form.pathExtension), not to \"\(path)\"",
+            hints: ["-o world.\(form.pathExtension)"]))
       }
       return form
     }
     let unambiguous: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
-    if let form = unambiguous.first(where: { $0.ending == ending }) { return form }
-    if let instead = DataForm.instead(of: ending) {
-      throw Failure(.error(.exportForm, ".\(ending) is not offered", hints: [instead]))
+    if let form = unambiguous.first(where: { $0.pathExtension == pathExtension }) { return form }
+    if let instead = DataForm.instead(of: pathExtension) {
+      throw Failure(.error(.exportForm, ".\(pathExtension) is not offered", hints: [instead]))
     }
-    if MapKind().grammar.forms.contains(where: { $0.ending == ending }) {
+    if MapKind().grammar.forms.contains(where: { $0.pathExtension == pathExtension }) {
       throw Failure(
         .error(
-          .exportForm, ".\(ending) is not a format of a world's data",
+          .exportForm, ".\(pathExtension) is not a format of a world's data",
           hints: ["platen render \(input) -o \(path)"]))
     }
-    let endings = [".json", ".wfmap", ".platenworld", ".geojson", ".csv"]
+    let pathExtensions = [".json", ".wfmap", ".platenworld", ".geojson", ".csv"]
     throw Failure(
       .error(
         .exportForm, "unknown file extension in \"\(path)\"",
-        hints: [nearMissHint("." + ending, among: endings, listedBy: "help export")]))
+        hints: [nearMissHint("." + pathExtension, among: pathExtensions, listedBy: "help export")]))
   }
 
   /// Names the flag in errors of flags.
-  private func saying<T>(_ flag: String, _ body: () throws -> T) throws -> T {
+  private func naming<T>(_ flag: String, _ body: () throws -> T) throws -> T {
     do { return try body() } catch let failure as Failure {
       throw Failure(
         failure.diagnostics.map { fault in

@@ -28,7 +28,7 @@ struct FontsCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+    try common.console.exiting(otherwise: ExitStatus.jobFailed) {
       let catalog = try FontInventory(files: files)
       if names.isEmpty {
         for family in catalog.families { write(family) }
@@ -39,7 +39,7 @@ struct FontsCommand: ParsableCommand {
         if common.isJSON {
           var json = JSONWriter()
           json.object { json in
-            json.member("name", answer.asked)
+            json.member("name", answer.requested)
             json.member("family", answer.family)
             json.member("substitute", answer.isSubstitute)
             json.member("file", answer.file)
@@ -47,9 +47,9 @@ struct FontsCommand: ParsableCommand {
           StandardOutput.write(json.text + "\n")
         } else if let family = answer.family, let file = answer.file {
           StandardOutput.write(
-            "\(answer.asked)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
+            "\(answer.requested)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
         }
-        common.voice.say(FontsCommand.faults(of: answer))
+        common.console.report(FontsCommand.faults(of: answer))
       }
       if answers.contains(where: { $0.family == nil }) { throw Ended(ExitStatus.jobFailed) }
     }
@@ -57,13 +57,15 @@ struct FontsCommand: ParsableCommand {
 
   /// The errors in a name: a list of families does not help someone who names a file.
   private static func faults(of answer: FontInventory.Answer) -> [Diagnostic] {
-    let endings = [".ttf", ".otf", ".ttc", ".otc"]
-    guard answer.family == nil, endings.contains(where: answer.asked.lowercased().hasSuffix) else {
+    let pathExtensions = [".ttf", ".otf", ".ttc", ".otc"]
+    guard answer.family == nil,
+      pathExtensions.contains(where: answer.requested.lowercased().hasSuffix)
+    else {
       return answer.faults
     }
     return answer.faults.map { fault in
       var fault = fault
-      fault.hints = ["use a family's name, or add the file with --font \(answer.asked)"]
+      fault.hints = ["use a family's name, or add the file with --font \(answer.requested)"]
       return fault
     }
   }

@@ -72,7 +72,7 @@ struct HistoryCommand: ParsableCommand {
   }
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.jobFailed) {
+    try common.console.exiting(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       guard let outputs = Outputs.existing(root: root),
         let history = RunHistory.existing(in: outputs), let last = history.numbers.last
@@ -83,21 +83,21 @@ struct HistoryCommand: ParsableCommand {
             hints: ["platen run builds what the manifest lists"]))
       }
       if let single {
-        return say(try found(single, in: history).changes)
+        return printChanges(try found(single, in: history).changes)
       }
       if let compare {
         let second = compare.second ?? last
         for number in [compare.first, second] where number > last {
           _ = try found(number, in: history)
         }
-        return say(try history.difference(from: compare.first, to: second))
+        return printChanges(try history.difference(from: compare.first, to: second))
       }
       for number in history.numbers {
         do {
           list(try found(number, in: history))
         } catch let failure as Failure {
           // The other runs are known nevertheless.
-          common.voice.say(
+          common.console.report(
             failure.diagnostics.map { .warning($0.code, $0.message, at: $0.place, hints: $0.hints) }
           )
         }
@@ -136,10 +136,10 @@ struct HistoryCommand: ParsableCommand {
     }
     StandardOutput.write(
       "\(run.number)  \(HistoryCommand.date(run.finished))  \(totals.summary) in "
-        + "\(spoken(seconds: totals.seconds))\n")
+        + "\(formatted(seconds: totals.seconds))\n")
   }
 
-  private func say(_ changes: [PastRun.Change]) {
+  private func printChanges(_ changes: [PastRun.Change]) {
     for change in changes {
       let verb =
         if change.outcome == .failed, change.before == change.after {
@@ -164,7 +164,7 @@ struct HistoryCommand: ParsableCommand {
         StandardOutput.write(json.text + "\n")
       } else {
         let padding = String(repeating: " ", count: 7 - verb.count)
-        let size = change.size.map { "  " + spoken(bytes: $0) } ?? ""
+        let size = change.size.map { "  " + formatted(bytes: $0) } ?? ""
         StandardOutput.write("\(verb)\(padding)  \(printable(change.path))\(size)\n")
       }
     }

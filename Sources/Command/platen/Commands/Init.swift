@@ -57,21 +57,21 @@ struct Init: ParsableCommand {
   }
 
   func run() throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.inputOutput) {
+    let console = common.console
+    try console.exiting(otherwise: ExitStatus.inputOutput) {
       if let beside = InitBeside(rawValue: kind) {
         let templates = try Templates.find(named: common.dataDir)
         let (files, next) = try beside.files(from: templates, at: at, into: outputDir)
-        try write(files, voice)
-        return voice.say(next)
+        try write(files, console)
+        return console.report(next)
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let schema = Array(ManifestSchema(kinds: Jobs.kinds, in: context).json().utf8)
       if let pack = InitPack(rawValue: kind), let world {
         let files = try pack.files(
           from: Templates.find(named: common.dataDir), world: world, into: outputDir)
-        try write(files + [("platen.schema.json", schema)], voice)
-        return voice.say(next)
+        try write(files + [("platen.schema.json", schema)], console)
+        return console.report(next)
       }
       guard Jobs.kind(named: kind) != nil else {
         throw Failure(
@@ -87,12 +87,12 @@ struct Init: ParsableCommand {
       let templates = try Templates.find(named: common.dataDir)
       let manifest = try templates.manifest(kind: kind)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
-      try write(files, voice)
-      voice.say(next)
+      try write(files, console)
+      console.report(next)
     }
   }
 
-  private func write(_ files: [(String, [UInt8])], _ voice: Console) throws {
+  private func write(_ files: [(String, [UInt8])], _ console: Console) throws {
     for (name, _) in files where !force && Files.exists(joined(name)) {
       throw Failure(
         .error(
@@ -100,7 +100,7 @@ struct Init: ParsableCommand {
     }
     for (name, bytes) in files {
       try Files.write(bytes, to: joined(name))
-      voice.say("wrote \(joined(name))")
+      console.report("wrote \(joined(name))")
     }
   }
 

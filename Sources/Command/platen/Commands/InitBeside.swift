@@ -53,13 +53,14 @@ enum InitBeside: String, CaseIterable {
       "title": InitBeside.raw(title), "time": time.text, "folder": InitBeside.raw(folder),
       "platen": InitBeside.quoted(program), "manifest": InitBeside.quoted(manifest),
     ]
-    let files = try ["service", "timer"].map { ending -> (String, [UInt8]) in
-      var text = String(decoding: try templates.file("Timer/platen.\(ending)"), as: UTF8.self)
+    let files = try ["service", "timer"].map { pathExtension -> (String, [UInt8]) in
+      var text = String(
+        decoding: try templates.file("Timer/platen.\(pathExtension)"), as: UTF8.self)
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         text = text.split(separator: "{{\(name)}}", omittingEmptySubsequences: false)
           .joined(separator: value)
       }
-      return ("platen-\(InitBeside.unitName(title)).\(ending)", Array(text.utf8))
+      return ("platen-\(InitBeside.unitName(title)).\(pathExtension)", Array(text.utf8))
     }
     let unit = "platen-\(InitBeside.unitName(title))"
     let place = into == "." ? "" : into + "/"

@@ -28,13 +28,13 @@ enum InputKind {
   static func refuseFolder(_ path: String, _ kind: any JobKind, _ settings: Settings) throws {
     guard !kind.takesFolder(settings), Files.isFolder(path) else { return }
     let folder = path.hasSuffix("/") ? path : path + "/"
-    let ending = kind.inputEndings.first ?? "json"
+    let pathExtension = kind.inputExtensions.first ?? "json"
     throw Failure(
       .error(
         .fileIsFolder, "this is a folder, not a file", at: SourceLocation(file: path),
         hints: [
           "name one file in it",
-          "a manifest builds outputs from each: \(kind.name): \"\(folder)*.\(ending)\"",
+          "a manifest builds outputs from each: \(kind.name): \"\(folder)*.\(pathExtension)\"",
         ]))
   }
 }

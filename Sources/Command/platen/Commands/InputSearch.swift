@@ -23,13 +23,13 @@ struct InputSearch {
   /// Reads each and passes on its inspection; reports the errors of those that cannot be read.
   ///
   /// - Returns: whether any could not be read.
-  func forEach(_ voice: Console, _ body: (any FileInspection) -> Void) throws -> Bool {
+  func forEach(_ console: Console, _ body: (any FileInspection) -> Void) throws -> Bool {
     if path != "-", let kind = Jobs.kind(ofWhole: path, in: DiskEnvironment()) {
-      return !readWhole(path, kind, voice, body)
+      return !readWhole(path, kind, console, body)
     }
-    guard Files.isFolder(path) else { return read(path, voice, isFound: false, body) == false }
+    guard Files.isFolder(path) else { return read(path, console, isFound: false, body) == false }
     // The folder is not part of the pattern: its name may contain brackets and stars.
-    let found = try voice.ending { try DiskEnvironment(folder: path).glob("**/*") }
+    let found = try console.exiting { try DiskEnvironment(folder: path).glob("**/*") }
     let folder = path.hasSuffix("/") ? path : path + "/"
     var failed = false
     var count = 0
@@ -38,17 +38,17 @@ struct InputSearch {
       if let (kind, whole) = whole(around: file) {
         guard wholes.insert(whole).inserted else { continue }
         count += 1
-        if !readWhole(whole, kind, voice, body) { failed = true }
+        if !readWhole(whole, kind, console, body) { failed = true }
         continue
       }
       guard isMeant(file) else { continue }
-      switch read(file, voice, isFound: true, body) {
+      switch read(file, console, isFound: true, body) {
       case true?: count += 1
       case false?: (count, failed) = (count + 1, true)
       case nil: break
       }
     }
-    if count == 0 { voice.say("no maps, campaigns, talks or meetings in \(path)") }
+    if count == 0 { console.report("no maps, campaigns, talks or meetings in \(path)") }
     return failed
   }
 
@@ -77,15 +77,15 @@ struct InputSearch {
 
   /// Indicates whether it could be read.
   private func readWhole(
-    _ path: String, _ kind: any JobKind, _ voice: Console, _ body: (any FileInspection) -> Void
+    _ path: String, _ kind: any JobKind, _ console: Console, _ body: (any FileInspection) -> Void
   ) -> Bool {
     do {
       body(try kind.inspection(ofWhole: path, in: DiskEnvironment()))
       return true
     } catch let failure as Failure {
-      voice.say(failure.diagnostics)
+      console.report(failure.diagnostics)
     } catch {
-      voice.say([.error(.talkUnreadable, "\(error)", at: SourceLocation(file: path))])
+      console.report([.error(.talkUnreadable, "\(error)", at: SourceLocation(file: path))])
     }
     return false
   }
@@ -93,7 +93,7 @@ struct InputSearch {
   /// Indicates whether the file could be read; nil for one that was found in a folder and is
   /// something else.
   private func read(
-    _ path: String, _ voice: Console, isFound: Bool, _ body: (any FileInspection) -> Void
+    _ path: String, _ console: Console, isFound: Bool, _ body: (any FileInspection) -> Void
   ) -> Bool? {
     do {
       body(
@@ -108,9 +108,9 @@ struct InputSearch {
       if isFound, failure.diagnostics.contains(where: { codes.contains($0.code) }) {
         return nil
       }
-      voice.say(failure.inFile(path).diagnostics)
+      console.report(failure.inFile(path).diagnostics)
     } catch {
-      voice.say([.error(.mapUnreadable, "\(error)", at: SourceLocation(file: path))])
+      console.report([.error(.mapUnreadable, "\(error)", at: SourceLocation(file: path))])
     }
     return false
   }
@@ -123,8 +123,8 @@ struct InputSearch {
       return true
     }
     if name.hasSuffix(".minutes.yaml") { return true }
-    let endings = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
-    guard endings.contains(where: name.hasSuffix) else { return false }
+    let pathExtensions = [".json", ".jsonl", ".ndjson", ".txt", ".db", ".sqlite", ".sqlite3"]
+    guard pathExtensions.contains(where: name.hasSuffix) else { return false }
     // An unreadable file may be a map, and its reader reports the error; texts are mostly
     // none.
     guard let bytes = try? InputSearch.bytes(of: path) else {

@@ -41,7 +41,7 @@ struct Inspect: ParsableCommand {
   }
 
   func run() throws {
-    let voice = common.voice
+    let console = common.console
     let isSingle =
       files.count == 1
       && (!Files.isFolder(files[0])
@@ -50,12 +50,12 @@ struct Inspect: ParsableCommand {
     for file in files {
       let walk = InputSearch(file, salvages: salvage)
       failed =
-        try walk.forEach(voice) { inspection in
+        try walk.forEach(console) { inspection in
           if common.isJSON {
             StandardOutput.write(inspection.json(withGeometry: geometry))
           } else {
             StandardOutput.write(isSingle ? inspection.text : inspection.line + "\n")
-            if isSingle || common.verbose { voice.say(inspection.warnings) }
+            if isSingle || common.verbose { console.report(inspection.warnings) }
           }
         } || failed
     }

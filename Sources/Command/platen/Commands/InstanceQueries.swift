@@ -24,17 +24,17 @@ extension LoadedManifest {
 final class InstanceQueries {
   private let store: String?
   private let isForced: Bool
-  private let voice: Console
+  private let console: Console
   private let control: RunControl
   /// The folder of copies that are not cached; deleted after the run.
   private var scratch: String?
   private(set) var outcomes: [InstanceFetch.Outcome] = []
 
   /// - Parameter store: the folder of cached copies; without it, they last as long as this object.
-  init(store: String?, isForced: Bool, voice: Console, control: RunControl) {
+  init(store: String?, isForced: Bool, console: Console, control: RunControl) {
     self.store = store
     self.isForced = isForced
-    self.voice = voice
+    self.console = console
     self.control = control
   }
 
@@ -50,10 +50,10 @@ final class InstanceQueries {
 
   /// Indicates whether the content of all instances is known, so that an output without a job is an
   /// orphan.
-  var isComplete: Bool { outcomes.allSatisfy { $0.holdings.fault == nil } }
+  var isComplete: Bool { outcomes.allSatisfy { $0.holdings.error == nil } }
 
   /// Fetches what the jobs of a selection may need, and reports the result.
-  func ask(
+  func query(
     _ manifest: Manifest, _ only: [String], digests: FileDigests?
   ) throws -> [String: InstanceHoldings] {
     let demands = Selection(only).demands(of: manifest)
@@ -66,7 +66,7 @@ final class InstanceQueries {
     let names = Set(demands.map(\.instance))
     if !names.isEmpty {
       let list = manifest.instances.map(\.instance.name).filter(names.contains)
-      voice.say("querying \(list.joined(separator: ", "))")
+      console.report("querying \(list.joined(separator: ", "))")
     }
     outcomes = fetch.fetch(
       demands, of: manifest.instances,
@@ -75,27 +75,27 @@ final class InstanceQueries {
     var holdings = LoadedManifest.kept(by: manifest, in: store)
     for outcome in outcomes {
       holdings[outcome.name] = outcome.holdings
-      voice.say(outcome.warnings)
-      tell(outcome)
+      console.report(outcome.warnings)
+      report(outcome)
     }
     if control.cancellation.isCancelled { throw Cancelled() }
     return holdings
   }
 
-  private func tell(_ outcome: InstanceFetch.Outcome) {
-    if voice.isJSON {
-      voice.write(event: "fetched") { json in
+  private func report(_ outcome: InstanceFetch.Outcome) {
+    if console.isJSON {
+      console.write(event: "fetched") { json in
         json.member("instance", outcome.name)
         json.member("held", outcome.holdings.entries.count)
-        json.member("wanted", outcome.wanted)
+        json.member("wanted", outcome.requested)
         json.member("fetched", outcome.fetched)
         json.member("stale", outcome.isStale)
-        json.member("ok", outcome.holdings.fault == nil)
+        json.member("ok", outcome.holdings.error == nil)
       }
-    } else if outcome.holdings.fault == nil {
+    } else if outcome.holdings.error == nil {
       // Errors are reported with the jobs that fail because of them.
-      voice.say(
-        "\(outcome.name): \(outcome.wanted) needed, \(outcome.fetched) fetched"
+      console.report(
+        "\(outcome.name): \(outcome.requested) needed, \(outcome.fetched) fetched"
           + (outcome.isStale ? ", some from earlier copies" : ""))
     }
   }
@@ -121,7 +121,7 @@ final class InstanceListener {
   private var failed = 0
   private var others = 0
 
-  func hear(_ event: Event) {
+  func receive(_ event: Event) {
     guard case .jobFinished(_, let outcome, _, let diagnostics) = event else { return }
     if outcome == .failed, !diagnostics.isEmpty, diagnostics.allSatisfy(\.isOfInstance) {
       failed += 1

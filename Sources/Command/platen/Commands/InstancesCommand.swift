@@ -75,7 +75,7 @@ struct InstancesCommand: ParsableCommand {
     @OptionGroup var place: Place
 
     func run() throws {
-      try place.common.voice.ending(otherwise: ExitStatus.manifest) {
+      try place.common.console.exiting(otherwise: ExitStatus.manifest) {
         let loaded = try place.load()
         for described in loaded.manifest.instances {
           let instance = described.instance
@@ -101,7 +101,7 @@ struct InstancesCommand: ParsableCommand {
           }
         }
         if loaded.manifest.instances.isEmpty {
-          place.common.voice.say("\(printable(loaded.manifest.file)) has no instances")
+          place.common.console.report("\(printable(loaded.manifest.file)) has no instances")
         }
       }
     }
@@ -115,8 +115,8 @@ struct InstancesCommand: ParsableCommand {
     @Argument(help: "Check only these instances.") var names: [String] = []
 
     func run() throws {
-      let voice = place.common.voice
-      try voice.ending(otherwise: ExitStatus.manifest) {
+      let console = place.common.console
+      try console.exiting(otherwise: ExitStatus.manifest) {
         let loaded = try place.load()
         let known = loaded.manifest.instances.map(\.instance)
         for name in names where !known.contains(where: { $0.name == name }) {
@@ -128,40 +128,40 @@ struct InstancesCommand: ParsableCommand {
         let requested = known.filter { names.isEmpty || names.contains($0.name) }
         let control = RunControl()
         let signals = Signals()
-        signals.cancel(control) { voice.say($0) }
+        signals.cancel(control) { console.report($0) }
         let vault = CredentialVault(folder: loaded.manifest.folder)
         let health = InstanceHealth.check(requested, vault: vault) {
           control.cancellation.isCancelled
         }
         if let status = signals.status { throw Ended(status) }
-        for health in health { tell(health, voice) }
-        let bad = health.count { $0.fault != nil }
+        for health in health { printHealth(health, console) }
+        let bad = health.count { $0.error != nil }
         if bad > 0 {
           throw Ended(bad == health.count ? ExitStatus.unavailable : ExitStatus.jobFailed)
         }
       }
     }
 
-    private func tell(_ health: InstanceHealth, _ voice: Console) {
-      if voice.isJSON {
+    private func printHealth(_ health: InstanceHealth, _ console: Console) {
+      if console.isJSON {
         var json = JSONWriter()
         json.object { json in
           json.member("event", "instance")
           json.member("name", health.name)
           json.member("health", health.health)
           json.member("sign-in", health.signIn)
-          json.member("ok", health.fault == nil)
+          json.member("ok", health.error == nil)
         }
         StandardOutput.write(json.text + "\n")
-      } else if health.fault == nil {
+      } else if health.error == nil {
         StandardOutput.write(
           "\(health.name): \(health.health ?? "health not reported"), "
             + "\(health.signIn ?? "not signed in")\n")
       } else {
         StandardOutput.write("\(health.name): unavailable\n")
       }
-      voice.say(health.warnings)
-      if let fault = health.fault { voice.say(fault.diagnostics) }
+      console.report(health.warnings)
+      if let fault = health.error { console.report(fault.diagnostics) }
     }
   }
 }

@@ -71,7 +71,7 @@ struct Looks: ParsableCommand {
 
   func run() throws {
     if let input = gallery.input { return try EndLine.writing(common.isJSON) { try show(input) } }
-    try common.voice.ending(otherwise: ExitStatus.usage) {
+    try common.console.exiting(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if settings {
         let family = family { $0.settings != nil }
@@ -96,17 +96,17 @@ struct Looks: ParsableCommand {
           }
         }
         write(rows, ["name", "kind", "about"])
-        if context.templatesFolder == nil { sayMissingTemplates() }
+        if context.templatesFolder == nil { reportMissingTemplates() }
       }
     }
   }
 
   /// Builds the images of a gallery as a run does, and the page of them.
   private func show(_ input: String) throws {
-    let voice = common.voice.withoutRepetitions
-    try voice.ending(otherwise: ExitStatus.usage) {
+    let console = common.console.withoutRepetitions
+    try console.exiting(otherwise: ExitStatus.usage) {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
-      if context.templatesFolder == nil { sayMissingTemplates() }
+      if context.templatesFolder == nil { reportMissingTemplates() }
       let looks = try LookGallery(
         of: input, as: kind?.looks, in: gallery.outputDir ?? "gallery", context)
       var command = try RunCommand.parse([])
@@ -116,22 +116,22 @@ struct Looks: ParsableCommand {
       let loaded = LoadedManifest(
         manifest: looks.manifest, faults: DiagnosticList(), environment: DiskEnvironment())
       let source = LoadedManifest.Source(path: "-", bytes: FileBytes(path: "-", bytes: []))
-      let session = RunSession(command, source, voice, given: loaded)
+      let session = RunSession(command, source, console, given: loaded)
       let outcome = Result { try session.run() }
       if let result = session.result {
         let page = try looks.writePage(of: result)
-        voice.say("\(printable(page.path)) shows \(counted(page.count, "look"))")
+        console.report("\(printable(page.path)) shows \(counted(page.count, "look"))")
       }
       try outcome.get()
     }
   }
 
   /// Reports that only the built-in looks are listed, and where others were looked for.
-  private func sayMissingTemplates() {
+  private func reportMissingTemplates() {
     do {
       _ = try Templates.find()
     } catch let failure as Failure {
-      common.voice.say(
+      common.console.report(
         failure.diagnostics.map {
           .warning($0.code, $0.message + ": looks that are files are not listed", hints: $0.hints)
         })
@@ -149,7 +149,7 @@ struct Looks: ParsableCommand {
     let having = Jobs.lookKinds.filter { $0.family.names(in: context).contains(name) }
     let first = having.first ?? Jobs.lookKinds[0]
     if let other = having.dropFirst().first {
-      common.voice.say(
+      common.console.report(
         "this is the look \(name) of \(first.family.things); for the look of "
           + "\(other.family.things) use --kind \(other.name)")
     }

@@ -114,7 +114,7 @@ struct LoadedManifest {
   /// The errors and warnings of the stages that read the inputs of jobs and build nothing.
   func findings(ofChecksOf jobs: [Job]) throws -> (errors: [Diagnostic], warnings: [Diagnostic]) {
     let checked = jobs.filter { !$0.checks.isEmpty }.map { job in
-      var check = Job(id: job.id, kind: job.kind, wanted: job.checks, at: job.place)
+      var check = Job(id: job.id, kind: job.kind, requestedStages: job.checks, at: job.place)
       check.sources = job.sources
       return check
     }
@@ -165,7 +165,7 @@ struct LoadedManifest {
 
 extension Job {
   /// The errors that make it fail in any case; an instance not yet queried is not among them.
-  var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.unasked } }
+  var knownErrors: [Diagnostic] { planningErrors.filter { $0.code != InstanceFetch.notQueried } }
 }
 
 extension DiagnosticList {
@@ -191,6 +191,6 @@ extension RecipeContext {
       isNamed ? try Templates.find(named: templates, in: disk) : try? Templates.find(in: disk)
     return RecipeContext(
       environment: environment, templates: found, filedLooks: Jobs.filedLooks, digests: digests,
-      witness: recorder)
+      recorder: recorder)
   }
 }

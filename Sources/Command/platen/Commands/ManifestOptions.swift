@@ -56,7 +56,7 @@ struct ManifestOptions: ParsableArguments {
         loaded.manifest = try Selection(only).applied(to: loaded.manifest)
       } catch let failure as Failure {
         // The selected jobs may be those of an unavailable instance.
-        let away = loaded.manifest.jobs.compactMap(\.fault).filter(\.isOfInstance)
+        let away = loaded.manifest.jobs.compactMap(\.error).filter(\.isOfInstance)
         throw Failure(away.isEmpty ? failure.diagnostics : away)
       }
     }
@@ -97,9 +97,9 @@ extension LoadedManifest {
 
   /// Keeps only the jobs that failed or did not finish in the last run; all of them where that was
   /// killed or left no record: they are unknown then, and up-to-date jobs are skipped anyway.
-  mutating func select(failedIn last: LastRun, _ voice: Console) {
+  mutating func select(failedIn last: LastRun, _ console: Console) {
     guard last.isKnown, let record = last.record else {
-      voice.say("no record of the last run: all jobs are checked")
+      console.report("no record of the last run: all jobs are checked")
       return
     }
     // A job that the record does not name never finished: its run may have been killed before a run

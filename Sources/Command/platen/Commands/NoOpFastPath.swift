@@ -24,7 +24,7 @@ struct NoOpFastPath {
   init?(_ run: RunCommand, _ source: LoadedManifest.Source) {
     guard !run.dryRun, !run.failed, !run.prune, !run.logs, run.until == nil, run.what.only.isEmpty,
       !run.store.rebuild, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
-      !run.reports.areAsked, source.path != "-", let folder = run.store.cache.folder
+      !run.reports.areRequested, source.path != "-", let folder = run.store.cache.folder
     else { return nil }
     storeFolder = folder
     let working = getcwd(nil, 0).map { path in

@@ -22,35 +22,35 @@ struct OneJob {
   /// - Throws: `Failure` with the errors in the job; `Ended` where something failed, a signal came,
   ///   or there were warnings that count as failure.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
-    let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
-    voice.say(warnings)
+    let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
+    console.report(warnings)
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.dataDir)
     context.replaces = replaces
     let notes = RenderedNotes(job, at: place)
     context.rendered = notes.read()
     let manifest = Manifest(file: "", folder: ".", root: place.root, jobs: [job])
-    let plan = try OneJob.sayingData(voice) {
+    let plan = try OneJob.reportingData(console) {
       try Plan(jobs: try Jobs.jobs(of: manifest, in: context))
     }
-    voice.say(plan.warnings)
+    console.report(plan.warnings)
     let signals = Signals()
     let control = RunControl()
-    signals.cancel(control) { voice.say($0) }
+    signals.cancel(control) { console.report($0) }
     let outputs = try Outputs(root: place.root, locking: .none)
     let reporter: any Reporter =
       if place.isStream {
-        QuietReporter(voice)
+        QuietReporter(console)
       } else if common.isJSON {
-        JSONReporter(voice)
+        JSONReporter(console)
       } else {
-        ShortReporter(voice)
+        ShortReporter(console)
       }
     var options = try engine.options()
     options.sources = context.filesRead
     options.warnings = warnings + plan.warnings
     options.endsProcess = true
-    let (width, jobserver) = self.engine.cores(voice)
+    let (width, jobserver) = self.engine.cores(console)
     if jobserver != nil { signals.giveBackTokens() }
     let engine = Engine(
       environment: environment, outputs: outputs, options: options,
@@ -61,14 +61,14 @@ struct OneJob {
     if let status = signals.status { throw Ended(status) }
     if result.totals.failed > 0 { throw Ended(ExitStatus.jobFailed) }
     try place.copyToStandardOutput()
-    let hasWarned = result.totals.warnings > 0 || !warnings.isEmpty
-    if failOnWarnings, hasWarned { throw Ended(ExitStatus.warnings) }
+    let hasWarnings = result.totals.warnings > 0 || !warnings.isEmpty
+    if failOnWarnings, hasWarnings { throw Ended(ExitStatus.warnings) }
   }
 
   /// Errors in rows, tokens and shapes end as those in a manifest do, since nothing was built from
   /// either; errors in flags are usage errors.
-  private static func sayingData<Value>(
-    _ voice: Console, _ body: () throws -> Value
+  private static func reportingData<Value>(
+    _ console: Console, _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
@@ -77,7 +77,7 @@ struct OneJob {
         fault.place?.file != nil && fault.code.kind == .source
       }
       guard isData else { throw failure }
-      voice.say(failure.diagnostics)
+      console.report(failure.diagnostics)
       throw Ended(ExitStatus.manifest)
     }
   }

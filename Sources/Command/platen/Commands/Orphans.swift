@@ -14,7 +14,7 @@ struct Orphans {
   let last: LastRun
   let store: (any ResultStore)?
   let root: String
-  let voice: Console
+  let console: Console
 
   /// Reports or removes them.
   ///
@@ -36,7 +36,7 @@ struct Orphans {
     let sharedPaths = Set(shared.map(\.path))
     for orphan in orphans where !sharedPaths.contains(orphan.path) {
       do {
-        switch pruning ? try outputs.prune(orphan) : outputs.remains(of: orphan) {
+        switch pruning ? try outputs.prune(orphan) : outputs.leftoverState(of: orphan) {
         case .gone: continue
         case .untouched where pruning: removed.append(orphan.path)
         case .untouched: left.append(orphan)
@@ -51,7 +51,9 @@ struct Orphans {
         left.append(orphan)
       }
     }
-    for path in removed { voice.say("removed \(printable(path)), which no job builds any longer") }
+    for path in removed {
+      console.report("removed \(printable(path)), which no job builds any longer")
+    }
     let kept =
       pruning
       ? []
@@ -73,7 +75,7 @@ struct Orphans {
     }
     faults += clashes
     if pruning { faults += unknown }
-    voice.say(faults)
+    console.report(faults)
     if left.isEmpty {
       store?.record(Action(result: .value(paths), trace: []), for: key)
       store?.flush()
@@ -85,9 +87,9 @@ struct Orphans {
   /// Reports which other manifests build outputs of this one, and nothing else.
   ///
   /// - Returns: the reported diagnostics.
-  func tellClashes() -> [Diagnostic] {
+  func reportClashes() -> [Diagnostic] {
     let clashes = clashes
-    voice.say(clashes)
+    console.report(clashes)
     return clashes
   }
 
@@ -97,7 +99,7 @@ struct Orphans {
     guard let record = last.record, let own = last.manifest else { return [] }
     let found = record.clashes(with: plan).filter { clash in
       !SharedList.recognizes(clash.output.path)
-        || outputs.remains(of: clash.output, digests: store?.digests) != .untouched
+        || outputs.leftoverState(of: clash.output, digests: store?.digests) != .untouched
     }
     return Dictionary(grouping: found, by: \.manifest).sorted { $0.key < $1.key }.map {
       other, found in
@@ -114,7 +116,7 @@ struct Orphans {
   /// Reports which files are not pruned since the manifest that built them is unknown.
   private var unknown: [Diagnostic] {
     let files = (last.record?.others ?? []).filter { $0.manifest == nil }.flatMap(\.everyOutput)
-      .filter { $0.files.isEmpty ? outputs.remains(of: $0) != .gone : true }
+      .filter { $0.files.isEmpty ? outputs.leftoverState(of: $0) != .gone : true }
     guard !files.isEmpty else { return [] }
     return [
       .warning(
@@ -141,7 +143,7 @@ struct Orphans {
     let folder = orphan.path.dropLast("Contents.json".count)
     return list.names.contains { name in
       let file = OutputRecord(path: folder + name, outcome: .skipped)
-      return !orphans.contains(file.path) && outputs.remains(of: file) != .gone
+      return !orphans.contains(file.path) && outputs.leftoverState(of: file) != .gone
     }
   }
 
@@ -150,14 +152,14 @@ struct Orphans {
   private func listsStaying(_ orphans: [OutputRecord]) -> Set<String> {
     let known = Dictionary(orphans.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     let lists = orphans.filter {
-      SharedList.recognizes($0.path) && outputs.remains(of: $0) == .untouched
+      SharedList.recognizes($0.path) && outputs.leftoverState(of: $0) == .untouched
     }
     let staying = lists.filter { list in
       let folder = folder(of: list.path)
       let place = DiskEnvironment(folder: outputs.absoluteRoot + "/" + folder)
       let names = (try? place.glob("**/*")) ?? []
       return names.contains { name in
-        known[String(folder) + "/" + name].map { outputs.remains(of: $0) == .edited } ?? true
+        known[String(folder) + "/" + name].map { outputs.leftoverState(of: $0) == .edited } ?? true
       }
     }
     return Set(staying.map(\.path))
@@ -188,7 +190,8 @@ struct Orphans {
         if let rest = SharedList(bytes)?.bytes(without: Set(gone)) {
           try outputs.rewrite(list, with: rest)
         }
-        voice.say("\(printable(list.path)) contains entries that are not Platen's, so it is kept")
+        console.report(
+          "\(printable(list.path)) contains entries that are not Platen's, so it is kept")
       } catch {
         faults +=
           (error as? Failure)?.diagnostics

@@ -18,13 +18,13 @@ struct OutputList {
     let loaded = try what.load(keptIn: store.cache.folder)
     let plan = try loaded.plan(templates: common.dataDir, store: nil, in: nil).plan
     // The outputs of an invalid job have no names.
-    let faults = loaded.manifest.jobs.compactMap(\.fault)
+    let faults = loaded.manifest.jobs.compactMap(\.error)
     guard faults.isEmpty else { throw Failure(faults) }
     let root = loaded.manifest.root
     var unknown: [Diagnostic] = []
     for output in plan.jobs.lazy.flatMap(\.outputs) {
       let path = root == "." ? output.path : root + "/" + output.path
-      guard output.hole == nil else {
+      guard output.placeholder == nil else {
         unknown.append(
           .error(
             .planSet, "the files of \(output.path) are known only when they are built",
@@ -43,7 +43,7 @@ struct OutputList {
       }
     }
     guard unknown.isEmpty else {
-      common.voice.say(unknown)
+      common.console.report(unknown)
       throw Ended(ExitStatus.jobFailed)
     }
   }

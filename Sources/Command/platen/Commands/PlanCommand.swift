@@ -37,7 +37,7 @@ struct PlanCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.manifest) {
+    try common.console.exiting(otherwise: ExitStatus.manifest) {
       if outputs { return try OutputList(what: what, store: store, common: common).write() }
       try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot
@@ -47,10 +47,10 @@ struct PlanCommand: ParsableCommand {
 }
 
 /// The predicted outcome of a run.
-struct Foreseen {
+struct Prediction {
   let loaded: LoadedManifest
   let plan: Plan
-  let foresight: PredictedOutcome
+  let predicted: PredictedOutcome
 
   /// Predicts what a run would do; creates no folder and takes no lock.
   init(
@@ -60,8 +60,8 @@ struct Foreseen {
     var loaded = try what.load(keptIn: store.cache.folder)
     let outputs = Outputs.existing(root: loaded.manifest.root)
     let last = LastRun(of: outputs, manifest: loaded.manifest.file)
-    if failed { loaded.select(failedIn: last, common.voice) }
-    let results = store.open(common.voice)
+    if failed { loaded.select(failedIn: last, common.console) }
+    let results = store.open(common.console)
     let plan = try loaded.plan(templates: common.dataDir, store: results, in: outputs).plan
     last.take(plan)
     var options = try engine.options()
@@ -69,15 +69,15 @@ struct Foreseen {
     if let results { options.salt = results.salt }
     let engine = Engine(
       environment: loaded.environment, outputs: outputs, store: results, options: options)
-    var foresight = engine.foresee(plan, last: last.record)
+    var predicted = engine.predictOutcome(plan, last: last.record)
     // A job that fails before it starts builds nothing.
-    for index in foresight.outputs.indices {
-      let faults = plan.jobs[foresight.outputs[index].job].knownErrors
-      if !faults.isEmpty { foresight.outputs[index].prospect = .failed(faults) }
+    for index in predicted.outputs.indices {
+      let faults = plan.jobs[predicted.outputs[index].job].knownErrors
+      if !faults.isEmpty { predicted.outputs[index].prospect = .failed(faults) }
     }
-    self.foresight = foresight
+    self.predicted = predicted
     results?.flush()
-    common.voice.say(results?.takeFaults() ?? [])
+    common.console.report(results?.takeDiagnostics() ?? [])
     self.loaded = loaded
     self.plan = plan
   }
@@ -93,31 +93,31 @@ struct PlanReport {
   var isGraph = false
 
   func write() throws {
-    let foreseen = try Foreseen(
+    let prediction = try Prediction(
       what, failed: failed, engine: engine, store: store, common: common)
-    common.voice.say(foreseen.loaded.manifest.warnings + foreseen.plan.warnings)
+    common.console.report(prediction.loaded.manifest.warnings + prediction.plan.warnings)
     if isGraph {
-      StandardOutput.write(foreseen.graph)
+      StandardOutput.write(prediction.graph)
     } else if common.isJSON {
-      foreseen.writeJSON()
+      prediction.writeJSON()
     } else {
-      foreseen.writeText(verbose: common.verbose)
+      prediction.writeText(verbose: common.verbose)
     }
     // Missing files are reported, and end the command as they would end the run.
-    var missing = try foreseen.loaded.missingFiles()
-    missing.recordErrors(knownOf: foreseen.plan.jobs)
-    common.voice.say(missing.inOrderOfLines)
-    let cannotBeMade = foreseen.foresight.outputs.contains {
+    var missing = try prediction.loaded.missingFiles()
+    missing.recordErrors(knownOf: prediction.plan.jobs)
+    common.console.report(missing.inOrderOfLines)
+    let cannotBeMade = prediction.predicted.outputs.contains {
       if case .failed = $0.prospect { true } else { false }
     }
     guard missing.isEmpty, !cannotBeMade else { throw Ended(ExitStatus.jobFailed) }
   }
 }
 
-extension Foreseen {
+extension Prediction {
   private var byJob: [(job: Job, outputs: [PredictedOutcome.Output])] {
     var outputs = [[PredictedOutcome.Output]](repeating: [], count: plan.jobs.count)
-    for output in foresight.outputs { outputs[output.job].append(output) }
+    for output in predicted.outputs { outputs[output.job].append(output) }
     return zip(plan.jobs, outputs).map { ($0, $1) }
   }
 
@@ -125,23 +125,23 @@ extension Foreseen {
     for ((job, outputs), listed) in zip(byJob, loaded.manifest.jobs) {
       // A pattern without matches gives its outputs no name; that is reported at the end.
       let shown =
-        listed.fault == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
-      guard !shown.isEmpty || listed.fault != nil else { continue }
+        listed.error == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
+      guard !shown.isEmpty || listed.error != nil else { continue }
       StandardOutput.write("\(printable(job.id))\n")
       for output in shown {
         let path = printable("\(loaded.manifest.root)/\(output.path)")
         StandardOutput.write("  \(output.prospect.verb) \(path)\(output.prospect.clause)\n")
       }
     }
-    let unchanged = foresight.outputs.count { $0.prospect == .unchanged }
+    let unchanged = predicted.outputs.count { $0.prospect == .unchanged }
     var text =
-      "\(counted(foresight.due, "output")) to build or restore, \(unchanged) up to date, "
+      "\(counted(predicted.due, "output")) to build or restore, \(unchanged) up to date, "
       + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
-    let size = foresight.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
-    if !size.isEmpty { text += ", about \(spoken(bytes: size.reduce(0, +)))" }
-    if foresight.seconds >= 0.05 {
-      text += ", about \(spoken(seconds: foresight.seconds)) of work"
-      if foresight.untimed > 0 { text += " and stages that were never timed" }
+    let size = predicted.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
+    if !size.isEmpty { text += ", about \(formatted(bytes: size.reduce(0, +)))" }
+    if predicted.seconds >= 0.05 {
+      text += ", about \(formatted(seconds: predicted.seconds)) of work"
+      if predicted.untimed > 0 { text += " and stages that were never timed" }
     }
     StandardOutput.write(text + "\n")
   }
@@ -177,11 +177,11 @@ extension Foreseen {
     json.object { json in
       json.member("event", "plan")
       json.member("jobs", plan.jobs.count)
-      json.member("outputs", foresight.outputs.count)
+      json.member("outputs", predicted.outputs.count)
       json.member("stages", plan.stageCount)
-      json.member("due", foresight.due)
-      json.member("seconds", foresight.seconds)
-      json.member("untimed", foresight.untimed)
+      json.member("due", predicted.due)
+      json.member("seconds", predicted.seconds)
+      json.member("untimed", predicted.untimed)
       json.member("root", loaded.manifest.root)
     }
     StandardOutput.write(json.text + "\n")
@@ -196,7 +196,7 @@ extension Foreseen {
     var lines: [String] = []
     var seen: Set<Key> = []
     var files: Set<String> = []
-    for output in foresight.outputs {
+    for output in predicted.outputs {
       for step in output.chain where seen.insert(step.key).inserted {
         let id = quoted(step.key.description)
         lines.append("  \(id) [label=\(quoted(step.name))];")

@@ -50,7 +50,7 @@ struct Platen: ParsableCommand {
     do {
       arguments = try ResponseFiles.expand(given)
     } catch {
-      Console(arguments: given).say((error as? Failure)?.diagnostics ?? [])
+      Console(arguments: given).report((error as? Failure)?.diagnostics ?? [])
       return ExitStatus.usage
     }
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
@@ -69,7 +69,7 @@ struct Platen: ParsableCommand {
         command = alone
       } else {
         if let fault = unknownCommand(arguments) {
-          Console(arguments: arguments).say([fault])
+          Console(arguments: arguments).report([fault])
           return ExitStatus.usage
         }
         command = try Platen.parseAsRoot(arguments)
@@ -80,24 +80,24 @@ struct Platen: ParsableCommand {
       return status.status
     } catch let failure as Failure {
       // A command that does not catch its own errors expects none.
-      Console(arguments: arguments).say(failure.diagnostics)
+      Console(arguments: arguments).report(failure.diagnostics)
       return ExitStatus.of(failure, otherwise: ExitStatus.jobFailed)
     } catch {
-      let voice = Console(arguments: arguments)
+      let console = Console(arguments: arguments)
       switch Platen.exitCode(for: error).rawValue {
       case ExitStatus.success:
         let text = Platen.fullMessage(for: error)
         StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
         return ExitStatus.success
       case ExitStatus.usage:
-        voice.say([argumentError(error, in: arguments)])
-        if voice.isJSON, arguments.first == RunCommand._commandName {
+        console.report([argumentError(error, in: arguments)])
+        if console.isJSON, arguments.first == RunCommand._commandName {
           StandardOutput.write(EndLine.text(status: ExitStatus.usage))
         }
         return ExitStatus.usage
       default:
         // All errors in input are a `Failure`.
-        voice.say([.error(.commandInternal, "internal error; please report it: \(error)")])
+        console.report([.error(.commandInternal, "internal error; please report it: \(error)")])
         return ExitStatus.internalError
       }
     }
@@ -141,21 +141,21 @@ extension EndLine {
 
 extension Console {
   /// Runs a body; errors are reported, and the command ends with one status for all of them.
-  func ending<T>(always status: Int32, _ body: () throws -> T) throws -> T {
+  func exiting<T>(always status: Int32, _ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let failure as Failure {
-      say(failure.diagnostics)
+      report(failure.diagnostics)
       throw Ended(status)
     }
   }
 
   /// Runs a body; errors are reported, and the command ends with their status.
-  func ending<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
+  func exiting<T>(otherwise: Int32 = ExitStatus.jobFailed, _ body: () throws -> T) throws -> T {
     do {
       return try body()
     } catch let failure as Failure {
-      say(failure.diagnostics)
+      report(failure.diagnostics)
       throw Ended(ExitStatus.of(failure, otherwise: otherwise))
     } catch is Cancelled {
       throw Ended(ExitStatus.interrupted)

@@ -33,9 +33,11 @@ struct Render: ParsableCommand {
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
   private static var forms: String {
     Jobs.kinds.map { kind in
-      let endings = kind.grammar.forms.map { $0.ending == "/" ? "a folder" : $0.ending }
+      let pathExtensions = kind.grammar.forms.map {
+        $0.pathExtension == "/" ? "a folder" : $0.pathExtension
+      }
       let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
-      return endings.joined(separator: ", ") + " for " + name
+      return pathExtensions.joined(separator: ", ") + " for " + name
     }.joined(separator: "; ")
   }
 
@@ -46,8 +48,8 @@ struct Render: ParsableCommand {
   }
 
   /// The file extensions of inputs, with those that several kinds share.
-  fileprivate static var endings: [String] {
-    Jobs.kinds.flatMap(\.inputEndings) + ["json", "jsonl", "yaml"]
+  fileprivate static var pathExtensions: [String] {
+    Jobs.kinds.flatMap(\.inputExtensions) + ["json", "jsonl", "yaml"]
   }
 
   @OptionGroup var arguments: RenderArguments
@@ -86,15 +88,15 @@ struct Render: ParsableCommand {
     if outputFile != nil, !namedOutputs.isEmpty {
       throw ValidationError("An output after the input and -o cannot be used together.")
     }
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.usage) {
+    let console = common.console
+    try console.exiting(otherwise: ExitStatus.usage) {
       try refuseSecondInput()
       let path = input == "-" ? "/dev/stdin" : input
       let kind = try kind(of: path)
       let place = try OutputPlace(
         output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 },
         form: streamed(kind) ?? "png",
-        makesFolders: kind.grammar.forms.contains { $0.ending == "/" },
+        makesFolders: kind.grammar.forms.contains { $0.pathExtension == "/" },
         example: kind.exampleOutput)
       defer { place.removeTemporary() }
       let (job, warnings) = try job(kind, of: path, place)
@@ -122,7 +124,7 @@ struct Render: ParsableCommand {
   ) throws -> (job: ManifestJob, warnings: [Diagnostic]) {
     var settings = options.settings
     // For standard output it names the file extension.
-    if output == ["-"], kind.grammar.forms.contains(where: { $0.ending == format }) {
+    if output == ["-"], kind.grammar.forms.contains(where: { $0.pathExtension == format }) {
       settings.remove("format")
     }
     settings.set(kind.name, to: path)
@@ -139,7 +141,8 @@ struct Render: ParsableCommand {
       let options = Settings(settings.all.filter { form.options.contains($0.key) })
       requests.append(
         OutputRequest(
-          path: path, hole: try hole(in: path, form), form: form.ending, options: options,
+          path: path, placeholder: try placeholder(in: path, form), form: form.pathExtension,
+          options: options,
           place: SourceLocation(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
@@ -155,7 +158,7 @@ struct Render: ParsableCommand {
   /// The file extension of `--format` on standard output: its own, or that of the JSON it names.
   private func streamed(_ kind: any JobKind) -> String? {
     format.map { format in
-      kind.grammar.forms.contains { $0.ending == format } ? format : "json"
+      kind.grammar.forms.contains { $0.pathExtension == format } ? format : "json"
     }
   }
 
@@ -183,8 +186,8 @@ struct Render: ParsableCommand {
     }
   }
 
-  private func hole(in path: String, _ form: OutputForm) throws -> String? {
-    do throws(Failure) { return try form.hole(in: path) } catch { throw wrongUsage(error) }
+  private func placeholder(in path: String, _ form: OutputForm) throws -> String? {
+    do throws(Failure) { return try form.placeholder(in: path) } catch { throw wrongUsage(error) }
   }
 
   /// - Returns: warnings about the name.
@@ -207,7 +210,8 @@ struct Render: ParsableCommand {
 /// The arguments of `platen render` for all kinds of job.
 struct RenderArguments: ParsableArguments {
   @Argument(
-    help: "\(Render.inputs); - for standard input.", completion: .file(extensions: Render.endings))
+    help: "\(Render.inputs); - for standard input.",
+    completion: .file(extensions: Render.pathExtensions))
   var input: String
   @Argument(
     help: ArgumentHelp("The file to write, in place of -o.", valueName: "output-file"),

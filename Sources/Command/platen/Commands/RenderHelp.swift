@@ -47,7 +47,7 @@ enum RenderHelp {
   /// The options of a kind, a line or two each.
   static func text(of kind: any JobKind, width: Int) -> String {
     let grammar = kind.grammar
-    let outputs = grammar.forms.map { $0.ending == "/" ? "folder/" : ".\($0.ending)" }
+    let outputs = grammar.forms.map { $0.pathExtension == "/" ? "folder/" : ".\($0.pathExtension)" }
     var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
     text += "USAGE: platen render <input> -o <file> ... [<options>]\n\n"
     text += "EXAMPLES:\n  platen render \(exampleInput(of: kind)) -o \(kind.exampleOutput)\n\n"
@@ -68,7 +68,7 @@ enum RenderHelp {
 
   private static func exampleInput(of kind: any JobKind) -> String {
     let example = kind.grammar.keys.first { $0.name == kind.name }?.example ?? "input"
-    return example.contains("*") ? "input.\(kind.inputEndings.first ?? "json")" : example
+    return example.contains("*") ? "input.\(kind.inputExtensions.first ?? "json")" : example
   }
 
   private static func syntax(of flag: KeyFlag) -> String {

@@ -56,23 +56,23 @@ struct RunCommand: ParsableCommand {
   }
 
   private func perform() throws {
-    let voice = common.voice(failingOnWarnings: failOnWarnings).withoutRepetitions
-    try voice.ending(otherwise: ExitStatus.manifest) {
+    let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
+    try console.exiting(otherwise: ExitStatus.manifest) {
       do {
-        try perform(voice)
+        try perform(console)
       } catch let failure as Failure {
-        voice.say(reports.write(failure, name: what.manifest))
+        console.report(reports.write(failure, name: what.manifest))
         throw failure
       }
     }
   }
 
-  private func perform(_ voice: Console) throws {
+  private func perform(_ console: Console) throws {
     if dryRun {
       return try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common
       ).write()
     }
-    try RunSession(self, LoadedManifest.read(what.manifest), voice).run()
+    try RunSession(self, LoadedManifest.read(what.manifest), console).run()
   }
 }

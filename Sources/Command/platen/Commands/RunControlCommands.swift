@@ -28,9 +28,10 @@ struct RunArgument: ParsableArguments {
   }
 
   /// Sends the run a request and reports it.
-  func ask(_ request: ControlSocket.Request, reporting describe: (String) -> String) throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.jobFailed) {
+  func sendRequest(_ request: ControlSocket.Request, reporting describe: (String) -> String) throws
+  {
+    let console = common.console
+    try console.exiting(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       _ = try ControlSocket.send(request, to: root)
       if common.isJSON {
@@ -42,7 +43,7 @@ struct RunArgument: ParsableArguments {
         }
         StandardOutput.write(json.text + "\n")
       } else {
-        voice.say(describe(printable(root)))
+        console.report(describe(printable(root)))
       }
     }
   }
@@ -63,7 +64,7 @@ struct PauseCommand: ParsableCommand {
       """)
   @OptionGroup var place: RunArgument
 
-  func run() throws { try place.ask(.pause) { "the run in \($0) is paused" } }
+  func run() throws { try place.sendRequest(.pause) { "the run in \($0) is paused" } }
 }
 
 /// `platen resume`.
@@ -78,7 +79,7 @@ struct ResumeCommand: ParsableCommand {
       """)
   @OptionGroup var place: RunArgument
 
-  func run() throws { try place.ask(.resume) { "the run in \($0) continues" } }
+  func run() throws { try place.sendRequest(.resume) { "the run in \($0) continues" } }
 }
 
 /// `platen cancel`.
@@ -95,5 +96,5 @@ struct CancelCommand: ParsableCommand {
       """)
   @OptionGroup var place: RunArgument
 
-  func run() throws { try place.ask(.cancel) { "the run in \($0) is ending" } }
+  func run() throws { try place.sendRequest(.cancel) { "the run in \($0) is ending" } }
 }

@@ -14,12 +14,12 @@ final class RunSession {
   private let source: LoadedManifest.Source
   /// The jobs of a run without a manifest's file.
   private let given: LoadedManifest?
-  private let voice: Console
+  private let console: Console
   private let signals = Signals()
   private let control = RunControl()
   /// The fast path of a run that has nothing to do, where it applies.
   private let way: NoOpFastPath?
-  private let asking: InstanceQueries
+  private let queries: InstanceQueries
   private var opened: Place?
   /// Errors and warnings beside those of jobs.
   private var faults: [Diagnostic] = []
@@ -69,38 +69,38 @@ final class RunSession {
 
   /// - Parameter given: the loaded manifest, where it is not a file's.
   init(
-    _ command: RunCommand, _ source: LoadedManifest.Source, _ voice: Console,
+    _ command: RunCommand, _ source: LoadedManifest.Source, _ console: Console,
     given: LoadedManifest? = nil
   ) {
     self.command = command
     self.source = source
     self.given = given
-    self.voice = voice
-    signals.cancel(control) { voice.say($0) }
+    self.console = console
+    signals.cancel(control) { console.report($0) }
     signals.suspend(control)
     way = NoOpFastPath(command, source)
-    asking = InstanceQueries(
+    queries = InstanceQueries(
       store: command.store.isOff ? nil : command.store.cache.folder,
-      isForced: command.store.rebuild, voice: voice, control: control)
+      isForced: command.store.rebuild, console: console, control: control)
   }
 
   /// Runs the manifest.
   ///
   /// - Throws: `Ended` unless all succeeded, `Failure` where nothing could run.
   func run() throws {
-    if let totals = try repeatSettled() {
+    if let totals = try repeatUpToDateRun() {
       return try end(status(totals, isLate: false), unwritten: [])
     }
     let loaded = try fetch()
     let place = try open(root: loaded.manifest.root)
-    place.results?.forgetSettled(in: place.outputs)
+    place.results?.removeSnapshots(in: place.outputs)
     let socket = openSocket(in: place.outputs)
     let prepared = try plan(loaded, in: place)
     let ran = try execute(prepared, in: place)
     var settlement = try settle(ran, prepared, in: place)
     let deliveries = follow(ran, prepared, &settlement, in: place)
     socket?.close()
-    keepSettled(ran, prepared, settlement, in: place)
+    keepSnapshot(ran, prepared, settlement, in: place)
     try report(ran, prepared, deliveries, in: place)
   }
 
@@ -109,48 +109,48 @@ final class RunSession {
   /// Locks an output directory and opens the cache, once.
   private func open(root: String) throws -> Place {
     if let opened { return opened }
-    let voice = voice
+    let console = console
     let outputs = try Outputs(
       root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
-      onWait: { voice.say("waiting for \($0), which uses \(root)") })
-    let place = Place(outputs: outputs, results: command.store.open(voice))
+      onWait: { console.report("waiting for \($0), which uses \(root)") })
+    let place = Place(outputs: outputs, results: command.store.open(console))
     opened = place
     return place
   }
 
   /// Reports the last run again where it found nothing to do and nothing has changed; nil where the
   /// fast path does not apply.
-  private func repeatSettled() throws -> RunTotals? {
-    guard let way, let settled = way.last() else { return nil }
+  private func repeatUpToDateRun() throws -> RunTotals? {
+    guard let way, let snapshot = way.last() else { return nil }
     let began = ContinuousClock.now
     let options = try command.engine.options(makesNothing: !command.common.isJSON)
-    let place = try open(root: settled.root)
-    guard let results = place.results, results.holds(settled, for: way.key, in: place.outputs),
+    let place = try open(root: snapshot.root)
+    guard let results = place.results, results.holds(snapshot, for: way.key, in: place.outputs),
       !control.cancellation.isCancelled
     else { return nil }
-    let reporter = voice.reporter(root: settled.root, control)
+    let reporter = console.reporter(root: snapshot.root, control)
     let totals = Engine(
       environment: DiskEnvironment(), outputs: place.outputs, options: options,
       onEvent: reporter.show
-    ).repeatSettled(
-      settled, width: command.engine.width, seconds: (.now - began) / .seconds(1))
-    faults = results.takeFaults()
-    voice.say(faults)
+    ).repeatUpToDateRun(
+      snapshot, width: command.engine.width, seconds: (.now - began) / .seconds(1))
+    faults = results.takeDiagnostics()
+    console.report(faults)
     place.outputs.close()
     return totals
   }
 
   /// Listens for `platen pause` and the like; a run that cannot listen continues without.
   private func openSocket(in outputs: Outputs) -> ControlSocket? {
-    let voice = voice
+    let console = console
     do {
       return try ControlSocket(in: outputs, control) { request in
-        if request == .cancel { voice.say("cancelled by another process: stopping") }
+        if request == .cancel { console.report("cancelled by another process: stopping") }
       }
     } catch let failure as Failure {
-      voice.say(warnings(failure))
+      console.report(warnings(failure))
     } catch {
-      voice.say([
+      console.report([
         .warning(.runSocket, "platen pause, resume and cancel cannot control the run: \(error)")
       ])
     }
@@ -166,7 +166,7 @@ final class RunSession {
       return try command.what.load(source, recorder: way?.recorder) { manifest in
         // Locked before anything is fetched: two runs of one manifest wait for each other.
         let place = try open(root: manifest.root)
-        return try asking.ask(manifest, command.what.only, digests: place.results?.digests)
+        return try queries.query(manifest, command.what.only, digests: place.results?.digests)
       }
     } catch is Cancelled {
       throw Ended(signals.status ?? ExitStatus.interrupted)
@@ -176,13 +176,13 @@ final class RunSession {
   private func plan(_ manifest: LoadedManifest, in place: Place) throws -> Preparation {
     var loaded = manifest
     let last = LastRun(of: place.outputs, manifest: source.path)
-    if command.failed { loaded.select(failedIn: last, voice) }
+    if command.failed { loaded.select(failedIn: last, console) }
     let planned = try loaded.plan(
       templates: command.common.dataDir, store: place.results, in: place.outputs,
       recorder: way?.recorder)
     last.take(planned.plan)
     let warnings = loaded.manifest.warnings + planned.plan.warnings
-    voice.say(warnings)
+    console.report(warnings)
     return Preparation(
       loaded: loaded, planned: planned, last: last, warnings: warnings,
       hasPage: command.reports.report || loaded.manifest.hasReport,
@@ -193,30 +193,30 @@ final class RunSession {
 
   private func execute(_ prepared: Preparation, in place: Place) throws -> Execution {
     let options = try options(for: prepared, in: place)
-    let reporter = voice.reporter(root: prepared.root, control)
+    let reporter = console.reporter(root: prepared.root, control)
     let reports = RunReports(
       command.reports, folder: source.folder, hasPage: prepared.hasPage)
-    let (width, jobserver) = command.engine.cores(voice)
+    let (width, jobserver) = command.engine.cores(console)
     if jobserver != nil { signals.giveBackTokens() }
     let listener = InstanceListener()
     let engine = Engine(
       environment: prepared.loaded.environment, outputs: place.outputs, store: place.results,
       options: options, control: control,
       onEvent: { event in
-        listener.hear(event)
-        reports.hear(event)
+        listener.receive(event)
+        reports.receive(event)
         reporter.show(event)
       })
-    let voice = voice
-    let deadline = command.until.map { Deadline($0, control) { voice.say($0) } }
+    let console = console
+    let deadline = command.until.map { Deadline($0, control) { console.report($0) } }
     let result = try engine.run(
       prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
     self.result = result
     signals.runEnded()
     place.results?.flush()
-    faults = (place.results?.takeFaults() ?? []) + warnings(options.logs?.finish())
-    voice.say(faults)
-    faults += asking.warnings + prepared.warnings
+    faults = (place.results?.takeDiagnostics() ?? []) + warnings(options.logs?.finish())
+    console.report(faults)
+    faults += queries.warnings + prepared.warnings
     return Execution(
       result: result, reports: reports, listener: listener, deadline: deadline,
       width: jobserver == nil ? width : 1)
@@ -227,7 +227,7 @@ final class RunSession {
     var options = try command.engine.options(failFast: command.failFast)
     options.sources = prepared.planned.sources
     options.lacking = prepared.planned.lacking
-    options.warnings = asking.warnings + prepared.warnings
+    options.warnings = queries.warnings + prepared.warnings
     options.force = command.store.rebuild
     options.endsProcess = true
     if let results = place.results { options.salt = results.salt }
@@ -243,7 +243,7 @@ final class RunSession {
     do {
       return try JobLogs(in: outputs)
     } catch {
-      voice.say(warnings(error as? Failure))
+      console.report(warnings(error as? Failure))
       return nil
     }
   }
@@ -261,11 +261,11 @@ final class RunSession {
     let isSelection = command.failed || !command.what.only.isEmpty
     var settlement = Settlement(
       isSelection: isSelection,
-      isPart: isSelection || !asking.isComplete || !unknown.isEmpty)
-    sayWhatIsNotPruned(last, unknown)
+      isPart: isSelection || !queries.isComplete || !unknown.isEmpty)
+    reportUnprunedOutputs(last, unknown)
     if ran.result.hasMadeSets, let before = last.record {
       let stale = StaleSetFiles(
-        ran.result.record.vanished(since: before), in: place.outputs, root, voice)
+        ran.result.record.orphaned(since: before), in: place.outputs, root, console)
       faults += last.isNameless ? stale.leave() : stale.remove()
     }
     var kept: [JobRecord] = []
@@ -276,12 +276,12 @@ final class RunSession {
     if !settlement.isPart {
       let orphans = Orphans(
         plan: plan, outputs: place.outputs, last: last, store: place.results, root: root,
-        voice: voice)
+        console: console)
       if last.isNameless {
         // Kept entries may be another manifest's: they stay, except those this one builds now.
         let made = plan.outputPaths
         kept.removeAll { job in job.outputs.allSatisfy { made.contains($0.path) } }
-        faults += orphans.tellClashes()
+        faults += orphans.reportClashes()
       } else {
         let found = orphans.settle(pruning: command.prune)
         settlement.orphans = found.left
@@ -294,20 +294,20 @@ final class RunSession {
         durations: last.record?.durations ?? [:], last: last.record)
     } catch let failure as Failure {
       // A run that fills the disk must be reported in any case.
-      voice.say(failure.diagnostics)
+      console.report(failure.diagnostics)
       faults += failure.diagnostics
     }
     return settlement
   }
 
-  private func sayWhatIsNotPruned(_ last: LastRun, _ unknown: [Job]) {
+  private func reportUnprunedOutputs(_ last: LastRun, _ unknown: [Job]) {
     guard command.prune else { return }
     if last.isNameless {
-      voice.say("nothing is pruned: a manifest from standard input has no name")
-    } else if !asking.isComplete {
-      voice.say("nothing is pruned: not all instances are available")
+      console.report("nothing is pruned: a manifest from standard input has no name")
+    } else if !queries.isComplete {
+      console.report("nothing is pruned: not all instances are available")
     } else if let job = unknown.first {
-      voice.say("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
+      console.report("nothing is pruned: the outputs of \(printable(job.id)) are unknown")
     }
   }
 
@@ -336,8 +336,8 @@ final class RunSession {
         let chosen = try Selection(delivery.only).applied(to: manifest)
         return Set(chosen.jobs.flatMap { $0.outputs.map(\.path) })
       }, cancellation: control.cancellation)
-    voice.say(deliveries.faults)
-    faults += deliveries.faults
+    console.report(deliveries.diagnostics)
+    faults += deliveries.diagnostics
     settlement.saved = epilogue.note(deliveries.records, in: settlement.saved)
     let past = epilogue.remember(settlement.saved)
     if prepared.hasPage {
@@ -354,7 +354,7 @@ final class RunSession {
 
   private func epilogue(_ prepared: Preparation, in place: Place) -> RunEpilogue {
     RunEpilogue(
-      outputs: place.outputs, root: prepared.root, last: prepared.last, console: voice)
+      outputs: place.outputs, root: prepared.root, last: prepared.last, console: console)
   }
 
   /// The reason for delivering nothing after this run; nil where something is delivered.
@@ -374,14 +374,14 @@ final class RunSession {
     if ran.isLate, totals.cancelled > 0 {
       return .init(reason: "\(counted(totals.cancelled, "job")) not finished", isPassable: true)
     }
-    if !asking.isComplete {
+    if !queries.isComplete {
       return .init(reason: "not all instances are available", isPassable: true)
     }
     return nil
   }
 
   /// Stores a run that found nothing to do, so that the next one like it takes the fast path.
-  private func keepSettled(
+  private func keepSnapshot(
     _ ran: Execution, _ prepared: Preparation, _ settlement: Settlement, in place: Place
   ) {
     let manifest = prepared.loaded.manifest
@@ -390,11 +390,11 @@ final class RunSession {
     guard let way, let results = place.results, !prepared.hasLogs, faults.isEmpty,
       settlement.orphans.isEmpty, manifest.warnings.isEmpty,
       !manifest.onFinish.contains(where: { $0.occasion == .always }), manifest.demands.isEmpty,
-      let settled = ran.result.settled(
+      let snapshot = ran.result.upToDateSnapshot(
         way.recorder, circumstances: way.circumstances, environment: prepared.loaded.environment,
         outputs: place.outputs, manifest: prepared.last.manifest, store: results)
     else { return }
-    results.keep(settled, for: way.key, in: place.outputs)
+    results.keep(snapshot, for: way.key, in: place.outputs)
   }
 
   // MARK: Report
@@ -413,7 +413,7 @@ final class RunSession {
       sources: prepared.planned.sources,
       folders: prepared.planned.folders
         + (command.reports.depfile == nil ? [] : result.foldersListed), status: ending)
-    voice.say(unwritten)
+    console.report(unwritten)
     place.outputs.close()
     var summed = result.record
     summed.deliveries = deliveries
@@ -433,8 +433,8 @@ final class RunSession {
     if totals.failed > 0 { return failure }
     if hasError(faults) { return ExitStatus.inputOutput }
     if isLate, totals.cancelled > 0 { return ExitStatus.tryAgain }
-    let hasWarned = command.failOnWarnings && (totals.warnings > 0 || !faults.isEmpty)
-    return hasWarned ? ExitStatus.warnings : ExitStatus.success
+    let hasWarnings = command.failOnWarnings && (totals.warnings > 0 || !faults.isEmpty)
+    return hasWarnings ? ExitStatus.warnings : ExitStatus.success
   }
 
   /// Ends with a status, or with that of a failure to write files about the run.

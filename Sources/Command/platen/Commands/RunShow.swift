@@ -25,8 +25,8 @@ struct RunShow {
 
   /// The output directory that a name refers to; nil where it refers to a talk.
   static func root(_ name: String) throws -> String? {
-    let ending = name.split(separator: ".").last.map { $0.lowercased() }
-    if ["yaml", "yml"].contains(ending), !Files.isFolder(name) {
+    let pathExtension = name.split(separator: ".").last.map { $0.lowercased() }
+    if ["yaml", "yml"].contains(pathExtension), !Files.isFolder(name) {
       return try RunArgument.root(of: name)
     }
     guard Files.isFolder(name) else { return nil }
@@ -59,12 +59,12 @@ struct RunShow {
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
     let run = RunFollower(root: root)
     let served = ServedFiles(of: outputs, run: run)
-    let pictures = ShownPictures(of: outputs, store: cacheFolder)
+    let pictures = ReportImages(of: outputs, store: cacheFolder)
     return try RunServer(
       at: endpoint, token: token,
       desk: .init(
         status: { run.status() },
-        ask: { [root] request in
+        perform: { [root] request in
           do {
             let known = ControlSocket.Request(rawValue: request.rawValue)
             _ = try known.map { try ControlSocket.send($0, to: root) }
@@ -81,7 +81,8 @@ struct RunShow {
           }
           if path.hasPrefix(RunShow.picture) {
             let path = String(path.dropFirst(RunShow.picture.count))
-            return served.digest(of: path).flatMap { pictures.picture(of: path, digest: $0) }.map {
+            return served.digest(of: path).flatMap { pictures.thumbnail(of: path, digest: $0) }.map
+            {
               ShownFile($0, isOutput: true, type: Thumbnail.type(of: $0))
             }
           }
@@ -99,7 +100,7 @@ struct RunShow {
             .init(
               title: title, record: record, last: nil, notes: nil,
               finished: served.recorded ?? 0, since: nil))
-          return page.html(parts, shelf: nil, width: 1) { _ in nil }
+          return page.html(parts, thumbnails: nil, width: 1) { _ in nil }
         }))
   }
 

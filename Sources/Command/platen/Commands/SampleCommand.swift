@@ -63,8 +63,8 @@ struct SampleWorldCommand: ParsableCommand {
   }
 
   func run() throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.inputOutput) {
+    let console = common.console
+    try console.exiting(otherwise: ExitStatus.inputOutput) {
       guard output == "-" || !Files.isFolder(output), !output.hasSuffix("/") else {
         throw Failure(
           .error(
@@ -81,7 +81,7 @@ struct SampleWorldCommand: ParsableCommand {
         bytes.withUnsafeBytes { StandardOutput.write($0) }
       } else {
         try Files.write(bytes, to: output)
-        voice.say("wrote \(output), \(spoken(bytes: bytes.count))")
+        console.report("wrote \(output), \(formatted(bytes: bytes.count))")
       }
     }
   }
@@ -101,7 +101,7 @@ struct SampleManifestCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() throws {
-    try common.voice.ending(otherwise: ExitStatus.inputOutput) {
+    try common.console.exiting(otherwise: ExitStatus.inputOutput) {
       let bytes = try Templates.find(named: common.dataDir).manifest(kind: "map")
       bytes.withUnsafeBytes { StandardOutput.write($0) }
     }

@@ -90,8 +90,8 @@ struct ServeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.jobFailed) {
+    let console = common.console
+    try console.exiting(otherwise: ExitStatus.jobFailed) {
       let endpoint = try Endpoint(address: address, port: port)
       let rules = try rules(at: endpoint)
       if let root = try RunShow.root(talk) {
@@ -113,26 +113,26 @@ struct ServeCommand: ParsableCommand {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let stage = try TalkStage(talk, settings: settings, in: context)
       let read = try stage.read()
-      voice.say(read.warnings)
+      console.report(read.warnings)
       let pages = try pages(in: context)
       let show = { @Sendable (read: TalkShow) in Show(read, pages) }
       let session = try log.map { path in
-        try SessionFile(path, isContinued: resume, showing: read.value.talk, say: voice.say)
+        try SessionFile(path, isContinued: resume, showing: read.value.talk, report: console.report)
       }
       let server = try LiveServer(
         at: endpoint, show: show(read.value),
         machine: session?.machine ?? LiveMachine(read.value.talk), rules: rules,
         reports: .init(
-          now: WallClock().now, record: { session?.append($0, say: voice.say) },
-          say: { voice.say([.warning(.serveTrouble, $0)]) }))
+          now: WallClock().now, record: { session?.append($0, report: console.report) },
+          warn: { console.report([.warning(.serveTrouble, $0)]) }))
       let handle = server.handle
       let stopping = stopOnSignal { handle.stop() }
-      let watch = ShowWatch(stage, read.value, voice) { handle.change(to: show($0)) }
-      announce(server.endpoint, read.value, voice)
+      let watch = ShowWatch(stage, read.value, console) { handle.change(to: show($0)) }
+      announce(server.endpoint, read.value, console)
       server.run()
       watch.end()
       stopping.forEach { $0.cancel() }
-      session?.end(at: WallClock().now(), state: server.machine.state, say: voice.say)
+      session?.end(at: WallClock().now(), state: server.machine.state, report: console.report)
       if session?.hasFailed == true { throw Ended(ExitStatus.inputOutput) }
     }
   }
@@ -198,7 +198,7 @@ struct ServeCommand: ParsableCommand {
 
   // MARK: Output
 
-  private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ voice: Console) {
+  private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ console: Console) {
     let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
     let host =
       isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
@@ -275,7 +275,7 @@ private final class ShowWatch {
   private let timer: any DispatchSourceTimer
 
   init(
-    _ stage: TalkStage, _ show: TalkShow, _ voice: Console,
+    _ stage: TalkStage, _ show: TalkShow, _ console: Console,
     change: @escaping @Sendable (TalkShow) -> Void
   ) {
     let queue = DispatchQueue(label: "watch")
@@ -289,16 +289,16 @@ private final class ShowWatch {
         let read = try stage.read()
         watched.withLock { $0 = (read.value, []) }
         if read.value.version != known.show.version {
-          voice.say(read.warnings)
+          console.report(read.warnings)
           change(read.value)
         }
       } catch let failure as Failure {
         // Probably half written: the previous version is kept, and this is reported once.
         guard failure.diagnostics != known.refused else { return }
         watched.withLock { $0.refused = failure.diagnostics }
-        voice.say(failure.diagnostics)
+        console.report(failure.diagnostics)
       } catch {
-        voice.say([.warning(.serveTrouble, "the talk cannot be reloaded: \(error)")])
+        console.report([.warning(.serveTrouble, "the talk cannot be reloaded: \(error)")])
       }
     }
     timer.resume()

@@ -15,7 +15,7 @@ import Serving
 /// it, which contains keys.
 final class ServedFiles: Sendable {
   private struct Known {
-    var stamp: FileStatus?
+    var status: FileStatus?
     var digests: [String: Digest] = [:]
   }
 
@@ -68,9 +68,9 @@ final class ServedFiles: Sendable {
     if let digest = run.digest(of: path) { return digest }
     return known.withLock { known in
       // Read again when a new one was written.
-      let stamp = try? DiskEnvironment().status("\(outputs.absoluteRoot)/\(RunRecord.fileName)")
-      if stamp == nil || stamp != known.stamp {
-        known = Known(stamp: stamp)
+      let status = try? DiskEnvironment().status("\(outputs.absoluteRoot)/\(RunRecord.fileName)")
+      if status == nil || status != known.status {
+        known = Known(status: status)
         for output in (try? RunRecord.last(in: outputs))?.everyJob.lazy.flatMap(\.outputs) ?? [] {
           if output.files.isEmpty { known.digests[output.path] = output.digest }
           for file in output.files { known.digests[file.path] = file.digest }

@@ -9,20 +9,20 @@ struct StaleSetFiles {
   private let files: [OutputRecord]
   private let outputs: Outputs
   private let root: String
-  private let voice: Console
+  private let console: Console
 
-  init(_ files: [OutputRecord], in outputs: Outputs, _ root: String, _ voice: Console) {
+  init(_ files: [OutputRecord], in outputs: Outputs, _ root: String, _ console: Console) {
     self.files = files
     self.outputs = outputs
     self.root = root
-    self.voice = voice
+    self.console = console
   }
 
   /// Keeps them, where it is not known whether they are this set's.
   ///
   /// - Returns: the reported diagnostics.
   func leave() -> [Diagnostic] {
-    let left = files.filter { outputs.remains(of: $0) != .gone }
+    let left = files.filter { outputs.leftoverState(of: $0) != .gone }
     guard !left.isEmpty else { return [] }
     let faults: [Diagnostic] = [
       .warning(
@@ -31,7 +31,7 @@ struct StaleSetFiles {
           + "manifest from standard input, which has no name",
         hints: ["delete what is not needed"])
     ]
-    voice.say(faults)
+    console.report(faults)
     return faults
   }
 
@@ -45,7 +45,7 @@ struct StaleSetFiles {
         switch try outputs.prune(file) {
         case .gone: continue
         case .untouched:
-          voice.say("removed \(printable(file.path)), which its set no longer contains")
+          console.report("removed \(printable(file.path)), which its set no longer contains")
         case .edited:
           faults.append(
             .warning(
@@ -59,7 +59,7 @@ struct StaleSetFiles {
           ?? [.error(.outputWrite, "\(file.path) cannot be removed: \(error)")]
       }
     }
-    voice.say(faults)
+    console.report(faults)
     return faults
   }
 }

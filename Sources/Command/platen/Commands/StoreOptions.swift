@@ -33,23 +33,23 @@ struct StoreOptions: ParsableArguments {
   @OptionGroup var cache: CacheFolder
 
   /// The store, or nil where there is none. A run does not depend on a usable cache.
-  func open(_ voice: Console) -> LocalStore? {
+  func open(_ console: Console) -> LocalStore? {
     guard !isOff else { return nil }
     guard let folder = cache.folder else {
-      voice.say([StoreLocation.nowhere])
+      console.report([StoreLocation.nowhere])
       return nil
     }
     do {
       return try LocalStore(folder: folder)
     } catch let failure as Failure {
-      voice.say(
+      console.report(
         failure.diagnostics.map {
           Diagnostic(
             .warning, $0.code, $0.message + "; everything is rebuilt", at: $0.place,
             hints: $0.hints)
         })
     } catch {
-      voice.say([.warning(.storeUnusable, "the cache cannot be used: \(error)")])
+      console.report([.warning(.storeUnusable, "the cache cannot be used: \(error)")])
     }
     return nil
   }

@@ -58,15 +58,15 @@ struct WatchCommand: ParsableCommand {
   private static let beat: UInt32 = 300
 
   func run() throws {
-    let voice = common.voice
-    try voice.ending(otherwise: ExitStatus.manifest) {
+    let console = common.console
+    try console.exiting(otherwise: ExitStatus.manifest) {
       let path = try LoadedManifest.read(watched.what.manifest).path
       let signals = Guarded<[Int32]>([])
       let stop = StopSignals(signals)
       defer { stop.end() }
       var page: RunPage?
       defer { page?.stop() }
-      var before = Stamps(ignoring: [root(path)])
+      var before = FileStates(ignoring: [root(path)])
       while true {
         before.look(at: WatchCommand.sources(path, root: root(path)))
         var began = timespec()
@@ -74,14 +74,14 @@ struct WatchCommand: ParsableCommand {
         // The output directory of an invalid manifest may be unknown.
         if let port, let root = knownRoot(path), page?.root != root {
           page?.stop()
-          page = try voice.ending { try RunPage(of: show(of: root), port: port) }
+          page = try console.exiting { try RunPage(of: show(of: root), port: port) }
         }
         guard try runOnce(signals) else { return }
         // Changes during the run may not have been seen.
-        var seen = Stamps(ignoring: [root(path)])
+        var seen = FileStates(ignoring: [root(path)])
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
-          voice.say("watching \(seen.count) files and folders; Ctrl-C ends it")
+          console.report("watching \(seen.count) files and folders; Ctrl-C ends it")
           guard wait(for: path, since: &seen, signals) else { return }
         }
         before = seen
@@ -116,12 +116,12 @@ struct WatchCommand: ParsableCommand {
 
   /// Waits until something has changed and no longer changes; false when it is to end.
   private func wait(
-    for path: String, since seen: inout Stamps, _ signals: Guarded<[Int32]>
+    for path: String, since seen: inout FileStates, _ signals: Guarded<[Int32]>
   ) -> Bool {
     var isChanged = false
     while signals.withLock(\.isEmpty) {
       usleep(WatchCommand.beat * 1000)
-      var now = Stamps(ignoring: seen.ignored)
+      var now = FileStates(ignoring: seen.ignored)
       now.look(at: seen.paths)
       guard !now.agrees(with: seen) else {
         if isChanged { return true }
@@ -227,9 +227,9 @@ private struct RunPage {
 }
 
 /// The `stat` results of files, and the names in folders.
-private struct Stamps {
+private struct FileStates {
   private(set) var paths: [String] = []
-  private var stamps: [String: [Int]] = [:]
+  private var states: [String: [Int]] = [:]
   var count: Int { paths.count }
   /// The files a run writes itself.
   let ignored: Set<String>
@@ -241,7 +241,7 @@ private struct Stamps {
     for path in paths {
       var status = stat()
       guard stat(path, &status) == 0 else {
-        stamps[path] = []
+        states[path] = []
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR {
@@ -250,9 +250,9 @@ private struct Stamps {
           !name.hasPrefix(".") && !name.hasSuffix(".tmp")
             && !ignored.contains(path == "." ? name : path + "/" + name)
         }
-        stamps[path] = names.sorted().map { $0.hashValue }
+        states[path] = names.sorted().map { $0.hashValue }
       } else {
-        stamps[path] = [
+        states[path] = [
           Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
           Int(status.st_mtim.tv_nsec), Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
         ]
@@ -261,15 +261,15 @@ private struct Stamps {
   }
 
   /// Indicates whether a file was changed since a moment that others knew nothing of.
-  func hasFiles(newerThan moment: timespec, unknownTo other: Stamps) -> Bool {
-    stamps.contains { path, stamp in
-      other.stamps[path] == nil && stamp.count == 6
-        && (stamp[2], stamp[3]) > (Int(moment.tv_sec), Int(moment.tv_nsec))
+  func hasFiles(newerThan moment: timespec, unknownTo other: FileStates) -> Bool {
+    states.contains { path, state in
+      other.states[path] == nil && state.count == 6
+        && (state[2], state[3]) > (Int(moment.tv_sec), Int(moment.tv_nsec))
     }
   }
 
   /// Indicates whether the entries in both are equal.
-  func agrees(with other: Stamps) -> Bool {
-    stamps.allSatisfy { path, stamp in other.stamps[path].map { $0 == stamp } ?? true }
+  func agrees(with other: FileStates) -> Bool {
+    states.allSatisfy { path, state in other.states[path].map { $0 == state } ?? true }
   }
 }

@@ -46,13 +46,13 @@ final class Deadline {
   var hasPassed: Bool { passed.withLock { $0 } }
 
   init(
-    _ time: TimeOfDay, _ control: RunControl, saying say: @escaping @Sendable (String) -> Void
+    _ time: TimeOfDay, _ control: RunControl, reporting report: @escaping @Sendable (String) -> Void
   ) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "deadline"))
     timer.schedule(deadline: .now() + .seconds(time.secondsFromNow))
     timer.setEventHandler { [passed] in
       passed.withLock { $0 = true }
-      say("the time is up: no further jobs are started")
+      report("the time is up: no further jobs are started")
       control.send(.stop(now: false))
     }
     timer.resume()

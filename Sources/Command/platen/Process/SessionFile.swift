@@ -23,7 +23,7 @@ final class SessionFile {
   ///   - talk: The talk to show.
   /// - Throws: `Failure` when it cannot be opened, exists unexpectedly, or is damaged.
   init(
-    _ path: String, isContinued: Bool, showing talk: LiveTalk, say: ([Diagnostic]) -> Void
+    _ path: String, isContinued: Bool, showing talk: LiveTalk, report: ([Diagnostic]) -> Void
   ) throws(Failure) {
     self.path = path
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
@@ -41,7 +41,8 @@ final class SessionFile {
       machine = LiveMachine(talk)
       write(
         SessionLog.line(
-          .init(time: now, event: .talk(talk), state: machine.state), isFirst: true), say: say)
+          .init(time: now, event: .talk(talk), state: machine.state), isFirst: true), report: report
+      )
       return
     }
     let bytes = try SessionFile.bytes(of: path)
@@ -51,7 +52,7 @@ final class SessionFile {
     } catch {
       throw error.inFile(path)
     }
-    say(log.warnings.map { $0.inFile(path) })
+    report(log.warnings.map { $0.inFile(path) })
     descriptor = open(path, flags, 0o644)
     guard descriptor >= 0 else { throw SessionFile.refusal(path, "written") }
     // An incomplete line of a killed process is removed.
@@ -61,20 +62,20 @@ final class SessionFile {
     var continued = log.value.machine
     let state = continued.change(to: talk, at: now)
     machine = continued
-    if !isCut, bytes.last != 0x0A { write([0x0A], say: say) }
-    write(SessionLog.line(.init(time: now, event: .talk(talk), state: state)), say: say)
+    if !isCut, bytes.last != 0x0A { write([0x0A], report: report) }
+    write(SessionLog.line(.init(time: now, event: .talk(talk), state: state)), report: report)
   }
 
   deinit { close(descriptor) }
 
-  func append(_ entry: SessionLog.Entry, say: ([Diagnostic]) -> Void) {
-    write(SessionLog.line(entry), say: say)
+  func append(_ entry: SessionLog.Entry, report: ([Diagnostic]) -> Void) {
+    write(SessionLog.line(entry), report: report)
   }
 
   /// Writes the end of the session, and waits until it is on the disk.
-  func end(at moment: LiveTimestamp, state: LiveState, say: ([Diagnostic]) -> Void) {
-    append(.init(time: moment, event: .end, state: state), say: say)
-    if fsync(descriptor) != 0, errno != EINVAL { fail(say) }
+  func end(at moment: LiveTimestamp, state: LiveState, report: ([Diagnostic]) -> Void) {
+    append(.init(time: moment, event: .end, state: state), report: report)
+    if fsync(descriptor) != 0, errno != EINVAL { fail(report) }
   }
 
   private static var now: LiveTimestamp {
@@ -84,14 +85,14 @@ final class SessionFile {
       milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  private func write(_ bytes: [UInt8], say: ([Diagnostic]) -> Void) {
-    if !bytes.withUnsafeBytes({ writeAll(descriptor, $0) }) { fail(say) }
+  private func write(_ bytes: [UInt8], report: ([Diagnostic]) -> Void) {
+    if !bytes.withUnsafeBytes({ writeAll(descriptor, $0) }) { fail(report) }
   }
 
-  private func fail(_ say: ([Diagnostic]) -> Void) {
+  private func fail(_ report: ([Diagnostic]) -> Void) {
     guard !hasFailed else { return }
     hasFailed = true
-    say(SessionFile.refusal(path, "written").diagnostics)
+    report(SessionFile.refusal(path, "written").diagnostics)
   }
 
   private static func bytes(of path: String) throws(Failure) -> [UInt8] {

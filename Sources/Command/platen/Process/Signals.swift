@@ -26,7 +26,7 @@ final class Signals {
   func runEnded() { caught.runEnded() }
 
   /// Begins to handle signals.
-  func cancel(_ control: RunControl, saying say: @escaping @Sendable (String) -> Void) {
+  func cancel(_ control: RunControl, reporting report: @escaping @Sendable (String) -> Void) {
     for number in [SIGINT, SIGTERM] + (Signals.isIgnored(SIGHUP) ? [] : [SIGHUP]) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
@@ -49,7 +49,7 @@ final class Signals {
         }
         guard !control.cancellation.isCancelled else { return }
         control.send(.stop(now: true))
-        say("stopping; press Ctrl-C again to stop immediately")
+        report("stopping; press Ctrl-C again to stop immediately")
       }
       source.resume()
       sources.append(source)

@@ -14,7 +14,7 @@ enum Verbosity: Comparable {
 /// Prints messages on standard error, or as JSON lines on standard output.
 struct Console: RunConsole {
   var terminal: Terminal
-  var loudness: Verbosity
+  var verbosity: Verbosity
   /// Indicates whether all output is JSON on standard output.
   var isJSON: Bool
   /// Indicates whether warnings are shown even when quiet, since they determine the exit status.
@@ -25,33 +25,33 @@ struct Console: RunConsole {
   private var printed: Guarded<Set<Diagnostic>>?
 
   init(
-    terminal: Terminal, loudness: Verbosity, isJSON: Bool, annotations: Annotations? = nil
+    terminal: Terminal, verbosity: Verbosity, isJSON: Bool, annotations: Annotations? = nil
   ) {
     self.terminal = terminal
-    self.loudness = loudness
+    self.verbosity = verbosity
     self.isJSON = isJSON
     self.annotations = annotations
   }
 
   /// The same console, but it prints no diagnostic twice as text.
   var withoutRepetitions: Console {
-    var voice = self
-    voice.printed = isJSON ? nil : Guarded([])
-    return voice
+    var console = self
+    console.printed = isJSON ? nil : Guarded([])
+    return console
   }
 
   /// Prints a line for people, unless quiet or JSON output is requested.
-  func say(_ line: String) {
-    if !isJSON, loudness > .quiet { StandardError.write(line + "\n") }
+  func report(_ line: String) {
+    if !isJSON, verbosity > .quiet { StandardError.write(line + "\n") }
   }
 
   /// Prints diagnostics; warnings are omitted when quiet, unless they determine the exit status.
-  func say(_ diagnostics: [Diagnostic]) {
-    for diagnostic in diagnostics { say(diagnostic) }
+  func report(_ diagnostics: [Diagnostic]) {
+    for diagnostic in diagnostics { report(diagnostic) }
   }
 
   /// Prints a diagnostic, with the jobs it is about.
-  func say(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
+  func report(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
     if isJSON {
       write(event: "diagnostic") { json in
         json.key("diagnostic")
@@ -97,8 +97,8 @@ struct Console: RunConsole {
   func shows(_ severity: Diagnostic.Severity) -> Bool {
     switch severity {
     case .error: true
-    case .warning: loudness > .quiet || showsWarnings
-    case .note: loudness == .verbose
+    case .warning: verbosity > .quiet || showsWarnings
+    case .note: verbosity == .verbose
     }
   }
 

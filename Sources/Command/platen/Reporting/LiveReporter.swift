@@ -15,10 +15,10 @@ final class LiveReporter: PlainReporter {
   private static let delay = DispatchTimeInterval.milliseconds(250)
   private static let beat = DispatchTimeInterval.milliseconds(125)
 
-  init(_ voice: Console, root: String, _ control: RunControl) {
+  init(_ console: Console, root: String, _ control: RunControl) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "block"))
-    super.init(voice, root: root)
-    let terminal = voice.terminal
+    super.init(console, root: root)
+    let terminal = console.terminal
     timer.schedule(deadline: .now() + LiveReporter.delay, repeating: LiveReporter.beat)
     timer.setEventHandler { [isOver] in
       let status = control.status
@@ -37,8 +37,8 @@ final class LiveReporter: PlainReporter {
   }
 
   override func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
-    if outcome == .failed || voice.loudness == .verbose {
-      say(line(job, outcome, seconds, paths))
+    if outcome == .failed || console.verbosity == .verbose {
+      report(line(job, outcome, seconds, paths))
     }
   }
 

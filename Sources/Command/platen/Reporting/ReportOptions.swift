@@ -55,7 +55,9 @@ struct ReportOptions: ParsableArguments {
 
   /// Indicates whether any is requested; then the run does not take the fast path, which lacks
   /// their data.
-  var areAsked: Bool { report || [depfile, stamp, trace, junit, metrics].contains { $0 != nil } }
+  var areRequested: Bool {
+    report || [depfile, stamp, trace, junit, metrics].contains { $0 != nil }
+  }
 
   /// Writes the report for build servers of a run that did not begin.
   func write(_ failure: Failure, name: String?) -> [Diagnostic] {

@@ -16,22 +16,22 @@ extension Console {
   /// lines.
   func reporter(root: String, _ control: RunControl) -> any Reporter {
     if isJSON { return JSONReporter(self) }
-    if terminal.isInteractive, loudness > .quiet { return LiveReporter(self, root: root, control) }
+    if terminal.isInteractive, verbosity > .quiet { return LiveReporter(self, root: root, control) }
     return PlainReporter(self, root: root)
   }
 }
 
 /// Every event as a line of JSON on standard output.
 final class JSONReporter: Reporter {
-  private let voice: Console
+  private let console: Console
 
-  init(_ voice: Console) { self.voice = voice }
+  init(_ console: Console) { self.console = console }
 
   func show(_ event: Event) {
     StandardOutput.write(event.jsonLine + "\n")
     switch event {
-    case .warning(let diagnostic, _): voice.annotate(diagnostic)
-    case .jobFinished(_, _, _, let diagnostics): diagnostics.forEach(voice.annotate)
+    case .warning(let diagnostic, _): console.annotate(diagnostic)
+    case .jobFinished(_, _, _, let diagnostics): diagnostics.forEach(console.annotate)
     default: break
     }
   }
@@ -40,7 +40,7 @@ final class JSONReporter: Reporter {
 /// One line for each finished job; at the end the warnings, and last the failed jobs with their
 /// errors.
 class PlainReporter: Reporter {
-  let voice: Console
+  let console: Console
   let root: String
   private(set) var total = 0
   private(set) var done = 0
@@ -52,8 +52,8 @@ class PlainReporter: Reporter {
   /// The number of paths shown for a job; above it only their count is shown.
   private static let mostPaths = 12
 
-  init(_ voice: Console, root: String) {
-    self.voice = voice
+  init(_ console: Console, root: String) {
+    self.console = console
     self.root = root
   }
 
@@ -64,9 +64,9 @@ class PlainReporter: Reporter {
     case .jobStarted: break
     case .stageStarted(let stage): messages.start(stage)
     case .stageFinished(let stage, let outcome, let seconds):
-      if voice.loudness == .verbose {
-        say(
-          "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))"
+      if console.verbosity == .verbose {
+        report(
+          "  \(printable(stage.job)): \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))"
         )
       }
     case .warning(let diagnostic, let stage):
@@ -82,94 +82,94 @@ class PlainReporter: Reporter {
       var published = (paths.removeValue(forKey: job) ?? []).sorted()
       let size = bytes.removeValue(forKey: job) ?? 0
       if published.count > PlainReporter.mostPaths {
-        published = ["\(printable(job)): \(published.count) files \(spoken(bytes: size))"]
+        published = ["\(printable(job)): \(published.count) files \(formatted(bytes: size))"]
       }
       finished(job, outcome, seconds, published)
     case .retrying(let stage, let diagnostics):
       let why = diagnostics.first?.message ?? "it failed"
-      say("  \(printable(stage.job)): \(stage.name) will be retried: \(why)")
-    case .paused: say("paused: no further jobs are started")
-    case .resumed: say("resumed")
+      report("  \(printable(stage.job)): \(stage.name) will be retried: \(why)")
+    case .paused: report("paused: no further jobs are started")
+    case .resumed: report("resumed")
     case .summary(let totals): summary(totals)
     }
   }
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     // Among ten thousand up-to-date jobs, only the two that were built are of interest.
-    guard outcome != .unchanged || voice.loudness == .verbose else { return }
-    say(line(job, outcome, seconds, paths))
+    guard outcome != .unchanged || console.verbosity == .verbose else { return }
+    report(line(job, outcome, seconds, paths))
   }
 
   private func preflight(_ preflight: Preflight) {
-    voice.say(preflight.warnings)
+    console.report(preflight.warnings)
     lacking = Set(preflight.warnings)
     // For short runs the duration is of no interest.
-    guard voice.loudness == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
+    guard console.verbosity == .verbose || (preflight.seconds ?? 0) >= 60 else { return }
     var parts = [
       counted(preflight.outputs, "output") + " to build"
     ]
-    if let seconds = preflight.seconds { parts.append("about \(spoken(seconds: seconds))") }
-    if let bytes = preflight.bytes { parts.append("about \(spoken(bytes: bytes)) to write") }
-    if let free = preflight.free { parts.append("\(spoken(bytes: free)) free") }
+    if let seconds = preflight.seconds { parts.append("about \(formatted(seconds: seconds))") }
+    if let bytes = preflight.bytes { parts.append("about \(formatted(bytes: bytes)) to write") }
+    if let free = preflight.free { parts.append("\(formatted(bytes: free)) free") }
     if preflight.missing > 0 {
       parts.append(
         counted(preflight.missing, "job") + " with missing inputs")
     }
-    say(parts.joined(separator: ", "))
+    report(parts.joined(separator: ", "))
   }
 
   func line(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) -> String {
     let count = "[\(done)/\(total)] "
     let job = printable(job)
     switch outcome {
-    case .failed: return count + voice.terminal.ink("failed", .red) + " \(job)"
+    case .failed: return count + console.terminal.ink("failed", .red) + " \(job)"
     case .skipped, .cancelled: return count + "\(outcome.rawValue) \(job)"
     case .made, .unchanged:
       let what = paths.isEmpty ? job : paths.joined(separator: ", ")
-      return count + what + "  " + spoken(seconds: seconds)
+      return count + what + "  " + formatted(seconds: seconds)
     }
   }
 
-  func say(_ line: String) { voice.say(line) }
+  func report(_ line: String) { console.report(line) }
 
   func summary(_ totals: RunTotals) {
-    sayMessages()
+    reportDiagnostics()
     let isGood = totals.failed == 0 && totals.cancelled == 0
-    let text = voice.terminal.ink(totals.summary, isGood ? .green : .red)
-    say(text + " in \(spoken(seconds: totals.seconds)): \(root)")
+    let text = console.terminal.ink(totals.summary, isGood ? .green : .red)
+    report(text + " in \(formatted(seconds: totals.seconds)): \(root)")
   }
 
   /// Prints and clears the collected messages.
-  private func sayMessages() {
-    let isWhole = voice.loudness == .verbose || voice.showsWarnings
+  private func reportDiagnostics() {
+    let isWhole = console.verbosity == .verbose || console.showsWarnings
     let (warnings, old, failures) = messages.summary(isWhole: isWhole)
     messages = JobMessages()
     for message in warnings {
-      voice.say(message.diagnostic, jobs: message.jobs, count: message.count)
+      console.report(message.diagnostic, jobs: message.jobs, count: message.count)
     }
-    if old > 0 { say("\(counted(old, "warning")) of jobs that are up to date; -v shows them") }
+    if old > 0 { report("\(counted(old, "warning")) of jobs that are up to date; -v shows them") }
     for message in failures {
-      voice.say(message.diagnostic, jobs: message.jobs, count: message.count)
+      console.report(message.diagnostic, jobs: message.jobs, count: message.count)
     }
   }
 
   // A run that ends without a summary.
-  deinit { sayMessages() }
+  deinit { reportDiagnostics() }
 
   private func described(_ output: OutputRecord) -> String {
     var text = output.path
     if output.outcome == .unchanged { text += " (unchanged)" }
     if output.outcome == .failed { text += " (failed)" }
-    if !output.files.isEmpty { text += " \(output.spokenCount)" }
+    if !output.files.isEmpty { text += " \(output.fileCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += " \(width)×\(height)"
     }
-    if let size = output.size { text += " \(spoken(bytes: size))" }
+    if let size = output.size { text += " \(formatted(bytes: size))" }
     return text
   }
 }
 
 extension OutputRecord {
   /// The number of files in a set.
-  var spokenCount: String { counted(files.count, "file") }
+  var fileCount: String { counted(files.count, "file") }
 }

@@ -25,7 +25,7 @@ final class RunReports {
       ? RunNotes { (.now - began) / .seconds(1) } : nil
   }
 
-  func hear(_ event: Event) { notes?.hear(event) }
+  func receive(_ event: Event) { notes?.receive(event) }
 
   /// Writes the requested files; each that cannot be written is an error.
   ///
@@ -38,7 +38,7 @@ final class RunReports {
     _ record: () -> RunRecord, root: String, name: String, sources: [String], folders: [String],
     status: Int32
   ) -> [Diagnostic] {
-    guard options.areAsked else { return [] }
+    guard options.areRequested else { return [] }
     let record = record()
     var faults: [Diagnostic] = []
     func put(_ path: String?, _ bytes: @autoclosure () -> [UInt8]) {

@@ -9,15 +9,15 @@ import Text
 
 /// Warnings and errors, and nothing about outputs.
 class QuietReporter: Reporter {
-  let voice: Console
-  init(_ voice: Console) { self.voice = voice }
+  let console: Console
+  init(_ console: Console) { self.console = console }
 
   func show(_ event: Event) {
     switch event {
-    case .warning(let diagnostic, _): voice.say([diagnostic])
-    case .jobFinished(_, _, _, let diagnostics): voice.say(diagnostics)
-    case .stageFinished(let stage, let outcome, let seconds) where voice.loudness == .verbose:
-      voice.say("  \(stage.name) \(outcome.rawValue) in \(spoken(seconds: seconds))")
+    case .warning(let diagnostic, _): console.report([diagnostic])
+    case .jobFinished(_, _, _, let diagnostics): console.report(diagnostics)
+    case .stageFinished(let stage, let outcome, let seconds) where console.verbosity == .verbose:
+      console.report("  \(stage.name) \(outcome.rawValue) in \(formatted(seconds: seconds))")
     default: break
     }
   }
@@ -36,11 +36,11 @@ final class ShortReporter: QuietReporter {
       if let file = diagnostic.place?.file { left.insert(file) }
     case .output(_, let output) where output.isPublished: published.append(output)
     case .jobFinished:
-      for line in published.map(line).sorted() { voice.say(line) }
+      for line in published.map(line).sorted() { console.report(line) }
       published.removeAll()
       left.removeAll()
-    case .summary(let totals) where voice.loudness == .verbose:
-      voice.say("in \(spoken(seconds: totals.seconds))")
+    case .summary(let totals) where console.verbosity == .verbose:
+      console.report("in \(formatted(seconds: totals.seconds))")
     default: break
     }
   }
@@ -50,11 +50,11 @@ final class ShortReporter: QuietReporter {
     if output.outcome == .unchanged {
       text += left.contains(output.path) ? " (kept as is)" : " (unchanged)"
     }
-    if !output.files.isEmpty { text += "  \(output.spokenCount)" }
+    if !output.files.isEmpty { text += "  \(output.fileCount)" }
     if let width = output.facts.width, let height = output.facts.height {
       text += "  \(width)×\(height)"
     }
-    if let size = output.size { text += "  \(spoken(bytes: size))" }
+    if let size = output.size { text += "  \(formatted(bytes: size))" }
     return text
   }
 }

@@ -543,13 +543,13 @@ private struct TagReader {
   /// Where an object begins after white space and the mark of a block of code; nil where none does.
   private func objectStart(_ at: Int) -> Int? {
     var index = at
-    func skipBlanks() { while index < bytes.count, bytes[index] <= 0x20 { index += 1 } }
-    skipBlanks()
+    func skipWhitespace() { while index < bytes.count, bytes[index] <= 0x20 { index += 1 } }
+    skipWhitespace()
     if has("```", index) {
       // The mark has a short line of its own.
       guard let end = find(0x0A, from: index, within: 64) else { return nil }
       index = end + 1
-      skipBlanks()
+      skipWhitespace()
     }
     return index < bytes.count && bytes[index] == UInt8(ascii: "{") ? index : nil
   }

@@ -21,12 +21,12 @@ final class BoxSetter {
   private let metadata: Metadata
   private let resources: [Resource]
   private let words: WordCache
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
   private let style: BookStyle
   private var scaled: [Double: BookStyle] = [:]
 
   init(
-    deck: Deck, style: BookStyle, words: WordCache, pictures: @escaping (String) -> BookPicture?
+    deck: Deck, style: BookStyle, words: WordCache, pictures: @escaping (String) -> BookImage?
   ) {
     metadata = deck.metadata
     resources = deck.resources

@@ -72,7 +72,7 @@ extension DeckLook {
 
   /// The look with the colors of a talk's own style sheet, as far as they are plain values: `bg`,
   /// `fg`, `accent`, `accent2`.
-  public func wearing(_ variables: [Deck.Variable]) -> DeckLook {
+  public func applying(_ variables: [Deck.Variable]) -> DeckLook {
     func color(_ name: String) -> Color? {
       variables.last { $0.name == name }.flatMap { Color(hex: $0.value) }
     }

@@ -40,14 +40,14 @@ public struct DeckTypesetter {
   private let look: DeckLook
   private let format: SlideFormat
   private let measuring: any TextMeasuring
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
 
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - pictures: The picture of a resource's name; nil where there is none.
   public init(
     look: DeckLook, format: SlideFormat = .wide, measuring: any TextMeasuring,
-    pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.look = look
     self.format = format

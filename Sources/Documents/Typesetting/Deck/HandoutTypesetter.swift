@@ -16,16 +16,16 @@ public struct HandoutTypesetter {
   private let slides: SlideFormat
   private let format: HandoutFormat
   private let measuring: any TextMeasuring
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
 
   /// - Parameters:
-  ///   - look: What the slides wear; the paper around them is white.
+  ///   - look: the look of the slides; the paper around them is white.
   ///   - slides: How large a slide is.
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - pictures: The picture of a resource's name; nil where there is none.
   public init(
     look: DeckLook, slides: SlideFormat = .wide, format: HandoutFormat,
-    measuring: any TextMeasuring, pictures: @escaping (String) -> BookPicture? = { _ in nil }
+    measuring: any TextMeasuring, pictures: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.look = look
     self.slides = slides
@@ -93,7 +93,7 @@ private struct Handout {
 
   init(
     deck: Deck, style: BookStyle, format: HandoutFormat, slides: SlideFormat, words: WordCache,
-    pictures: @escaping (String) -> BookPicture?
+    pictures: @escaping (String) -> BookImage?
   ) {
     self.deck = deck
     self.format = format

@@ -47,7 +47,7 @@ final class SlideSetter {
   private let look: DeckLook
   private let format: SlideFormat
   private let words: WordCache
-  private let pictures: (String) -> BookPicture?
+  private let pictures: (String) -> BookImage?
   private var styles: [StyleSize: BookStyle] = [:]
   private var usual: SlideTheme
   /// Of slides with colors of their own, by kind and declarations.
@@ -55,7 +55,7 @@ final class SlideSetter {
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, words: WordCache,
-    pictures: @escaping (String) -> BookPicture?
+    pictures: @escaping (String) -> BookImage?
   ) {
     self.deck = deck
     self.look = look

@@ -14,7 +14,7 @@ struct BlockPlace {
   var indent = 0
   /// The style of paragraphs that name none.
   var style: String?
-  /// Indicates whether `style` is that of a box or a note, which all that stands in it wears.
+  /// Indicates whether `style` is that of a box or a note, which applies to all in it.
   var isBoxed = false
   /// How far in that style begins.
   var boxIndent = 0
@@ -42,7 +42,7 @@ struct BlockPlace {
   static let quoteIndent = 480
 
   /// This place as the attributes of a block change it.
-  func wearing(_ attributes: Attributes) -> BlockPlace {
+  func applying(_ attributes: Attributes) -> BlockPlace {
     guard !attributes.pairs.isEmpty else { return self }
     var copy = self
     if let language = attributes.value("language") { copy.language = language }

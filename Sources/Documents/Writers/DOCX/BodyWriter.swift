@@ -142,7 +142,7 @@ final class BodyWriter {
       writeFlat(block, place)
       return
     }
-    var here = place.wearing(block.attributes)
+    var here = place.applying(block.attributes)
     here.depth += 1
     mark(block.attributes.id)
     switch block {
@@ -392,7 +392,7 @@ final class BodyWriter {
     let id = main.numbering.instance(for: list.marker, level: level)
     let name = list.marker == .bullet ? "List Bullet" : "List Number"
     let itemStyle = place.isBoxed ? place.style : styles.id(here.listName(name))
-    // A box around the list wears the box's style all through.
+    // A box around the list has the style of the box throughout.
     if !place.isBoxed { here.style = nil }
     for (position, item) in list.items.enumerated() {
       mark(item.attributes.id)
@@ -411,7 +411,7 @@ final class BodyWriter {
         if !list.isTight, order == item.blocks.count - 1 { inner.endsGroup = true }
         if order == 0, case .paragraph(let node) = block, node.attributes.classes.isEmpty {
           mark(node.attributes.id)
-          let worn = inner.wearing(node.attributes)
+          let worn = inner.applying(node.attributes)
           paragraph(itemStyle, worn.reading(node.inlines)) { inlines(node.inlines) }
         } else {
           write(block, inner)

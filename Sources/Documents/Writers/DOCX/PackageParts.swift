@@ -6,7 +6,7 @@ internal import Documents
 
 /// `[Content_Types].xml`.
 struct TypesPart {
-  private var defaults: [(ending: String, type: String)] = [
+  private var defaults: [(pathExtension: String, type: String)] = [
     ("rels", "application/vnd.openxmlformats-package.relationships+xml"),
     ("xml", "application/xml"),
   ]
@@ -14,16 +14,18 @@ struct TypesPart {
 
   mutating func add(_ name: String, _ type: String) { overrides.append((name, type)) }
 
-  mutating func addDefault(_ ending: String, _ type: String) {
-    if !defaults.contains(where: { $0.ending == ending }) { defaults.append((ending, type)) }
+  mutating func addDefault(_ pathExtension: String, _ type: String) {
+    if !defaults.contains(where: { $0.pathExtension == pathExtension }) {
+      defaults.append((pathExtension, type))
+    }
   }
 
   func write(to output: XMLOutput) {
     // Without a prefix: LibreOffice reads this part by its tags alone.
     output.raw(BodyWriter.prologue)
     output.raw("<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">")
-    for (ending, type) in defaults {
-      output.raw("<Default Extension=\"").value(ending).raw("\" ContentType=\"").value(type)
+    for (pathExtension, type) in defaults {
+      output.raw("<Default Extension=\"").value(pathExtension).raw("\" ContentType=\"").value(type)
       output.raw("\"/>")
     }
     for (name, type) in overrides {

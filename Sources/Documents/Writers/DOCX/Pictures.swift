@@ -9,7 +9,7 @@ struct Pictures {
   struct Medium {
     /// Relative to `word/`.
     var name: String
-    var ending: String
+    var pathExtension: String
     var type: String
     var bytes: [UInt8]
   }
@@ -33,10 +33,11 @@ struct Pictures {
       return nil
     }
     if let name = names[resource.name] { return (resource, name) }
-    let ending: String
+    let pathExtension: String
     switch resource.mediaType {
-    case "image/png" where resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]): ending = "png"
-    case "image/jpeg" where resource.bytes.starts(with: [0xFF, 0xD8]): ending = "jpeg"
+    case "image/png" where resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]):
+      pathExtension = "png"
+    case "image/jpeg" where resource.bytes.starts(with: [0xFF, 0xD8]): pathExtension = "jpeg"
     case "image/png", "image/jpeg":
       warn(image, "its bytes are not \(resource.mediaType)", "check the file")
       return nil
@@ -49,10 +50,11 @@ struct Pictures {
       warn(image, "it has no size", "check the file")
       return nil
     }
-    let name = "media/picture\(media.count + 1).\(ending)"
+    let name = "media/picture\(media.count + 1).\(pathExtension)"
     names[resource.name] = name
     media.append(
-      Medium(name: name, ending: ending, type: resource.mediaType, bytes: resource.bytes))
+      Medium(
+        name: name, pathExtension: pathExtension, type: resource.mediaType, bytes: resource.bytes))
     return (resource, name)
   }
 

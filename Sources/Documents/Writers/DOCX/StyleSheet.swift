@@ -157,14 +157,15 @@ final class StyleSheet {
 
   /// For ideographs in a text of another script. With a language that has none, LibreOffice
   /// measures them with one font and draws them with another, one over the next.
-  private static let usualEastAsian = "zh-CN"
+  private static let defaultEastAsian = "zh-CN"
 
   /// Sets the language of all text that names none.
   func setLanguage(_ tag: LanguageTag) {
     let language = XMLTree(
       "w:lang",
       [
-        ("w:val", tag.text), ("w:eastAsia", tag.isEastAsian ? tag.text : StyleSheet.usualEastAsian),
+        ("w:val", tag.text),
+        ("w:eastAsia", tag.isEastAsian ? tag.text : StyleSheet.defaultEastAsian),
         ("w:bidi", tag.isRightToLeft ? tag.text : "ar-SA"),
       ])
     guard let defaults = tree.first("w:docDefaults") else {

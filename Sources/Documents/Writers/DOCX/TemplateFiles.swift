@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a Word file wears, taken from a template and from the skeleton.
+// Part of Platen: the styles of a Word file, taken from a template and from the skeleton.
 
 internal import Diagnostics
 

@@ -90,7 +90,7 @@ struct WordFileParts {
       entries.append(("word/" + medium.name, .bytes(medium.bytes, .stored)))
     }
     try addProperties()
-    for medium in media { types.addDefault(medium.ending, medium.type) }
+    for medium in media { types.addDefault(medium.pathExtension, medium.type) }
   }
 
   /// Adds a part that Word knows by its type.

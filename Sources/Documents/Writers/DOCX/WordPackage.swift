@@ -138,8 +138,8 @@ private struct ContentTypes {
     let root = try XMLTreeParser.parse(bytes, part: "[Content_Types].xml")
     for element in root.elements {
       guard let type = element["ContentType"] else { continue }
-      if element.name == "ct:Default", let ending = element["Extension"] {
-        defaults[ending.lowercased()] = type
+      if element.name == "ct:Default", let pathExtension = element["Extension"] {
+        defaults[pathExtension.lowercased()] = type
       } else if element.name == "ct:Override", let name = element["PartName"] {
         overrides[String(name.drop { $0 == "/" })] = type
       }

@@ -178,7 +178,7 @@ struct LineOutput {
         }
       }
       if text[line.at] == 0x20 {
-        LineOutput.takeBlanks(&line)
+        LineOutput.takeSpaces(&line)
       } else if !takeWord(&line) {
         takeScalar(&line)
       }
@@ -188,7 +188,7 @@ struct LineOutput {
     return max(line.widest, end ?? line.width)
   }
 
-  private static func takeBlanks(_ line: inout Wrapping) {
+  private static func takeSpaces(_ line: inout Wrapping) {
     // Blanks at a line's beginning indent it; those at its end are let go.
     let isIndent = line.at == line.start && line.start == 0
     let (first, firstWidth) = (line.at, line.width)

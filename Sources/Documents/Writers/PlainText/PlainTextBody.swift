@@ -231,12 +231,12 @@ struct PlainTextBody {
     out.line(start + String(repeating: "-", count: length))
   }
 
-  private static func blanks(_ count: Int) -> String {
-    (0..<fewBlanks.count).contains(count)
-      ? fewBlanks[count] : String(repeating: " ", count: max(0, count))
+  private static func spaces(_ count: Int) -> String {
+    (0..<shortRuns.count).contains(count)
+      ? shortRuns[count] : String(repeating: " ", count: max(0, count))
   }
 
-  private static let fewBlanks = (0...32).map { String(repeating: " ", count: $0) }
+  private static let shortRuns = (0...32).map { String(repeating: " ", count: $0) }
 
   // MARK: Lists
 
@@ -250,11 +250,11 @@ struct PlainTextBody {
         list.items.indices.map { style.text(of: start, plus: $0) + "." }
       }
     let width = (markers.map(\.utf8.count).max() ?? 1) + 1
-    let indent = PlainTextBody.blanks(width)
+    let indent = PlainTextBody.spaces(width)
     for (position, item) in list.items.enumerated() {
       if position > 0, !list.isTight { out.separate() }
       let marker = position < markers.count ? markers[position] : "-"
-      out.push(marker + PlainTextBody.blanks(width - marker.utf8.count), indent)
+      out.push(marker + PlainTextBody.spaces(width - marker.utf8.count), indent)
       var blocks = item.blocks
       if let isDone = item.isDone {
         let box = Inline.text(isDone ? "\u{2612} " : "\u{2610} ")
@@ -284,7 +284,7 @@ struct PlainTextBody {
     let room = max(8, width - out.prefixWidth)
     let widest = keys.map { DisplayWidth.of($0) }.max() ?? 0
     let column = min(widest, room * 2 / 5) + 2
-    let indent = PlainTextBody.blanks(column)
+    let indent = PlainTextBody.spaces(column)
     for (position, pair) in pairs.pairs.enumerated() {
       let key = keys[position]
       let taken = DisplayWidth.of(key)
@@ -293,7 +293,7 @@ struct PlainTextBody {
         out.paragraph(key, width: width)
         out.push(indent, indent)
       } else {
-        out.push(key + PlainTextBody.blanks(column - taken), indent)
+        out.push(key + PlainTextBody.spaces(column - taken), indent)
       }
       write(pair.value)
       if out.hasUnusedPrefix { out.line("") }

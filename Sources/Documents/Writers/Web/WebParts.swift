@@ -141,7 +141,7 @@ struct WebResources {
     var paths: Set<String> = []
     for (number, resource) in resources.enumerated() where byName[resource.name] == nil {
       guard let suffix = WebResources.extensions[resource.mediaType],
-        WebResources.isWhatItSays(resource)
+        WebResources.matchesMediaType(resource)
       else {
         refused.insert(resource.name)
         continue
@@ -160,7 +160,7 @@ struct WebResources {
 
   /// Indicates whether the bytes begin as an image of the stated type does. Drawings (SVG) may not
   /// hold scripts, nor document types, with which they name entities of their own.
-  private static func isWhatItSays(_ resource: Resource) -> Bool {
+  private static func matchesMediaType(_ resource: Resource) -> Bool {
     switch resource.mediaType {
     case "image/png": resource.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A])
     case "image/jpeg": resource.bytes.starts(with: [0xFF, 0xD8, 0xFF])

@@ -94,7 +94,7 @@ final class MCPSession: Sendable {
     let bounds = session.listBounds("its list of tools")
     while !walk.isDone {
       let cursor = walk.cursor
-      let found = try ask("tools/list", "its list of tools") { json in
+      let found = try query("tools/list", "its list of tools") { json in
         if let cursor { json.member("cursor", cursor) }
       } read: { result throws(Failure) in
         guard let tools = result["tools"], tools.isArray else {
@@ -129,7 +129,7 @@ final class MCPSession: Sendable {
           .instanceTool, "\(name) has no tool \(tool)",
           hints: ["its tools: \(names.sorted().joined(separator: ", "))"]))
     }
-    return try ask("tools/call", what) { json in
+    return try query("tools/call", what) { json in
       json.member("name", tool)
       json.member("arguments", object: arguments)
     } read: { result throws(Failure) in
@@ -177,7 +177,7 @@ final class MCPSession: Sendable {
   // MARK: Messages
 
   /// Sends a request in the session, or in a new one where the server no longer knows the old one.
-  private func ask<T>(
+  private func query<T>(
     _ method: String, _ what: String, _ parameters: @escaping (inout JSONWriter) -> Void,
     read: (JSONView) throws(Failure) -> T
   ) throws(Failure) -> T {

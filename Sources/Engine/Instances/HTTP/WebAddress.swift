@@ -44,7 +44,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// Reads the target of a redirect: an address of a server that may have a query; the part after
   /// `#` is ignored.
   private init(link text: String) throws(Failure) {
-    func fault(_ message: String) -> Failure {
+    func makeFailure(_ message: String) -> Failure {
       Failure(
         .error(
           .instanceAddress, message,
@@ -59,7 +59,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       rest = rest[mark.upperBound...]
     }
     guard scheme == "https" || scheme == "http" else {
-      throw fault("expected an address with http or https")
+      throw makeFailure("expected an address with http or https")
     }
     if let hash = rest.firstIndex(of: "#") { rest = rest[..<hash] }
     let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
@@ -72,12 +72,12 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
           hints: [CredentialReference.hint]))
     }
     guard let (host, port) = WebAddress.hostAndPort(authority) else {
-      throw fault("invalid address of a server")
+      throw makeFailure("invalid address of a server")
     }
     // The query is not part of a server's address.
     if !path.contains("?") { while path.hasSuffix("/") { path.removeLast() } }
     guard path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw fault("the path of an address has letters that must be written %XX")
+      throw makeFailure("the path of an address has letters that must be written %XX")
     }
     self.scheme = scheme
     self.host = host
@@ -134,8 +134,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   public var description: String { originText + path }
 
   private var originText: String {
-    let isUsual = port == (scheme == "http" ? 80 : 443)
-    return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")"
+    let isDefault = port == (scheme == "http" ? 80 : 443)
+    return "\(scheme)://\(host)\(isDefault ? "" : ":\(port)")"
   }
 
   /// Scheme, host and port alone.

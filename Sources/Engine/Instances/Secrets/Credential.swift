@@ -29,17 +29,17 @@ enum Credential: Sendable {
   private init(reading bytes: UnsafeRawBufferPointer) throws(Failure) {
     let bytes = unsafe trimmed(bytes)
     guard let first = unsafe bytes.first else {
-      throw Credential.fault("it is empty")
+      throw Credential.makeFailure("it is empty")
     }
     guard first == UInt8(ascii: "{") else {
       guard unsafe bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-        throw Credential.fault("a token is one word of printable characters")
+        throw Credential.makeFailure("a token is one word of printable characters")
       }
       self = unsafe .tokens(access: Secret(copying: bytes), refresh: nil)
       return
     }
     guard let document = try? unsafe JSONDocument(unsafelyBorrowing: bytes) else {
-      throw Credential.fault("it begins as JSON and is not valid JSON")
+      throw Credential.makeFailure("it begins as JSON and is not valid JSON")
     }
     let found = unsafe document.withView { view -> Credential? in
       if let access = view.secret(["accessToken", "access_token", "token"]) {
@@ -52,11 +52,11 @@ enum Credential: Sendable {
       return nil
     }
     guard let found else {
-      throw Credential.fault("it has neither accessToken nor email and password")
+      throw Credential.makeFailure("it has neither accessToken nor email and password")
     }
     if case .tokens(let access, let refresh) = found {
       for token in [access, refresh].compactMap(\.self) where !token.fitsHeader {
-        throw Credential.fault("a token is one word of printable characters")
+        throw Credential.makeFailure("a token is one word of printable characters")
       }
     }
     self = found
@@ -114,7 +114,7 @@ enum Credential: Sendable {
     return Secret(taking: &bytes)
   }
 
-  private static func fault(_ message: String) -> Failure {
+  private static func makeFailure(_ message: String) -> Failure {
     Failure(
       .error(
         .credentialContent, "the credential cannot be used: \(message)",

@@ -186,7 +186,7 @@ struct PrivateFile {
     unsafe unlink(temporary)
     let descriptor = unsafe open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw fault("made", errno) }
+    guard descriptor >= 0 else { throw makeFailure("made", errno) }
     var failed: (what: String, code: Int32)?
     // The mask of the process may take rights, and never gives any.
     if fchmod(descriptor, 0o600) != 0 { failed = ("given its mode", errno) }
@@ -203,7 +203,7 @@ struct PrivateFile {
     if failed == nil, unsafe rename(temporary, target) != 0 { failed = ("put in its place", errno) }
     if let failed {
       unsafe unlink(temporary)
-      throw fault(failed.what, failed.code)
+      throw makeFailure(failed.what, failed.code)
     }
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     let parent = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -213,7 +213,7 @@ struct PrivateFile {
     }
   }
 
-  private func fault(_ what: String, _ code: Int32) -> Failure {
+  private func makeFailure(_ what: String, _ code: Int32) -> Failure {
     Failure(
       .error(
         .credentialWrite,

@@ -41,7 +41,7 @@ public struct SecretTool: Keyring {
     // It ends with 1 both for a missing entry and for a refusal; it prints a reason in the second
     // case alone.
     if answer.status == 0, !answer.output.isEmpty { return Secret(copying: answer.output) }
-    if !answer.complaint.isEmpty { throw fault("does not answer: \(answer.complaint)") }
+    if !answer.complaint.isEmpty { throw makeFailure("does not answer: \(answer.complaint)") }
     return nil
   }
 
@@ -51,7 +51,7 @@ public struct SecretTool: Keyring {
       input: secret)
     wipe(&answer.output)
     guard answer.status == 0 else {
-      throw fault("does not keep the renewed token: \(answer.complaint)")
+      throw makeFailure("does not keep the renewed token: \(answer.complaint)")
     }
   }
 
@@ -62,7 +62,7 @@ public struct SecretTool: Keyring {
     var complaint: String
   }
 
-  private func fault(_ what: String) -> Failure {
+  private func makeFailure(_ what: String) -> Failure {
     Failure(
       .error(
         .credentialKeyring, "the keyring \(what)",
@@ -77,7 +77,7 @@ public struct SecretTool: Keyring {
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
-        throw fault("cannot be reached: \(systemErrorText(errno))")
+        throw makeFailure("cannot be reached: \(systemErrorText(errno))")
       }
       pipes.append(ends)
     }
@@ -95,7 +95,7 @@ public struct SecretTool: Keyring {
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
     let refused = unsafe posix_spawnp(&process, program, &actions, nil, &words, environ)
     guard refused == 0 else {
-      throw fault(
+      throw makeFailure(
         refused == ENOENT
           ? "cannot be reached: \(program) is not installed (package libsecret-tools)"
           : "cannot be reached: \(systemErrorText(refused))")
@@ -125,7 +125,7 @@ public struct SecretTool: Keyring {
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard output != nil, complaint != nil else {
       if output != nil { wipe(&output!) }
-      throw fault("did not answer within \(Int(timeout)) s; is it locked?")
+      throw makeFailure("did not answer within \(Int(timeout)) s; is it locked?")
     }
     let line = String(decoding: (complaint ?? []).prefix { $0 != 10 }.prefix(200), as: UTF8.self)
     wipe(&complaint!)

@@ -98,9 +98,9 @@ extension [FolderEntry] {
 }
 
 extension Environment {
-  /// Reads a file of at most ``FileBytes/usualLimit`` bytes.
+  /// Reads a file of at most ``FileBytes/defaultLimit`` bytes.
   public func read(_ path: String) throws -> FileBytes {
-    try read(path, limit: FileBytes.usualLimit)
+    try read(path, limit: FileBytes.defaultLimit)
   }
 
   /// The timestamp to embed in outputs: seconds since 1970 from `SOURCE_DATE_EPOCH`, or nil when

@@ -9,7 +9,7 @@ public import Digests
 /// process.
 public struct FileBytes: Sendable {
   /// The default limit of a read: 2 GiB.
-  public static let usualLimit = 2 << 30
+  public static let defaultLimit = 2 << 30
 
   /// The path as requested.
   public let path: String

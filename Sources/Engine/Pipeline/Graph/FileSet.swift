@@ -65,7 +65,7 @@ extension Stage where Output == FileArtifact {
   /// Makes a stage whose result is a set of files, such as an image of each slide.
   ///
   /// The number of files is known when it runs. An output that publishes it has a path with a
-  /// placeholder, see ``Job/Output/hole``, which each file's name replaces. All files are written
+  /// placeholder, see ``Job/Output/placeholder``, which each file's name replaces. All files are written
   /// and checked before the first is published.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ internal import Digests
 extension Stage where Output == FileArtifact {
   /// The stage with warnings that were found while planning: they are reported with its own, and
   /// again by every run that finds the file up to date.
-  public func saying(_ warnings: [Diagnostic]) -> Stage<FileArtifact> {
+  public func withWarnings(_ warnings: [Diagnostic]) -> Stage<FileArtifact> {
     guard !warnings.isEmpty, case .file(let work) = node.work else { return self }
     return Stage(
       node: StageNode(

@@ -17,7 +17,7 @@ public final class FileWriter {
 
   /// A thumbnail of the file, as a JPEG or PNG, for pages that show many files; nil for none. No
   /// byte of the file depends on it.
-  public var picture: [UInt8]?
+  public var thumbnail: [UInt8]?
 
   private let partial: PartialFile
   private let target: String
@@ -26,7 +26,7 @@ public final class FileWriter {
   private var memberHasher = SHA256()
   private var isInMember = false
   private var buffer: [UInt8] = []
-  private var fault: (any Error)?
+  private var caughtError: (any Error)?
 
   /// Small writes are gathered to this many bytes; larger ones go straight through.
   private static let bufferSize = 64 << 10
@@ -42,7 +42,7 @@ public final class FileWriter {
   /// - Throws: ``Failure`` with the code `output.write` when the disk refuses them, ``Cancelled``
   ///   when the run was cancelled.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
-    if let fault { throw fault }
+    if let caughtError { throw caughtError }
     do {
       count += bytes.count
       unsafe hasher.update(bytes)
@@ -77,7 +77,7 @@ public final class FileWriter {
     isInMember = true
     defer { isInMember = false }
     try body()
-    if let fault { throw fault }
+    if let caughtError { throw caughtError }
     guard count > start else {
       throw stick(Failure(.error(.outputCheck, "\(target) would have an empty file, \(name)")))
     }
@@ -89,7 +89,7 @@ public final class FileWriter {
 
   /// Writes the buffered bytes and returns the size and digest of the file; throws the first error.
   func finish() throws -> (size: Int, digest: Digest) {
-    if let fault { throw fault }
+    if let caughtError { throw caughtError }
     do { try flush() } catch { throw stick(error) }
     var finished = SHA256()
     swap(&finished, &hasher)
@@ -107,7 +107,7 @@ public final class FileWriter {
     }
     count = 0
     members = []
-    picture = nil
+    thumbnail = nil
   }
 
   private func flush() throws {
@@ -120,7 +120,7 @@ public final class FileWriter {
   private func stick(_ error: any Error) -> any Error {
     let shown: any Error =
       if let error = error as? SystemError { Failure.writing(target, error) } else { error }
-    fault = shown
+    caughtError = shown
     return shown
   }
 }

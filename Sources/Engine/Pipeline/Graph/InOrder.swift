@@ -67,7 +67,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
     /// Numbers claimed and not handed on yet.
     var alive = 0
     /// Helpers that have not claimed a number yet.
-    var asked = 0
+    var requested = 0
     /// Helpers that have claimed one and have not ended.
     var helping = 0
     /// Indicates whether help is requested again as soon as a slot is idle.
@@ -112,7 +112,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
       switch step {
       case .done(let result): return try result.get()
       case .make(let number):
-        ask(helpers)
+        requestHelp(helpers)
         work(on: number)
       case .wait: endings.wait()
       }
@@ -122,7 +122,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
   /// Notes that a thing has been taken, which leaves room for another.
   func letGo(helpers: SpareSlots?) {
     state.withLock { $0.alive -= 1 }
-    ask(helpers)
+    requestHelp(helpers)
   }
 
   /// Claims nothing more, waits for the helpers at work, and returns how many seconds they have
@@ -138,18 +138,19 @@ private final class Workshop<Thing: Sendable>: Sendable {
   }
 
   /// Has helpers begin pending numbers, one each, as far as slots are idle.
-  private func ask(_ helpers: SpareSlots?) {
+  private func requestHelp(_ helpers: SpareSlots?) {
     guard let helpers else { return }
     while state.withLock({ state in
-      guard !state.isClosed, state.next + state.asked < count, state.alive + state.asked < ahead
+      guard !state.isClosed, state.next + state.requested < count,
+        state.alive + state.requested < ahead
       else { return false }
-      state.asked += 1
+      state.requested += 1
       return true
     }) {
       let hasWorked = Guarded(false)
       let isLent = helpers.lend {
         let claimed = self.state.withLock { state in
-          state.asked -= 1
+          state.requested -= 1
           let claimed = self.claim(in: &state)
           if claimed != nil { state.helping += 1 }
           return claimed
@@ -162,20 +163,20 @@ private final class Workshop<Thing: Sendable>: Sendable {
         self.state.withLock { $0.seconds += seconds }
       } afterwards: {
         guard hasWorked.withLock(\.self) else { return }
-        self.ask(helpers)
+        self.requestHelp(helpers)
         self.state.withLock { $0.helping -= 1 }
         self.endings.signal()
       }
       guard isLent else {
-        state.withLock { $0.asked -= 1 }
-        wish(for: helpers)
+        state.withLock { $0.requested -= 1 }
+        requestHelpWhenIdle(for: helpers)
         return
       }
     }
   }
 
   /// Registers a new request for help once a slot is idle; by then all may be done.
-  private func wish(for helpers: SpareSlots) {
+  private func requestHelpWhenIdle(for helpers: SpareSlots) {
     let isNew = state.withLock { state in
       defer { state.isWishing = true }
       return !state.isWishing
@@ -185,7 +186,7 @@ private final class Workshop<Thing: Sendable>: Sendable {
     helpers.whenIdle { [weak self, weak helpers] in
       guard let self else { return }
       state.withLock { $0.isWishing = false }
-      ask(helpers)
+      requestHelp(helpers)
     }
   }
 

@@ -11,7 +11,7 @@ public struct Job: Sendable {
     public var path: String
     /// The part of the path that the names of a set's files take the place of, such as `${slide}`;
     /// nil for a single file.
-    public var hole: String?
+    public var placeholder: String?
     /// The stage that writes it.
     public var stage: Stage<FileArtifact>
     /// The location in the manifest, for errors.
@@ -21,11 +21,11 @@ public struct Job: Sendable {
     public var isShared = false
 
     public init(
-      _ path: String, hole: String? = nil, from stage: Stage<FileArtifact>,
+      _ path: String, placeholder: String? = nil, from stage: Stage<FileArtifact>,
       at place: SourceLocation? = nil
     ) {
       self.path = path
-      self.hole = hole
+      self.placeholder = placeholder
       self.stage = stage
       self.place = place
     }
@@ -77,21 +77,21 @@ public struct Job: Sendable {
   /// Indicates whether its outputs are unknown: then earlier outputs are not orphans.
   public var hasUnknownOutputs: Bool { !planningErrors.isEmpty }
   /// Stages whose results are kept until the run ends, for ``RunResult/value(of:)``.
-  public var wanted: [AnyStage]
+  public var requestedStages: [AnyStage]
   /// Indicates whether it makes nothing, and its stages only report diagnostics: then it is up to
   /// date.
-  public var onlySpeaks = false
+  public var onlyReports = false
 
   public init(
     id: String, kind: String, tags: [String] = [], parameters: [Parameter] = [],
-    outputs: [Output] = [], wanted: [AnyStage] = [], at place: SourceLocation? = nil
+    outputs: [Output] = [], requestedStages: [AnyStage] = [], at place: SourceLocation? = nil
   ) {
     self.id = id
     self.kind = kind
     self.tags = tags
     self.parameters = parameters
     self.outputs = outputs
-    self.wanted = wanted
+    self.requestedStages = requestedStages
     self.place = place
   }
 

@@ -12,18 +12,18 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// The components joined by slashes.
   public let text: String
   /// The part of the name that the names of a set's files take the place of; nil for a single file.
-  public let hole: String?
+  public let placeholder: String?
 
   /// The name of the record of a run in the output directory, which no output may have.
   static let recordName = "platen-run.json"
 
   /// Takes a path as the user wrote it; `./` and doubled slashes are dropped.
   ///
-  /// - Parameter hole: the placeholder, see ``Job/Output/hole``; once in the path, in its last
+  /// - Parameter placeholder: the placeholder, see ``Job/Output/placeholder``; once in the path, in its last
   ///   component.
   /// - Throws: ``Failure`` with the code `output.path` for an absolute path, one with `..`, an
   ///   empty one, a folder, a name the file system or Platen itself cannot allow.
-  public init(_ text: String, hole: String? = nil) throws {
+  public init(_ text: String, placeholder: String? = nil) throws {
     func refuse(_ why: String, _ hint: String) -> Failure {
       Failure(.error(.outputPath, "the output \"\(text)\" \(why)", hints: [hint]))
     }
@@ -59,16 +59,17 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     else {
       throw refuse("has a name that Platen uses itself", "choose another name")
     }
-    if let hole {
+    if let placeholder {
       let folders = components.dropLast().joined(separator: "/")
-      guard name.ranges(of: hole).count == 1, !folders.contains(hole) else {
+      guard name.ranges(of: placeholder).count == 1, !folders.contains(placeholder) else {
         throw refuse(
-          "does not have \(hole) once in its last part", "write slides/slide-\(hole).png")
+          "does not have \(placeholder) once in its last part",
+          "write slides/slide-\(placeholder).png")
       }
     }
     self.components = components
     self.text = components.joined(separator: "/")
-    self.hole = hole
+    self.placeholder = placeholder
   }
 
   /// The components joined by slashes.
@@ -80,10 +81,10 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The path of a set's file; the path itself where it has no placeholder.
   ///
-  /// - Throws: as ``init(_:hole:)``, for a name that leads elsewhere.
+  /// - Throws: as ``init(_:placeholder:)``, for a name that leads elsewhere.
   func filled(with name: String) throws -> OutputPath {
-    guard let hole else { return self }
-    return try OutputPath(text.replacing(hole, with: name))
+    guard let placeholder else { return self }
+    return try OutputPath(text.replacing(placeholder, with: name))
   }
 
   /// Indicates whether a file of this set may have a name of the other path, which may be a set as
@@ -92,9 +93,9 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// The names within a set begin with a digit.
   func mayBe(_ other: OutputPath) -> Bool {
     let (own, its) = (ends, other.ends)
-    guard hole != nil, its.head.hasPrefix(own.head) else { return false }
+    guard placeholder != nil, its.head.hasPrefix(own.head) else { return false }
     let rest = its.head.dropFirst(own.head.count)
-    if other.hole == nil {
+    if other.placeholder == nil {
       return rest.hasSuffix(own.tail) && rest.first?.isASCIIDigit == true
         && rest.utf8.count > own.tail.utf8.count
     }
@@ -104,7 +105,9 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
 
   /// The text before the placeholder and after it; all before it where there is none.
   var ends: (head: Substring, tail: Substring) {
-    guard let hole, let range = text.firstRange(of: hole) else { return (text[...], "") }
+    guard let placeholder, let range = text.firstRange(of: placeholder) else {
+      return (text[...], "")
+    }
     return (text[..<range.lowerBound], text[range.upperBound...])
   }
 }

@@ -23,7 +23,7 @@ public struct Plan: Sendable {
   /// For each node, where it is to be published.
   let targets: [[Target]]
   /// Indicates whether a node's result is kept for the caller.
-  let isWanted: [Bool]
+  let isRequested: [Bool]
   /// For each key, its node.
   private let numbers: [Key: Int]
 
@@ -47,7 +47,7 @@ public struct Plan: Sendable {
 
     var numbering = StageNumbering()
     var roots: [[Int]] = []
-    var wantedNodes: Set<Int> = []
+    var requestedNodes: Set<Int> = []
     var allTargets: [(node: Int, target: Target)] = []
     var ids: [String: Int] = [:]
     var paths = OutputPaths()
@@ -63,7 +63,7 @@ public struct Plan: Sendable {
         let node = numbering.number(output.stage.node, &log)
         ends.append(node)
         do {
-          let path = try OutputPath(output.path, hole: output.hole)
+          let path = try OutputPath(output.path, placeholder: output.placeholder)
           try paths.insert(path, job: job.id, place: output.place ?? job.place)
           allTargets.append((node, Target(job: index, output: position, path: path)))
         } catch let failure as Failure {
@@ -73,10 +73,10 @@ public struct Plan: Sendable {
           }
         }
       }
-      for stage in job.wanted {
+      for stage in job.requestedStages {
         let node = numbering.number(stage.node, &log)
         ends.append(node)
-        wantedNodes.insert(node)
+        requestedNodes.insert(node)
       }
       roots.append(ends)
     }
@@ -88,7 +88,7 @@ public struct Plan: Sendable {
     nodes = numbering.nodes
     numbers = numbering.numbers
     inputs = numbering.inputs
-    isWanted = nodes.indices.map { wantedNodes.contains($0) }
+    isRequested = nodes.indices.map { requestedNodes.contains($0) }
     var targets = [[Target]](repeating: [], count: nodes.count)
     for (node, target) in allTargets { targets[node].append(target) }
     self.targets = targets
@@ -205,12 +205,12 @@ private struct OutputPaths {
 
   /// An error for every output that may be a file of another, which is a set.
   func setClashes() -> [Diagnostic] {
-    guard order.contains(where: { $0.path.hole != nil }) else { return [] }
+    guard order.contains(where: { $0.path.placeholder != nil }) else { return [] }
     let sorted = order.map { (ends: $0.path.ends, owner: $0) }.sorted {
       $0.ends.head.utf8.lexicographicallyPrecedes($1.ends.head.utf8)
     }
     var clashes: [Diagnostic] = []
-    for (index, set) in sorted.enumerated() where set.owner.path.hole != nil {
+    for (index, set) in sorted.enumerated() where set.owner.path.placeholder != nil {
       for other in sorted[(index + 1)...] {
         guard other.ends.head.hasPrefix(set.ends.head) else { break }
         guard set.owner.path.mayBe(other.owner.path) else { continue }

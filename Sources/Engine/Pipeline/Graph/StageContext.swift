@@ -26,7 +26,7 @@ public struct StageContext: Sendable {
   ///
   /// - Throws: ``Failure`` with the code `file.missing`, `file.folder`, `file.permission`,
   ///   `file.too-large` or `file.unreadable`, placed in the file, with hints.
-  public func read(_ path: String, limit: Int = FileBytes.usualLimit) throws -> FileBytes {
+  public func read(_ path: String, limit: Int = FileBytes.defaultLimit) throws -> FileBytes {
     try environment.read(path, limit: limit)
   }
 

@@ -24,7 +24,7 @@ public final class JobLogs: Sendable {
   /// Jobs that have logged something in this run.
   private let begun = Guarded<Set<String>>([])
   private let files = Guarded<[String: File]>([:])
-  private let firstFault = Guarded<Failure?>(nil)
+  private let firstFailure = Guarded<Failure?>(nil)
 
   /// The file of a job's log.
   private struct File: Sendable {
@@ -60,7 +60,7 @@ public final class JobLogs: Sendable {
   /// Waits until everything is written; the first thing that went wrong, if any.
   public func finish() -> Failure? {
     queue.sync {}
-    return firstFault.withLock { $0 }
+    return firstFailure.withLock { $0 }
   }
 
   private func write(_ bytes: [UInt8], to job: String, isFirst: Bool, isEnd: Bool) {
@@ -82,7 +82,7 @@ public final class JobLogs: Sendable {
       try log.writeAll(bytes)
     } catch {
       let failure = Failure.writing("\(JobLogs.folder)/\(JobLogs.fileName(of: job))", error)
-      firstFault.withLock { if $0 == nil { $0 = failure } }
+      firstFailure.withLock { if $0 == nil { $0 = failure } }
     }
   }
 

@@ -32,7 +32,7 @@ package final class LastRun: Sendable {
 
   /// Indicates whether the record describes the latest run, and this manifest.
   package var isKnown: Bool {
-    !isNameless && outputs?.knowsLastRun == true && record?.jobs.isEmpty == false
+    !isNameless && outputs?.describesLastRun == true && record?.jobs.isEmpty == false
   }
 
   /// Takes over which outputs the manifest makes: by these it is known again where it was renamed,

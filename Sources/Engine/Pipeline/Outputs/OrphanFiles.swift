@@ -23,7 +23,7 @@ extension RunRecord {
 
   /// Files of sets that earlier runs of this manifest made and this one did not, such as the image
   /// of a removed slide. Files of other manifests are excluded.
-  public func vanished(since last: RunRecord) -> [OutputRecord] {
+  public func orphaned(since last: RunRecord) -> [OutputRecord] {
     var before: [String: [String: OutputRecord]] = [:]
     for output in last.orphans + last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
       for file in output.onDisk { before[output.path, default: [:]][file.path] = file }
@@ -39,7 +39,7 @@ extension RunRecord {
   /// Takes over the existing files of outputs that were not built this time, for the next run.
   ///
   /// - Parameter unknown: ids of jobs that failed before their outputs were known.
-  mutating func keepWhatLiesThere(of last: RunRecord, unknown: Set<String> = []) {
+  mutating func adoptExistingFiles(of last: RunRecord, unknown: Set<String> = []) {
     for job in jobs.indices where unknown.contains(jobs[job].id) {
       let known = Set(jobs[job].outputs.map(\.path))
       let before = last.jobs.first { $0.id == jobs[job].id }?.outputs ?? []
@@ -55,10 +55,10 @@ extension RunRecord {
     }
     for job in jobs.indices {
       for place in jobs[job].outputs.indices where jobs[job].outputs[place].digest == nil {
-        guard let lies = before[jobs[job].outputs[place].path] else { continue }
-        jobs[job].outputs[place].size = lies.size
-        jobs[job].outputs[place].digest = lies.digest
-        jobs[job].outputs[place].files = lies.files
+        guard let existing = before[jobs[job].outputs[place].path] else { continue }
+        jobs[job].outputs[place].size = existing.size
+        jobs[job].outputs[place].digest = existing.digest
+        jobs[job].outputs[place].files = existing.files
       }
     }
   }
@@ -87,7 +87,7 @@ extension Plan {
 
 extension Outputs {
   /// The state of a file an earlier run wrote.
-  public enum Remains: Hashable, Sendable {
+  public enum LeftoverState: Hashable, Sendable {
     /// It is gone.
     case gone
     /// The file is as it was written.
@@ -97,7 +97,7 @@ extension Outputs {
   }
 
   /// Returns the state of a file an earlier run wrote.
-  public func remains(of output: OutputRecord, digests: FileDigests? = nil) -> Remains {
+  public func leftoverState(of output: OutputRecord, digests: FileDigests? = nil) -> LeftoverState {
     guard let path = try? OutputPath(output.path), identity(of: path) != nil else { return .gone }
     guard let size = output.size, let digest = output.digest else { return .edited }
     let file = FileArtifact(size: size, digest: digest)
@@ -119,18 +119,18 @@ extension Outputs {
     _ = try place(OutputPath(output.path), file, noting: nil) { partial throws(SystemError) in
       try partial.descriptor.writeAll(bytes)
     }.get()
-    oweRecord()
+    markRecordDue()
   }
 
   /// Removes an unchanged file of an earlier run, and folders that are empty then.
   ///
   /// - Returns: its state; only an untouched file is removed.
   /// - Throws: ``Failure`` with the code `output.write`.
-  public func prune(_ output: OutputRecord) throws -> Remains {
-    let remains = remains(of: output)
-    guard remains == .untouched else { return remains }
+  public func prune(_ output: OutputRecord) throws -> LeftoverState {
+    let leftoverState = leftoverState(of: output)
+    guard leftoverState == .untouched else { return leftoverState }
     let path = try OutputPath(output.path)
     try remove(path)
-    return remains
+    return leftoverState
   }
 }

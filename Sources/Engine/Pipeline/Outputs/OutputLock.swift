@@ -53,15 +53,15 @@ final class OutputLock: Sendable {
   private let descriptor: FileDescriptor
   private let isReleased = Atomic<Bool>(false)
   /// Indicates whether the record lacks the last run; the file stays until a record has it.
-  private let owesRecord: Atomic<Bool>
+  private let recordDue: Atomic<Bool>
 
   private init(
-    _ descriptor: consuming FileDescriptor, leftBehind: Content, owesRecord: Bool
+    _ descriptor: consuming FileDescriptor, leftBehind: Content, recordDue: Bool
   ) {
     self.descriptor = descriptor
     foldersLeftBehind = leftBehind.folders
     filesLeftBehind = leftBehind.files
-    self.owesRecord = Atomic(owesRecord)
+    self.recordDue = Atomic(recordDue)
   }
 
   static func take(
@@ -77,7 +77,7 @@ final class OutputLock: Sendable {
           do throws(SystemError) {
             let wasKilled = try file.size() > 0
             let left = try begin(file)
-            return OutputLock(file, leftBehind: left, owesRecord: wasKilled)
+            return OutputLock(file, leftBehind: left, recordDue: wasKilled)
           } catch {
             // A full disk, most likely: what is locked and cannot be used is not left lying there.
             unsafe unlinkat(folder.number, name, 0)
@@ -152,15 +152,15 @@ final class OutputLock: Sendable {
   }
 
   /// Indicates whether a record is to be written though nothing was done.
-  var isRecordOwed: Bool {
-    get { owesRecord.load(ordering: .relaxed) }
-    set { owesRecord.store(newValue, ordering: .relaxed) }
+  var isRecordDue: Bool {
+    get { recordDue.load(ordering: .relaxed) }
+    set { recordDue.store(newValue, ordering: .relaxed) }
   }
 
   /// Gives the root free.
   func release(in folder: borrowing FileDescriptor) {
     guard !isReleased.exchange(true, ordering: .relaxed) else { return }
-    if !isRecordOwed, OutputLock.isStill(descriptor, in: folder) {
+    if !isRecordDue, OutputLock.isStill(descriptor, in: folder) {
       unsafe unlinkat(folder.number, OutputLock.name, 0)
     }
     flock(descriptor.number, LOCK_UN)

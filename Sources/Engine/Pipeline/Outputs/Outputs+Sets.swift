@@ -14,7 +14,7 @@ extension Outputs {
   func look(
     at set: FileArtifact, in file: FinishedFile, target: OutputPath?, check: FileCheck
   ) throws -> FileFacts {
-    guard target == nil || target?.hole != nil else {
+    guard target == nil || target?.placeholder != nil else {
       throw Failure(
         .error(.engine, "\(file.target) names one file, and its stage gives a set of them"))
     }

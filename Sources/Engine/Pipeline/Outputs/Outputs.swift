@@ -119,11 +119,11 @@ public final class Outputs: Sendable {
   /// Indicates whether the record is to be written though no job was built. It is missing, or
   /// unreliable because the previous run was killed or could not write it; it does not know this
   /// manifest; or it has failed or cancelled jobs that this run finds up to date.
-  func isRecordOwed(by manifest: String?) -> Bool {
-    if lock?.isRecordOwed == true { return true }
+  func isRecordDue(by manifest: String?) -> Bool {
+    if lock?.isRecordDue == true { return true }
     guard let head = recordHead else { return true }
-    if RunRecord.isOnly(manifest, head: head) { return RunRecord.tellsOfTrouble(head: head) }
-    return (try? RunRecord.last(in: self))?.isSettled(for: manifest) != true
+    if RunRecord.isOnly(manifest, head: head) { return RunRecord.showsFailures(head: head) }
+    return (try? RunRecord.last(in: self))?.isUpToDate(for: manifest) != true
   }
 
   /// Indicates whether the record is of this manifest and of no other, seen without reading all of
@@ -158,12 +158,12 @@ public final class Outputs: Sendable {
   }
 
   /// Has the record written though no job was built, because its entry of some file is invalid.
-  func oweRecord() { lock?.isRecordOwed = true }
+  func markRecordDue() { lock?.isRecordDue = true }
 
   /// Indicates whether the record, if any, describes the last run: not when that run was killed or
   /// could not write it, nor while another run is in progress.
-  public var knowsLastRun: Bool {
-    if let lock { return !lock.isRecordOwed }
+  public var describesLastRun: Bool {
+    if let lock { return !lock.isRecordDue }
     var status = stat()
     return unsafe fstatat(folder.number, OutputLock.name, &status, AT_SYMLINK_NOFOLLOW) != 0
       || status.st_size == 0
@@ -181,9 +181,9 @@ public final class Outputs: Sendable {
 
   /// Publishes the record. As long as that was tried in vain, the next run owes it.
   public func publish(_ record: RunRecord) throws {
-    lock?.isRecordOwed = true
+    lock?.isRecordDue = true
     try publish(record.json, internalName: RunRecord.fileName)
-    lock?.isRecordOwed = false
+    lock?.isRecordDue = false
   }
 
   /// The identity of the file at an output's path, links not followed, or nil.
@@ -287,7 +287,7 @@ public final class Outputs: Sendable {
     try cancellation.check()
     return WrittenFile(
       place: place, host: host, refusals: refusals, warnings: warnings, file: file,
-      picture: writer.picture)
+      thumbnail: writer.thumbnail)
   }
 
   /// Publishes a written file at each target and returns the outcome there.
@@ -365,7 +365,7 @@ public final class Outputs: Sendable {
     _ target: OutputPath, _ file: FileArtifact, _ digests: FileDigests?,
     seen status: FileStatus? = nil
   ) -> Bool {
-    if target.hole != nil { return isSetInPlace(target, file, digests) }
+    if target.placeholder != nil { return isSetInPlace(target, file, digests) }
     if let status, status.kind == .file, let known = digests?.digest(for: status) {
       return status.size == file.size && known == file.digest
     }
@@ -394,7 +394,7 @@ public final class Outputs: Sendable {
           hints: ["something else may have written to it, or the disk is failing"]))
     }
     guard written.isSet else {
-      guard target?.hole == nil else {
+      guard target?.placeholder == nil else {
         throw Failure(.error(.engine, "\(name) names a set of files, and its stage gives one"))
       }
       return try check(file)
@@ -455,11 +455,11 @@ public final class Outputs: Sendable {
     _ partial: PartialFile, to target: OutputPath, in folder: OpenFolder, _ digest: Digest,
     noting digests: FileDigests?
   ) throws(SystemError) {
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     try partial.rename(to: target.name, in: folder.descriptor)
     // Renaming changes the status, so it is read afterwards.
     if let digests, let status = try? partial.descriptor.status() {
-      digests.note(published: FileStatus(status), digest, publishedAt: moment)
+      digests.note(published: FileStatus(status), digest, publishedAt: timestamp)
     }
   }
 
@@ -489,9 +489,9 @@ public final class Outputs: Sendable {
     guard let file = try? folder.open(target.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG
     else { return false }
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     guard let digest = try? file.digest() else { return false }
-    digests?.note(FileStatus(status), digest, statAt: moment)
+    digests?.note(FileStatus(status), digest, statAt: timestamp)
     return digest == wanted.digest
   }
 
@@ -641,17 +641,17 @@ final class WrittenFile: Sendable {
   let warnings: [Diagnostic]
   let file: FileArtifact
   /// A thumbnail of it; nil for none.
-  let picture: [UInt8]?
+  let thumbnail: [UInt8]?
 
   init(
     place: Place, host: Int?, refusals: [Int: Failure], warnings: [Diagnostic], file: FileArtifact,
-    picture: [UInt8]?
+    thumbnail: [UInt8]?
   ) {
     self.place = place
     self.host = host
     self.refusals = refusals
     self.warnings = warnings
     self.file = file
-    self.picture = picture
+    self.thumbnail = thumbnail
   }
 }

@@ -16,7 +16,7 @@ extension Outputs {
   /// Opens a file that was published, links not followed; nil where there is none, or it may not be
   /// read.
   public func published(_ path: String) -> PublishedFile? {
-    guard let path = try? OutputPath(path), path.hole == nil,
+    guard let path = try? OutputPath(path), path.placeholder == nil,
       let folder = try? open(path.folder, creating: false),
       let file = try? folder.descriptor.open(path.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG

@@ -88,7 +88,7 @@ extension RunRecord {
   }
 
   /// Indicates whether this manifest has an entry, and none of its jobs failed or was cancelled.
-  func isSettled(for manifest: String?) -> Bool {
+  func isUpToDate(for manifest: String?) -> Bool {
     let own =
       self.manifest == manifest
       ? jobs : others.first { $0.manifest == manifest && !$0.jobs.isEmpty }?.jobs
@@ -123,7 +123,7 @@ struct MadePaths {
 
   init(of plan: Plan) {
     paths = plan.outputPaths.union(plan.jobs.lazy.flatMap(\.left))
-    sets = plan.targets.joined().map(\.path).filter { $0.hole != nil }
+    sets = plan.targets.joined().map(\.path).filter { $0.placeholder != nil }
   }
 
   func contains(_ path: String) -> Bool {

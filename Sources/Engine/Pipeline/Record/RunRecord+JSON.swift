@@ -54,13 +54,13 @@ extension ManifestRecord {
 }
 
 extension RunRecord {
-  /// As many bytes from a record's beginning as `tellsOfTrouble` and `isOnly` need: the totals and
+  /// As many bytes from a record's beginning as `showsFailures` and `isOnly` need: the totals and
   /// a path.
   static let headSize = 8192
 
   /// Indicates whether a record that begins so has failed or cancelled jobs, by its totals, which
   /// stand at its head. Unreadable totals count as well: such a record is damaged.
-  static func tellsOfTrouble(head: [UInt8]) -> Bool {
+  static func showsFailures(head: [UInt8]) -> Bool {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)
     guard let totals = text.firstRange(of: "\"totals\": {") else { return true }
     return ["failed", "cancelled"].contains { name in

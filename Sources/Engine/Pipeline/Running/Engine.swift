@@ -51,7 +51,7 @@ public struct Engine {
     public var endsProcess = false
 
     public init(
-      tool: String, salt: String? = nil, memory: MemoryBudget = .usual(), failFast: Bool = false,
+      tool: String, salt: String? = nil, memory: MemoryBudget = .standard(), failFast: Bool = false,
       durations: @escaping @Sendable () -> [Key: Double] = { [:] }, sources: [String] = []
     ) {
       self.tool = tool
@@ -211,7 +211,7 @@ public struct RunResult: Sendable {
           of: manifest, counting: totals.warnings, withWarningsOtherThan: self.record.warnings)
     }
     guard
-      totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordOwed(by: manifest)
+      totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordDue(by: manifest)
         || hasOtherWarnings() || isStale()
     else { return nil }
     var record = record
@@ -219,7 +219,7 @@ public struct RunResult: Sendable {
     record.fill(durations: durations())
     if let last = last() {
       if totals.failed + totals.cancelled > 0 {
-        record.keepWhatLiesThere(of: last, unknown: unknown)
+        record.adoptExistingFiles(of: last, unknown: unknown)
       }
       record.others = outputs.present(last.others, besides: Set(record.paths))
     }

@@ -109,7 +109,7 @@ extension Engine {
   /// Returns the predicted outcome of a plan, with reasons.
   ///
   /// - Parameter last: the record of the last run, which shows the changes since.
-  public func foresee(_ plan: Plan, last: RunRecord?) -> PredictedOutcome {
+  public func predictOutcome(_ plan: Plan, last: RunRecord?) -> PredictedOutcome {
     var seer = Seer(
       plan: plan, environment: environment, outputs: outputs, store: store, options: options,
       last: last)
@@ -146,22 +146,22 @@ private struct Seer {
   }
 
   mutating func look() -> PredictedOutcome {
-    var foreseen: [PredictedOutcome.Output] = []
+    var predictedOutputs: [PredictedOutcome.Output] = []
     var toMake: Set<Int> = []
     for node in plan.nodes.indices {
       for target in plan.targets[node] {
         let (prospect, size) = prospect(of: target, node)
         if case .made = prospect { toMake.formUnion(above(node)) }
-        foreseen.append(
+        predictedOutputs.append(
           PredictedOutcome.Output(
             job: target.job, path: target.path.text, prospect: prospect, size: size,
             chain: chain(to: node)))
       }
     }
-    foreseen.sort { $0.job < $1.job }
+    predictedOutputs.sort { $0.job < $1.job }
     let times = toMake.sorted().map(seconds)
     return PredictedOutcome(
-      outputs: foreseen, seconds: times.reduce(0) { $0 + ($1 ?? 0) },
+      outputs: predictedOutputs, seconds: times.reduce(0) { $0 + ($1 ?? 0) },
       untimed: times.count { $0 == nil })
   }
 
@@ -180,7 +180,7 @@ private struct Seer {
   private func prospect(of target: Plan.Target, _ node: Int) -> (Prospect, size: Int?) {
     let job = plan.jobs[target.job]
     let last = records[job.id]?.outputs.first { $0.path == target.path.text }
-    let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(faults)
+    let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(sourceErrors)
     if !missing.isEmpty { return (.failed(missing), nil) }
     if options.force { return (.made(why: .forced), last?.size) }
     guard let store else { return (.made(why: .noStore), last?.size) }
@@ -208,7 +208,7 @@ private struct Seer {
   }
 
   /// Why reading a file would fail.
-  private func faults(_ path: String) -> [Diagnostic] {
+  private func sourceErrors(_ path: String) -> [Diagnostic] {
     do {
       if let status = try environment.status(path), status.kind != .folder { return [] }
       _ = try environment.read(path, limit: 0)

@@ -21,7 +21,7 @@ struct Recorder: Sendable {
   var basis: RunBasis {
     var basis = RunBasis()
     basis.stages = plan.nodes.count
-    basis.hasMore = plan.isWanted.contains(true)
+    basis.hasMore = plan.isRequested.contains(true)
     basis.accesses.reserveCapacity(plan.jobs.count)
     for node in plan.nodes.indices {
       basis.accesses += stages[node].trace
@@ -32,7 +32,7 @@ struct Recorder: Sendable {
           basis.hasMore = true
           continue
         }
-        guard target.path.hole != nil else {
+        guard target.path.placeholder != nil else {
           basis.outputs.append((target.path, size, digest))
           continue
         }

@@ -42,7 +42,7 @@ extension Run {
     } else if outcomes.contains(.cancelled) {
       outcome = .cancelled
     } else if outputs.isEmpty
-      ? plan.needs[job].isEmpty || plan.jobs[job].onlySpeaks
+      ? plan.needs[job].isEmpty || plan.jobs[job].onlyReports
       : outputs.allSatisfy({ $0.outcome == .unchanged })
     {
       outcome = .unchanged
@@ -79,12 +79,14 @@ extension Run {
     totals.seconds = Clock.wall() - began
     totals.isCancelled = control.cancellation.isCancelled
     var wanted: [Key: any Sendable] = [:]
-    for node in plan.nodes.indices where plan.isWanted[node] {
+    for node in plan.nodes.indices where plan.isRequested[node] {
       if let value = values[node] { wanted[plan.nodes[node].key] = value }
     }
     onEvent(.summary(totals))
     let recorder = Recorder(plan: plan, stages: stages, jobs: jobs)
-    let (tool, totals, told, verifier) = (options.tool, totals, told, verifier)
+    let (tool, totals, reportedWarnings, verifier) = (
+      options.tool, totals, reportedWarnings, verifier
+    )
     let warnings = options.warnings
     let hasMadeSets = jobs.contains { job in
       job.outputs.contains { $0.isPublished && !$0.files.isEmpty }
@@ -99,7 +101,7 @@ extension Run {
       },
       basis: {
         var basis = recorder.basis
-        basis.warnings = told
+        basis.warnings = reportedWarnings
         basis.seen = { verifier?.seen($0) }
         return basis
       })

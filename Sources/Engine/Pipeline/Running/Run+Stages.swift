@@ -161,12 +161,12 @@ extension Run {
 
   /// Reports a stage's warnings, once.
   mutating func warn(_ node: Int, _ warnings: [Diagnostic]) {
-    guard !stages[node].hasWarned || stages[node].warnings != warnings else { return }
-    stages[node].hasWarned = true
+    guard !stages[node].hasReportedWarnings || stages[node].warnings != warnings else { return }
+    stages[node].hasReportedWarnings = true
     stages[node].warnings = warnings
     totals.warnings += warnings.count { $0.severity == .warning }
     for warning in warnings {
-      told.append((event(node), warning))
+      reportedWarnings.append((event(node), warning))
       onEvent(.warning(warning, event(node)))
     }
     // A repeated message is in the log of the run that reported it first.

@@ -56,8 +56,8 @@ extension Run {
   private mutating func replay(_ action: Action, of node: Int) {
     stages[node].trace = action.trace
     stages[node].seconds = action.seconds
-    for said in action.warnings {
-      warn(plan.number(of: said.stage) ?? node, said.diagnostics)
+    for stageWarnings in action.warnings {
+      warn(plan.number(of: stageWarnings.stage) ?? node, stageWarnings.diagnostics)
     }
   }
 
@@ -78,11 +78,12 @@ extension Run {
   func shallowAction(of node: Int, _ result: Action.Result) -> (ActionKey, Action)? {
     guard let key = shallowKey(of: node) else { return nil }
     let stage = stages[node]
-    let said = Action.Said(stage: plan.nodes[node].key, diagnostics: stage.warnings)
+    let stageWarnings = Action.StageWarnings(
+      stage: plan.nodes[node].key, diagnostics: stage.warnings)
     return (
       key,
       Action(
-        result: result, trace: stage.trace, warnings: stage.warnings.isEmpty ? [] : [said],
+        result: result, trace: stage.trace, warnings: stage.warnings.isEmpty ? [] : [stageWarnings],
         seconds: stage.seconds)
     )
   }
@@ -90,7 +91,7 @@ extension Run {
   /// The store's entry for a file, with all that was seen on the way to it.
   func deepAction(of node: Int, _ file: FileArtifact) -> (ActionKey, Action) {
     var trace = Trace()
-    var warnings: [Action.Said] = []
+    var warnings: [Action.StageWarnings] = []
     var seen: Set<Int> = []
     var stack = [node]
     while let next = stack.popLast() {
@@ -100,7 +101,7 @@ extension Run {
       if let known = stages[next].known, !stages[next].hasRun {
         warnings += known.warnings
       } else if !stages[next].warnings.isEmpty {
-        warnings.append(Action.Said(stage: key, diagnostics: stages[next].warnings))
+        warnings.append(Action.StageWarnings(stage: key, diagnostics: stages[next].warnings))
       }
       // Entries found by the deep key were verified with it.
       if !stages[next].isKnownDeep { stack += plan.inputs[next].reversed() }

@@ -30,7 +30,7 @@ struct Run {
   var forecast: Forecast
   var failures: [RunStatus.Failed] = []
   /// The diagnostics of stages, in the order they were reported.
-  var told: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
+  var reportedWarnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)] = []
   var wakeAt: Double?
   let began: Double
 
@@ -47,7 +47,7 @@ struct Run {
     var hasRun = false
     var failure: Failure?
     var warnings: [Diagnostic] = []
-    var hasWarned = false
+    var hasReportedWarnings = false
     var trace: [Trace.Access] = []
     var seconds = 0.0
     var cpuSeconds = 0.0
@@ -100,7 +100,7 @@ struct Run {
     // Nor is it read for so few files that all of them begin at once: it only determines which go
     // first, and of a plan of ten thousand jobs it takes longer to read than most of them to make.
     let due = plan.nodes.indices.count {
-      plan.isWanted[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
+      plan.isRequested[$0] || !plan.targets[$0].isEmpty && known[$0] == nil
     }
     knownDeep = known
     let durations = due <= width ? [:] : options.durations()
@@ -152,10 +152,10 @@ struct Run {
       // Requests first: stages that became ready must not start after a cancellation.
       obey(runner)
       if let number {
-        if let event = take(number) { tell(event, runner) }
-      } else if let moment = wakeAt, Clock.wall() >= moment {
+        if let event = take(number) { handle(event, runner) }
+      } else if let timestamp = wakeAt, Clock.wall() >= timestamp {
         wakeAt = nil
-        tell(.tick, runner)
+        handle(.tick, runner)
       }
     }
     control.note(status)
@@ -194,7 +194,7 @@ struct Run {
       stages[node].failure = failure
     }
     if let preflight = preflight(lost: lost.map(\.0)) { onEvent(.preflight(preflight)) }
-    tell(.begin(lost: lost.map(\.0)), runner) { run in
+    handle(.begin(lost: lost.map(\.0)), runner) { run in
       for (node, _) in lost {
         // One that follows another lost one is skipped, and closed with the effects; its own reason
         // is reported all the same.
@@ -208,23 +208,23 @@ struct Run {
     for command in control.take() {
       switch command {
       case .pause where scheduler.phase == .running:
-        tell(.pause, runner)
+        handle(.pause, runner)
         onEvent(.paused)
       case .resume where scheduler.phase == .paused:
-        tell(.resume, runner)
+        handle(.resume, runner)
         onEvent(.resumed)
-      case .stop(let now): tell(.stop(now: now), runner)
+      case .stop(let now): handle(.stop(now: now), runner)
       default: continue
       }
     }
     // The flag may have been raised outside of the run control.
     if control.cancellation.isCancelled, !scheduler.isStopping {
-      tell(.stop(now: true), runner)
+      handle(.stop(now: true), runner)
     }
   }
 
   /// Passes the scheduler an event, executes its effects, and answers its queries.
-  private mutating func tell(
+  private mutating func handle(
     _ event: Scheduler.Event, _ runner: any Runner, before: (inout Run) -> Void = { _ in }
   ) {
     var effects = scheduler.apply(event, at: Clock.wall())
@@ -260,7 +260,7 @@ struct Run {
     case .interrupt(let node): flags[node]?.cancel()
     case .abandon(let node): abandon(node, runner)
     case .expire(let limit): expire(limit)
-    case .wake(let moment): wakeAt = moment
+    case .wake(let timestamp): wakeAt = timestamp
     }
     return nil
   }

@@ -31,8 +31,8 @@ public protocol Runner: AnyObject {
   /// Waits until a piece of work has ended and returns its number, each once; nil when the time has
   /// come before, or after a wake-up call.
   ///
-  /// - Parameter moment: the timeout, in seconds of the monotonic clock; nil for no end.
-  func wait(until moment: Double?) -> Int?
+  /// - Parameter timestamp: the timeout, in seconds of the monotonic clock; nil for no end.
+  func wait(until timestamp: Double?) -> Int?
 
   /// Ends a waiting early; may be called from any thread.
   var wake: @Sendable () -> Void { get }
@@ -48,8 +48,8 @@ public final class DispatchRunner: Runner {
   public let width: Int
   public var spareSlots: SpareSlots? { slots }
   private let slots: SpareSlots
-  private let queue = DispatchQueue(label: "platen.errands", attributes: .concurrent)
-  private let mailbox = NumberQueue()
+  private let queue = DispatchQueue(label: "platen.tasks", attributes: .concurrent)
+  private let finished = NumberQueue()
   /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
   private var hasAbandoned = false
 
@@ -64,15 +64,15 @@ public final class DispatchRunner: Runner {
 
   public func start(_ number: Int, inSlot: Bool, _ work: @escaping @Sendable () -> Void) {
     guard inSlot else {
-      let body: @Sendable () -> Void = { [mailbox] in
+      let body: @Sendable () -> Void = { [finished] in
         work()
-        mailbox.put(number)
+        finished.put(number)
       }
       if hasAbandoned, DetachedThread.run(body) { return }
       queue.async(execute: body)
       return
     }
-    slots.occupy(number, work) { [mailbox] in mailbox.put(number) }
+    slots.occupy(number, work) { [finished] in finished.put(number) }
   }
 
   public func abandon(_ number: Int) -> Bool {
@@ -81,9 +81,9 @@ public final class DispatchRunner: Runner {
     return wasUnderWay
   }
 
-  public func wait(until moment: Double?) -> Int? { mailbox.take(until: moment) }
+  public func wait(until timestamp: Double?) -> Int? { finished.take(until: timestamp) }
 
-  public var wake: @Sendable () -> Void { { [mailbox] in mailbox.put(nil) } }
+  public var wake: @Sendable () -> Void { { [finished] in finished.put(nil) } }
 }
 
 /// Numbers from many threads to one; nil is a knock without a number.
@@ -96,9 +96,9 @@ private final class NumberQueue: Sendable {
     arrivals.signal()
   }
 
-  func take(until moment: Double?) -> Int? {
-    if let moment {
-      let seconds = max(0, min(moment - Clock.wall(), 1e6))
+  func take(until timestamp: Double?) -> Int? {
+    if let timestamp {
+      let seconds = max(0, min(timestamp - Clock.wall(), 1e6))
       guard arrivals.wait(timeout: .now() + seconds) == .success else { return nil }
     } else {
       arrivals.wait()

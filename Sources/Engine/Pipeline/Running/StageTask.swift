@@ -133,7 +133,9 @@ struct Publication: Sendable {
           try unsafe written.place.partial.descriptor.readFull($0, at: $1)
         }
         // Before the actions, which write the notes until then to the disk.
-        if let picture = written.picture { store.keep(picture: picture, of: written.file.digest) }
+        if let thumbnail = written.thumbnail {
+          store.keep(thumbnail: thumbnail, of: written.file.digest)
+        }
         for (key, action) in actions { store.record(action, for: key) }
       }
       return .published(outputs.publish(written, at: targets, noting: store?.digests))

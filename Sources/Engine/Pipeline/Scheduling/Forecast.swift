@@ -21,7 +21,7 @@ struct Forecast: Sendable {
   private var counts: [Int]
   /// The time that ended stages took, and their recorded durations.
   private var taken = 0.0
-  private var foreseen = 0.0
+  private var predictedSeconds = 0.0
   private var running: [(node: Int, since: Double)] = []
 
   /// - Parameters:
@@ -54,7 +54,7 @@ struct Forecast: Sendable {
   var underWay: [(node: Int, since: Double)] { running }
 
   /// A stage began.
-  mutating func start(_ node: Int, at moment: Double) { running.append((node, moment)) }
+  mutating func start(_ node: Int, at timestamp: Double) { running.append((node, timestamp)) }
 
   /// A stage no longer computes; it may still be published.
   mutating func pause(_ node: Int) { running.removeAll { $0.node == node } }
@@ -76,7 +76,7 @@ struct Forecast: Sendable {
     guard let seconds else { return }
     if let known = recorded[node] {
       taken += seconds
-      foreseen += known
+      predictedSeconds += known
     } else {
       sums[name] += seconds
       counts[name] += 1
@@ -84,7 +84,7 @@ struct Forecast: Sendable {
   }
 
   /// Seconds the rest may take on so many cores; nil when too little is known.
-  func remaining(at moment: Double, width: Int) -> Double? {
+  func remaining(at timestamp: Double, width: Int) -> Double? {
     var unknown = 0.0
     var unknownCount = 0
     for name in openUnknown.indices where openUnknown[name] > 0 {
@@ -102,7 +102,7 @@ struct Forecast: Sendable {
       unknown += Double(unknownCount) * sums.reduce(0, +) / Double(knownCount)
     }
     // A few short stages are a poor estimate of the pace.
-    let pace = foreseen >= 1 ? min(5, max(0.2, taken / foreseen)) : 1
+    let pace = predictedSeconds >= 1 ? min(5, max(0.2, taken / predictedSeconds)) : 1
     var work = openSeconds * pace + unknown
     var longest = 0.0
     for (node, since) in running where node < names.count {
@@ -111,7 +111,7 @@ struct Forecast: Sendable {
         let whole = recorded[node].map({ $0 * pace })
           ?? (counts[name] > 0 ? sums[name] / Double(counts[name]) : nil)
       else { continue }
-      let done = min(whole, max(0, moment - since))
+      let done = min(whole, max(0, timestamp - since))
       work -= done
       longest = max(longest, whole - done)
     }

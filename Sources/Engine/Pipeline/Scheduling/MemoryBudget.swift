@@ -12,7 +12,7 @@ public struct MemoryBudget: Hashable, Sendable {
   public init(bytes: Int) { self.bytes = max(0, bytes) }
 
   /// The default part of the free memory that is used.
-  public static let usualShare = 0.7
+  public static let defaultShare = 0.7
 
   /// Reads an amount such as `2G`, `512M`, `1.5GiB`, `800000K` or a plain number of bytes.
   ///
@@ -42,8 +42,8 @@ public struct MemoryBudget: Hashable, Sendable {
 
   /// The default share of the memory still available to this process: of the machine's free memory
   /// and of the rest in each control group around it, whichever is least.
-  public static func usual() -> MemoryBudget {
-    MemoryBudget(bytes: Int(Double(available(reading: contents(of:))) * usualShare))
+  public static func standard() -> MemoryBudget {
+    MemoryBudget(bytes: Int(Double(available(reading: contents(of:))) * defaultShare))
   }
 
   /// The memory still available, in bytes, by the kernel's files; 1 GiB without them.

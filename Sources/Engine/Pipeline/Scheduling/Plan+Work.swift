@@ -10,16 +10,16 @@ extension Plan {
   func work(durations: [Key: Double], pools: [String]) -> Scheduler.Work {
     let known = durations.isEmpty ? [] : nodes.compactMap { durations[$0.key] }
     // A stage that never ran is thought to take as long as the others do on average.
-    let usual = known.isEmpty ? 1 : known.reduce(0, +) / Double(known.count)
+    let standard = known.isEmpty ? 1 : known.reduce(0, +) / Double(known.count)
     var work = Scheduler.Work(
       inputs: inputs, sorts: nodes.map(\.sort),
       demands: nodes.indices.map {
-        isWanted[$0] ? .value : targets[$0].isEmpty ? .none : .file
+        isRequested[$0] ? .value : targets[$0].isEmpty ? .none : .file
       },
       weights: nodes.map(\.memory),
       durations: durations.isEmpty
-        ? [Double](repeating: usual, count: nodes.count)
-        : nodes.map { durations[$0.key] ?? usual })
+        ? [Double](repeating: standard, count: nodes.count)
+        : nodes.map { durations[$0.key] ?? standard })
     if jobs.contains(where: { $0.priority != 0 }) {
       // A stage of several jobs is as urgent as the most urgent of them.
       work.priorities = users.map { $0.map { jobs[$0].priority }.max() ?? 0 }

@@ -32,7 +32,7 @@ struct Scheduler: Sendable {
 
   let rules: Rules
   /// How often a stage that does not fit may be overtaken.
-  let patience: Int
+  let maxOvertakes: Int
 
   private(set) var states: [State]
   private(set) var phase = Phase.running
@@ -58,7 +58,7 @@ struct Scheduler: Sendable {
   private var openFollowers: [Int]
   /// Stages looked up in the store that must run on any answer, unless the store has the file
   /// itself.
-  private var valueWanted: Set<Int> = []
+  private var valueRequested: Set<Int> = []
   private var unended: Int
   private var openQuestions = 0
 
@@ -89,15 +89,15 @@ struct Scheduler: Sendable {
   /// For each limit, how many of its job's stages have not ended.
   private var openStagesOfLimit: [Int]
   private var users: [Int]
-  private var lastMoment: Double?
+  private var lastTimestamp: Double?
   private var graceEnd: Double?
   private var nextWake: Double?
 
   private var effects: [Effect] = []
-  private var agenda: [Want] = []
+  private var agenda: [Need] = []
 
   /// The part of a stage that those after it require.
-  private enum Want { case identity(Int), value(Int) }
+  private enum Need { case identity(Int), value(Int) }
 
   init(_ work: Work, rules: Rules = Rules()) {
     let count = work.inputs.count
@@ -105,7 +105,7 @@ struct Scheduler: Sendable {
     var rules = rules
     rules.width = max(1, rules.width)
     self.rules = rules
-    patience = 4 * rules.width
+    maxOvertakes = 4 * rules.width
     // A stage may follow another twice; it waits for it and lets go of it once.
     let inputs = work.inputs.map { inputs in
       inputs.enumerated().filter { !inputs[..<$0.offset].contains($0.element) }.map(\.element)
@@ -143,12 +143,12 @@ struct Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - event: the event.
-  ///   - moment: its time, in seconds of a monotonic clock.
-  mutating func apply(_ event: Event, at moment: Double = 0) -> [Effect] {
+  ///   - timestamp: its time, in seconds of a monotonic clock.
+  mutating func apply(_ event: Event, at timestamp: Double = 0) -> [Effect] {
     if phase == .running || phase == .cancelling {
-      workingTime += max(0, moment - (lastMoment ?? moment))
+      workingTime += max(0, timestamp - (lastTimestamp ?? timestamp))
     }
-    lastMoment = max(moment, lastMoment ?? moment)
+    lastTimestamp = max(timestamp, lastTimestamp ?? timestamp)
     take(event)
     serveDemands()
     if phase == .running {
@@ -158,9 +158,9 @@ struct Scheduler: Sendable {
     if phase != .cancelling { abandonOverdue() }
     startPublishing()
     if phase == .running { startWhatFits() }
-    if phase == .cancelling { endTheRun(at: moment) }
+    if phase == .cancelling { endTheRun(at: timestamp) }
     if unended == 0 { phase = .done }
-    askToBeWoken()
+    requestWake()
     defer { effects = [] }
     return effects
   }
@@ -252,41 +252,41 @@ struct Scheduler: Sendable {
     case .known where work.sorts[node] == .kept: publish(node)
     case .known:
       gainIdentity(node)
-      if valueWanted.remove(node) != nil {
+      if valueRequested.remove(node) != nil {
         run(node)
       } else {
         states[node] = .known
-        closeIfNobodyNeeds(node)
+        closeIfUnneeded(node)
       }
     }
   }
 
   /// Turns demands into states, without recursion: a chain may be longer than a stack.
   private mutating func serveDemands() {
-    while let want = agenda.popLast() {
-      switch want {
+    while let need = agenda.popLast() {
+      switch need {
       case .identity(let node):
         guard states[node] == .idle else { continue }
         if !rules.remembers || work.sorts[node] == .transient {
           run(node)
         } else if work.sorts[node] == .kept {
-          ask(node, as: .looking)
+          query(node, as: .looking)
         } else {
           wait(node)
         }
       case .value(let node):
         switch (states[node], work.sorts[node]) {
-        case (.idle, .kept) where rules.remembers: ask(node, as: .looking)
+        case (.idle, .kept) where rules.remembers: query(node, as: .looking)
         case (.idle, _), (.known, _): run(node)
         case (.waiting, .digested): run(node)
-        case (.finding, .digested): valueWanted.insert(node)
+        case (.finding, .digested): valueRequested.insert(node)
         default: continue
         }
       }
     }
   }
 
-  private mutating func ask(_ node: Int, as state: State) {
+  private mutating func query(_ node: Int, as state: State) {
     states[node] = state
     openQuestions += 1
     effects.append(state == .looking ? .look(node) : .find(node))
@@ -294,18 +294,18 @@ struct Scheduler: Sendable {
 
   /// Has a stage wait until its inputs are identified.
   private mutating func wait(_ node: Int) {
-    if hold(node, as: .waiting, until: hasIdentity, Want.identity) { ask(node, as: .finding) }
+    if hold(node, as: .waiting, until: hasIdentity, Need.identity) { query(node, as: .finding) }
   }
 
   /// Has a stage run as soon as its inputs are there.
   private mutating func run(_ node: Int) {
-    if hold(node, as: .blocked, until: hasValue, Want.value) { makeReady(node) }
+    if hold(node, as: .blocked, until: hasValue, Need.value) { makeReady(node) }
   }
 
   /// Demands the missing identities or values of a stage's inputs; true when none is missing. A
   /// stage whose input is lost is skipped.
   private mutating func hold(
-    _ node: Int, as state: State, until have: [Bool], _ want: (Int) -> Want
+    _ node: Int, as state: State, until have: [Bool], _ need: (Int) -> Need
   ) -> Bool {
     if let lost = inputs[node].first(where: { states[$0].isLost }) {
       skip(node, because: lost)
@@ -315,7 +315,7 @@ struct Scheduler: Sendable {
     missing[node] = 0
     for input in inputs[node].reversed() where !have[input] {
       missing[node] += 1
-      agenda.append(want(input))
+      agenda.append(need(input))
     }
     return missing[node] == 0
   }
@@ -325,7 +325,7 @@ struct Scheduler: Sendable {
     hasIdentity[node] = true
     for follower in followers[node] where states[follower] == .waiting {
       missing[follower] -= 1
-      if missing[follower] == 0 { ask(follower, as: .finding) }
+      if missing[follower] == 0 { query(follower, as: .finding) }
     }
   }
 
@@ -410,7 +410,7 @@ struct Scheduler: Sendable {
         return node
       }
       passed.append(node)
-      if passed.count == 1, let overtaken, overtaken.node == node, overtaken.times >= patience {
+      if passed.count == 1, let overtaken, overtaken.node == node, overtaken.times >= maxOvertakes {
         return nil
       }
     }
@@ -509,20 +509,20 @@ struct Scheduler: Sendable {
     }
   }
 
-  private mutating func askToBeWoken() {
-    guard let lastMoment, phase == .running || phase == .cancelling else {
+  private mutating func requestWake() {
+    guard let lastTimestamp, phase == .running || phase == .cancelling else {
       nextWake = nil
       return
     }
     var next = graceEnd ?? .infinity
     if phase == .running {
       for (node, end) in stopping where states[node] == .running {
-        next = min(next, lastMoment + end - workingTime)
+        next = min(next, lastTimestamp + end - workingTime)
       }
       for limit in begunLimits {
-        next = min(next, lastMoment + (expiries[limit] ?? .infinity) - workingTime)
+        next = min(next, lastTimestamp + (expiries[limit] ?? .infinity) - workingTime)
       }
-      for (_, due) in retrying { next = min(next, lastMoment + due - workingTime) }
+      for (_, due) in retrying { next = min(next, lastTimestamp + due - workingTime) }
     }
     guard next < .infinity, next != nextWake else { return }
     nextWake = next
@@ -594,7 +594,7 @@ struct Scheduler: Sendable {
     }
   }
 
-  private mutating func closeIfNobodyNeeds(_ node: Int) {
+  private mutating func closeIfUnneeded(_ node: Int) {
     guard openFollowers[node] == 0, drop(node, because: node) else { return }
     letGoOfInputs(of: node)
   }
@@ -625,12 +625,12 @@ struct Scheduler: Sendable {
     guard phase != .done else { return }
     phase = .cancelling
     guard now, graceEnd == nil else { return }
-    graceEnd = (lastMoment ?? 0) + rules.grace
+    graceEnd = (lastTimestamp ?? 0) + rules.grace
     for node in states.indices where states[node] == .running { interrupt(node) }
   }
 
-  private mutating func endTheRun(at moment: Double) {
-    if let graceEnd, moment >= graceEnd {
+  private mutating func endTheRun(at timestamp: Double) {
+    if let graceEnd, timestamp >= graceEnd {
       for node in states.indices where states[node] == .running || states[node] == .publishing {
         if states[node] == .running { leave(node) }
         end(node, as: .cancelled)

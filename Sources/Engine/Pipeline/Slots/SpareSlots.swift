@@ -31,7 +31,7 @@ public final class SpareSlots: Sendable {
     /// Stages that wait for a slot, in the order they came.
     var waiting: [Piece] = []
     /// The closures to call once when a slot is idle again.
-    var wishes: [@Sendable () -> Void] = []
+    var requests: [@Sendable () -> Void] = []
     /// Tokens taken, of which each is a slot.
     var taken = 0
     /// Indicates whether a watcher waits for a token.
@@ -41,7 +41,7 @@ public final class SpareSlots: Sendable {
     /// Indicates whether threads of Dispatch's pool may be held by stages that do not end.
     var hasAbandoned = false
 
-    var isWanted: Bool { !waiting.isEmpty || !wishes.isEmpty }
+    var isRequested: Bool { !waiting.isEmpty || !requests.isEmpty }
 
     /// The stage that has waited longest, which has a slot now; nil when none waits.
     mutating func takeWaiting() -> Piece? {
@@ -104,13 +104,13 @@ public final class SpareSlots: Sendable {
     return isIdle
   }
 
-  /// Calls `wish` once as soon as a slot is idle: at once if one is.
-  func whenIdle(_ wish: @escaping @Sendable () -> Void) {
+  /// Calls `request` once as soon as a slot is idle: at once if one is.
+  func whenIdle(_ request: @escaping @Sendable () -> Void) {
     let isIdle = state.withLock { state in
-      if state.idle == 0 { state.wishes.append(wish) }
+      if state.idle == 0 { state.requests.append(request) }
       return state.idle > 0
     }
-    if isIdle { wish() } else { watch() }
+    if isIdle { request() } else { watch() }
   }
 
   /// Takes the slot from a stage that runs and does not stop, so that others can use it; one that
@@ -151,15 +151,15 @@ public final class SpareSlots: Sendable {
 
   /// Hands a slot on, after a piece that had it.
   private func passOn(_ piece: Piece?) {
-    let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
+    let (next, requests) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
       if let next = state.takeWaiting() { return (next, []) }
       state.idle += 1
-      defer { state.wishes = [] }
-      return (nil, state.wishes)
+      defer { state.requests = [] }
+      return (nil, state.requests)
     }
     if let next { run(next) }
     piece?.afterwards()
-    for wish in wishes { wish() }
+    for request in requests { request() }
     giveBack()
   }
 
@@ -189,7 +189,7 @@ public final class SpareSlots: Sendable {
   private func watch() {
     guard let tokens else { return }
     let isNew = state.withLock { state in
-      guard !state.isWatching, state.isWanted, state.taken < mostTaken else { return false }
+      guard !state.isWatching, state.isRequested, state.taken < mostTaken else { return false }
       state.isWatching = true
       return true
     }
@@ -198,18 +198,18 @@ public final class SpareSlots: Sendable {
 
   /// Handles a token that has just arrived.
   private func arrived() {
-    let (next, wishes) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
+    let (next, requests) = state.withLock { state -> (Piece?, [@Sendable () -> Void]) in
       state.isWatching = false
-      guard state.isWanted, takeToken(&state) else { return (nil, []) }
+      guard state.isRequested, takeToken(&state) else { return (nil, []) }
       if let next = state.takeWaiting() {
         state.idle -= 1
         return (next, [])
       }
-      defer { state.wishes = [] }
-      return (nil, state.wishes)
+      defer { state.requests = [] }
+      return (nil, state.requests)
     }
     if let next { run(next) }
-    for wish in wishes { wish() }
+    for request in requests { request() }
     giveBack()
     watch()
   }

@@ -31,10 +31,10 @@ extension Action {
     writer.write(trace.count)
     for access in trace { access.write(to: &writer) }
     writer.write(warnings.count)
-    for said in warnings {
-      writer.write(said.stage.digest)
-      writer.write(said.diagnostics.count)
-      for diagnostic in said.diagnostics { diagnostic.write(to: &writer) }
+    for stageWarnings in warnings {
+      writer.write(stageWarnings.stage.digest)
+      writer.write(stageWarnings.diagnostics.count)
+      for diagnostic in stageWarnings.diagnostics { diagnostic.write(to: &writer) }
     }
     return writer.bytes
   }
@@ -54,7 +54,7 @@ extension Action {
       let stage = Key(digest: try reader.digest())
       var diagnostics: [Diagnostic] = []
       for _ in 0..<(try reader.count()) { diagnostics.append(try Diagnostic(reading: &reader)) }
-      warnings.append(Said(stage: stage, diagnostics: diagnostics))
+      warnings.append(StageWarnings(stage: stage, diagnostics: diagnostics))
     }
     guard reader.isAtEnd else { throw MalformedBytes() }
   }

@@ -15,12 +15,12 @@ struct Blobs: Sendable {
   static let folderName = "blobs"
 
   let folder: StoreFolder
-  let faults: StoreDiagnostics
+  let diagnostics: StoreDiagnostics
 
   /// Bytes that are moved at once.
   static let pieceSize = 1 << 20
   /// The stamp of a blob that was used is only renewed when it is older: one day, in nanoseconds.
-  private static let stampAge: Int64 = 86_400_000_000_000
+  private static let timestampAge: Int64 = 86_400_000_000_000
 
   /// The path of a digest's blob in the store's folder.
   static func path(of digest: Digest) -> String {
@@ -98,14 +98,14 @@ struct Blobs: Sendable {
   /// Notes that a blob was used, for later pruning.
   func touch(_ file: borrowing FileDescriptor, _ status: stat) {
     let now = StoreClock.nanoseconds()
-    let stamp = FileStatus.nanoseconds(status.st_mtim)
-    guard stamp > now || now - stamp > Blobs.stampAge else { return }
+    let timestamp = FileStatus.nanoseconds(status.st_mtim)
+    guard timestamp > now || now - timestamp > Blobs.timestampAge else { return }
     // A read-only store is never pruned.
     _ = futimens(file.number, nil)
   }
 
   func refusal(_ digest: Digest, _ path: String, _ error: SystemError) -> StoreDamage {
-    faults.report(
+    diagnostics.report(
       .warning(
         .storeDamaged,
         "\(folder.path)/\(path) in the store cannot be read: \(error.text) (\(error.call))",
@@ -115,7 +115,7 @@ struct Blobs: Sendable {
 
   func discard(_ path: String, _ what: String) {
     let end = folder.remove(path) ? "it was removed" : "it cannot be removed"
-    faults.report(
+    diagnostics.report(
       .warning(.storeDamaged, "\(folder.path)/\(path) in the store \(what); \(end)"))
   }
 }

@@ -23,7 +23,7 @@ public struct CopyStore: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The server's id of it.
     public var id: String
-    /// Its name in file names; no two of a shelf share one.
+    /// Its name in file names; no two of a store share one.
     public var name: String
     /// Its title for people.
     public var title: String
@@ -51,7 +51,7 @@ public struct CopyStore: Sendable {
   ///
   /// - Parameters:
   ///   - store: the store's folder.
-  ///   - key: the key that identifies this shelf.
+  ///   - key: the key that identifies this store.
   ///   - creating: whether it is made; without, there is nil where it is not there.
   /// - Throws: ``Failure`` where the store cannot be used.
   public init?(in store: String, key: Digest, creating: Bool) throws {
@@ -88,13 +88,13 @@ public struct CopyStore: Sendable {
         hints: StoreDiagnostics.hints(error)))
   }
 
-  /// Calls `body` under a lock against other fetches into this shelf. It waits for another holder
+  /// Calls `body` under a lock against other fetches into this store. It waits for another holder
   /// for a while, and then continues in parallel: both results are right, one of them is redundant.
-  public func withLock<R>(patience seconds: Double, _ body: () throws -> R) rethrows -> R {
+  public func withLock<R>(timeout seconds: Double, _ body: () throws -> R) rethrows -> R {
     let lock = try? folder.descriptor.open(
       "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
     guard let lock else { return try body() }
-    _ = try? lock.lock(LOCK_EX, patience: Int(seconds * 1000))
+    _ = try? lock.lock(LOCK_EX, timeout: Int(seconds * 1000))
     defer { lock.unlock() }
     return try body()
   }

@@ -49,7 +49,7 @@ public final class FileDigests: Sendable {
   ///   - digest: SHA-256 of its bytes.
   ///   - statAt: when `status` was read, in nanoseconds since 1970 by this machine's clock.
   public func note(_ status: FileStatus, _ digest: Digest, statAt: Int64) {
-    guard FileDigests.isSettled(status, at: statAt, isOurs: false) else { return }
+    guard FileDigests.isStable(status, at: statAt, isOurs: false) else { return }
     note(status, digest)
   }
 
@@ -64,7 +64,7 @@ public final class FileDigests: Sendable {
   ///   - publishedAt: a time just before it was renamed, in nanoseconds since 1970 by this
   ///     machine's clock.
   public func note(published status: FileStatus, _ digest: Digest, publishedAt: Int64) {
-    guard FileDigests.isSettled(status, at: publishedAt, isOurs: true) else { return }
+    guard FileDigests.isStable(status, at: publishedAt, isOurs: true) else { return }
     note(status, digest)
   }
 
@@ -72,11 +72,11 @@ public final class FileDigests: Sendable {
   ///
   /// - Throws: ``Failure`` when it cannot be read.
   public func digest(of path: String, in environment: any Environment) throws -> Digest {
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     if let status = try environment.status(path) {
       if let known = digest(for: status) { return known }
       let digest = try environment.read(path).digest
-      note(status, digest, statAt: moment)
+      note(status, digest, statAt: timestamp)
       return digest
     }
     return try environment.read(path).digest
@@ -85,12 +85,12 @@ public final class FileDigests: Sendable {
   /// The time for such notes: nanoseconds since 1970.
   public static func now() -> Int64 { StoreClock.nanoseconds() }
 
-  /// Indicates whether a change after `moment` is bound to show in the timestamps.
-  static func isSettled(_ status: FileStatus, at moment: Int64, isOurs: Bool) -> Bool {
+  /// Indicates whether a change after `timestamp` is bound to show in the timestamps.
+  static func isStable(_ status: FileStatus, at timestamp: Int64, isOurs: Bool) -> Bool {
     // Without the second stamp a file can be changed and its first stamp set back.
     guard status.kind == .file, status.changed != 0 else { return false }
     let isCoarse = status.modified % 1_000_000_000 == 0 && status.changed % 1_000_000_000 == 0
-    let (limit, overflow) = moment.subtractingReportingOverflow(isCoarse ? coarseTick : tick)
+    let (limit, overflow) = timestamp.subtractingReportingOverflow(isCoarse ? coarseTick : tick)
     guard !overflow else { return false }
     return status.modified < limit && (isOurs || status.changed < limit)
   }

@@ -19,7 +19,7 @@ struct FrameFormat: Hashable, Sendable {
   static let headerSize = 32
   /// Magic, length and checksum.
   static let prefixSize = 16
-  static let stampSize = 8
+  static let timestampSize = 8
   /// More than any record Platen writes.
   static let bodyLimit = 256 << 20
 
@@ -38,7 +38,7 @@ struct FrameFormat: Hashable, Sendable {
   }
 
   /// Bytes of a record before its payload.
-  var overhead: Int { FrameFormat.prefixSize + keySize + FrameFormat.stampSize }
+  var overhead: Int { FrameFormat.prefixSize + keySize + FrameFormat.timestampSize }
 
   // MARK: Header
 
@@ -75,15 +75,15 @@ struct FrameFormat: Hashable, Sendable {
 
   /// Appends a record whose checksum is still to come.
   func append(
-    key: UnsafeRawBufferPointer, stamp: UInt64, payload: UnsafeRawBufferPointer,
+    key: UnsafeRawBufferPointer, timestamp: UInt64, payload: UnsafeRawBufferPointer,
     to bytes: inout [UInt8]
   ) {
-    let body = keySize + FrameFormat.stampSize + payload.count
+    let body = keySize + FrameFormat.timestampSize + payload.count
     bytes.append(littleEndian: FrameFormat.magic)
     bytes.append(littleEndian: UInt32(body))
     bytes.append(contentsOf: [0, 0, 0, 0, 0, 0, 0, 0])
     unsafe bytes.append(contentsOf: key)
-    bytes.append(littleEndian: stamp)
+    bytes.append(littleEndian: timestamp)
     unsafe bytes.append(contentsOf: payload)
   }
 
@@ -107,7 +107,7 @@ struct FrameFormat: Hashable, Sendable {
   }
 
   /// The stamp of the record at `place`.
-  func stamp(at place: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
+  func timestamp(at place: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {
     let offset = place + FrameFormat.prefixSize + keySize
     return unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }

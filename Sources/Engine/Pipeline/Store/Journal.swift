@@ -30,7 +30,7 @@ struct Journal: Sendable {
   let keySize: Int
 
   private let folder: StoreFolder
-  private let faults: StoreDiagnostics
+  private let diagnostics: StoreDiagnostics
 
   /// Records one after another: those of the file as it was read, then those of this process. Their
   /// offsets here differ from those in the file.
@@ -57,7 +57,7 @@ struct Journal: Sendable {
   private var wasLocked = false
 
   /// Records used within this time, in seconds, are not stamped again: one day.
-  static let stampAge: UInt64 = 86_400
+  static let timestampAge: UInt64 = 86_400
   /// Smaller files are not worth writing again.
   static let compactionSize = 64 << 10
   /// Larger files are not read: 5 million records and more.
@@ -65,13 +65,13 @@ struct Journal: Sendable {
   /// The suffix of a file that is set aside.
   static let asideSuffix = ".old"
   /// How long the lock is waited for, in milliseconds.
-  static let patience = 2_000
+  static let timeout = 2_000
 
-  init(name: String, keySize: Int, in folder: StoreFolder, faults: StoreDiagnostics) {
+  init(name: String, keySize: Int, in folder: StoreFolder, diagnostics: StoreDiagnostics) {
     self.name = name
     self.keySize = keySize
     self.folder = folder
-    self.faults = faults
+    self.diagnostics = diagnostics
     index = KeyIndex(keySize: keySize, keyOffset: FrameFormat.prefixSize)
     format = FrameFormat(keySize: keySize)
   }
@@ -92,8 +92,8 @@ struct Journal: Sendable {
         let place = unsafe index.place(of: base, in: bytes)
       else { return nil }
       // A stamp of the future is a clock that was wrong; it is set right.
-      let stamp = unsafe format.stamp(at: place, in: bytes)
-      if stamp > now || now - stamp >= Journal.stampAge { used = place }
+      let timestamp = unsafe format.timestamp(at: place, in: bytes)
+      if timestamp > now || now - timestamp >= Journal.timestampAge { used = place }
       return unsafe body(format.payload(at: place, in: bytes))
     }
     if let used { stale.append(used) }
@@ -103,7 +103,7 @@ struct Journal: Sendable {
   /// All that hold: key, stamp and payload, in the order they were written.
   mutating func forEach(
     _ body: (
-      _ key: UnsafeRawBufferPointer, _ stamp: UInt64, _ payload: UnsafeRawBufferPointer
+      _ key: UnsafeRawBufferPointer, _ timestamp: UInt64, _ payload: UnsafeRawBufferPointer
     ) -> Void
   ) {
     load()
@@ -111,7 +111,7 @@ struct Journal: Sendable {
     unsafe content.withUnsafeBytes { bytes in
       for place in index.places {
         unsafe body(
-          format.key(at: place, in: bytes), format.stamp(at: place, in: bytes),
+          format.key(at: place, in: bytes), format.timestamp(at: place, in: bytes),
           format.payload(at: place, in: bytes))
       }
     }
@@ -142,7 +142,7 @@ struct Journal: Sendable {
     }
     if isKnown == true { return }
     let place = content.count
-    unsafe format.append(key: key, stamp: now, payload: payload, to: &content)
+    unsafe format.append(key: key, timestamp: now, payload: payload, to: &content)
     insert(place)
   }
 
@@ -166,7 +166,7 @@ struct Journal: Sendable {
       try readFile()
       // The unfinished record of a killed process, or of one that is still writing it.
       if let file, !isReadOnly, !isForeign, try file.descriptor.size() > known,
-        try file.descriptor.lock(LOCK_EX, patience: 0)
+        try file.descriptor.lock(LOCK_EX, timeout: 0)
       {
         defer { file.descriptor.unlock() }
         if isNamed(file) { try catchUp() }
@@ -176,7 +176,7 @@ struct Journal: Sendable {
     } catch {
       // Opened, read and checked again before anything is written to it.
       file = nil
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeUnusable,
           "\(name) of the store in \(folder.path) cannot be read: \(error.text) (\(error.call)); "
@@ -225,7 +225,7 @@ struct Journal: Sendable {
       format = try result.get()
     } catch {
       isForeign = true
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeDamaged,
           "\(name) of the store in \(folder.path) "
@@ -259,7 +259,7 @@ struct Journal: Sendable {
     known = offset + scan.end - start
     if scan.damagedPlaces > 0 {
       isDamaged = true
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeDamaged,
           "\(name) of the store in \(folder.path) is damaged in \(scan.damagedPlaces) "
@@ -301,17 +301,18 @@ struct Journal: Sendable {
     }
   }
 
-  /// Rewrites the file with the valid records and, of those, the ones that `isWanted` accepts.
+  /// Rewrites the file with the valid records and, of those, the ones that `isIncluded` accepts.
   ///
-  /// - Parameter isWanted: is given key, stamp and payload.
+  /// - Parameter isIncluded: is given key, stamp and payload.
   mutating func compact(
-    keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool = {
+    keeping isIncluded: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool = {
       _, _, _ in true
     }
   ) throws(SystemError) {
     load()
     guard file != nil, !isForeign else { return }
-    try withLock { (journal) throws(SystemError) in try unsafe journal.rewrite(keeping: isWanted) }
+    try withLock { (journal) throws(SystemError) in try unsafe journal.rewrite(keeping: isIncluded)
+    }
   }
 
   /// Appends the records that were used, as they are, with the stamp of now.
@@ -327,7 +328,7 @@ struct Journal: Sendable {
         return unsafe Array(UnsafeRawBufferPointer(rebasing: bytes[place..<place + size]))
       }
       guard var copy else { continue }
-      format.setStamp(now, of: &copy)
+      format.setTimestamp(now, of: &copy)
       let place = content.count
       content.append(contentsOf: copy)
       insert(place)
@@ -343,7 +344,7 @@ struct Journal: Sendable {
       if file == nil || isReadOnly { try reopen() }
       guard let file else { return }
       guard
-        try file.descriptor.lock(LOCK_EX, patience: wasLocked ? 0 : Journal.patience)
+        try file.descriptor.lock(LOCK_EX, timeout: wasLocked ? 0 : Journal.timeout)
       else {
         // Another process was stopped while writing. Pending records stay pending.
         wasLocked = true
@@ -420,7 +421,7 @@ struct Journal: Sendable {
     take(from: start, at: known)
     if !pending.isEmpty { putLast(pending) }
     if known < size {
-      faults.report(
+      diagnostics.report(
         .note(
           .storeDamaged,
           "\(name) of the store in \(folder.path) ended in the middle of a record, as when a "
@@ -465,15 +466,15 @@ struct Journal: Sendable {
 
   /// Under the lock: replaces the file by a new one with the valid records.
   private mutating func rewrite(
-    keeping isWanted: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool
+    keeping isIncluded: (UnsafeRawBufferPointer, UInt64, UnsafeRawBufferPointer) -> Bool
   ) throws(SystemError) {
     let fresh = FrameFormat(keySize: keySize)
     var bytes = fresh.header
     bytes.reserveCapacity(FrameFormat.headerSize + liveBytes)
     unsafe content.withUnsafeBytes { content in
       for place in index.places
-      where unsafe isWanted(
-        format.key(at: place, in: content), format.stamp(at: place, in: content),
+      where unsafe isIncluded(
+        format.key(at: place, in: content), format.timestamp(at: place, in: content),
         format.payload(at: place, in: content))
       {
         let size = unsafe FrameFormat.size(at: place, in: content)
@@ -509,10 +510,10 @@ extension FrameFormat {
   }
 
   /// Sets the stamp of the one record in `bytes`.
-  func setStamp(_ stamp: UInt64, of bytes: inout [UInt8]) {
+  func setTimestamp(_ timestamp: UInt64, of bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes {
       unsafe $0.storeBytes(
-        of: stamp.littleEndian, toByteOffset: FrameFormat.prefixSize + keySize, as: UInt64.self)
+        of: timestamp.littleEndian, toByteOffset: FrameFormat.prefixSize + keySize, as: UInt64.self)
     }
   }
 }

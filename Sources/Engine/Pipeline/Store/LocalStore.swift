@@ -22,7 +22,7 @@ public final class LocalStore: ResultStore {
   public let digests: FileDigests
 
   let folder: StoreFolder
-  let faults: StoreDiagnostics
+  let diagnostics: StoreDiagnostics
   private let lock: SharedFile?
   private let blobs: Blobs
   private let deep: Guarded<Journal>
@@ -37,7 +37,7 @@ public final class LocalStore: ResultStore {
   /// entries.
   static let snapshotSuffix = ".settled"
   /// The seconds that a snapshot is trusted; then an ordinary run notes here what is still in use.
-  static let snapshotLifetime = Journal.stampAge
+  static let snapshotLifetime = Journal.timestampAge
 
   /// The most bytes pending in memory before they are written.
   private static let pendingLimit = 64 << 10
@@ -46,21 +46,22 @@ public final class LocalStore: ResultStore {
   ///
   /// - Parameters:
   ///   - folder: where it is; made with its parents, for its owner only.
-  ///   - patience: the timeout for a process that prunes it, in milliseconds.
+  ///   - timeout: the timeout for a process that prunes it, in milliseconds.
   /// - Throws: ``Failure`` with the code `store.unusable` when the folder cannot be made, opened or
   ///   is not a store, `store.busy` when it is being pruned.
-  public init(folder path: String, patience: Int = 10_000) throws {
+  public init(folder path: String, timeout: Int = 10_000) throws {
     self.path = path
     folder = try StoreFolder.open(path)
-    faults = StoreDiagnostics()
-    lock = try folder.lock(LOCK_SH, patience: patience)
-    blobs = Blobs(folder: folder, faults: faults)
+    diagnostics = StoreDiagnostics()
+    lock = try folder.lock(LOCK_SH, timeout: timeout)
+    blobs = Blobs(folder: folder, diagnostics: diagnostics)
     deep = Guarded(
-      Journal(name: LocalStore.deepName, keySize: 32, in: folder, faults: faults))
+      Journal(name: LocalStore.deepName, keySize: 32, in: folder, diagnostics: diagnostics))
     shallow = Guarded(
-      Journal(name: LocalStore.shallowName, keySize: 32, in: folder, faults: faults))
+      Journal(name: LocalStore.shallowName, keySize: 32, in: folder, diagnostics: diagnostics))
     digests = FileDigests(
-      journal: Journal(name: LocalStore.filesName, keySize: 16, in: folder, faults: faults))
+      journal: Journal(
+        name: LocalStore.filesName, keySize: 16, in: folder, diagnostics: diagnostics))
     PartialFile.sweep(folder.descriptor)
   }
 
@@ -92,7 +93,7 @@ public final class LocalStore: ResultStore {
       return try found.get()
     } catch {
       // Its checksum was right, so it was written with invalid content.
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeDamaged,
           "the store in \(path) has an invalid action (\(key.digest)); it is ignored")
@@ -131,14 +132,14 @@ public final class LocalStore: ResultStore {
     _ digest: Digest, size: Int, descriptor: Int32?,
     reading: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int
   ) {
-    guard faults.isWriting else { return }
+    guard diagnostics.isWriting else { return }
     do {
       try unsafe blobs.keep(digest, size: size, descriptor: descriptor, reading: reading)
     } catch let error as SystemError {
-      faults.stopWriting(error, in: path)
+      diagnostics.stopWriting(error, in: path)
     } catch {
       let reason = (error as? Blobs.UnreadableSource)?.reason ?? "\(error)"
-      faults.report(
+      diagnostics.report(
         .warning(
           .storeUnwritable, "a result cannot be read, so it is not cached: \(reason)"))
     }
@@ -146,7 +147,7 @@ public final class LocalStore: ResultStore {
 
   // MARK: Ends
 
-  public func takeFaults() -> [Diagnostic] { faults.take() }
+  public func takeDiagnostics() -> [Diagnostic] { diagnostics.take() }
 
   public func flush() {
     each { (journal) throws(SystemError) in try journal.finish() }
@@ -159,13 +160,13 @@ public final class LocalStore: ResultStore {
 
   /// Files' digests first and deep actions last, which lean on the others.
   private func each(_ body: (inout Journal) throws(SystemError) -> Void) {
-    guard faults.isWriting else { return }
+    guard diagnostics.isWriting else { return }
     do throws(SystemError) {
       _ = try digests.withJournal(body)
       try shallow.withLock(body)
       try deep.withLock(body)
     } catch {
-      faults.stopWriting(error, in: path)
+      diagnostics.stopWriting(error, in: path)
     }
   }
 }

@@ -9,7 +9,7 @@ public import Digests
 /// The store may be a folder of this machine or, later, another machine; its callers do not depend
 /// on which. A store is an aid: none of its errors fails a job. Unreadable entries count as
 /// missing, entries it cannot write are not cached, and both are reported once, through
-/// ``takeFaults()``.
+/// ``takeDiagnostics()``.
 ///
 /// All of it may be called from any thread.
 ///
@@ -52,7 +52,7 @@ public protocol ResultStore: Sendable {
   var digests: FileDigests { get }
 
   /// Returns the diagnostics about the store itself, each once.
-  func takeFaults() -> [Diagnostic]
+  func takeDiagnostics() -> [Diagnostic]
 
   /// Writes pending data to the disk: at the end of a run.
   func flush()
@@ -98,7 +98,7 @@ public struct Action: Hashable, Sendable {
   }
 
   /// A diagnostic that a stage reported.
-  public struct Said: Hashable, Sendable {
+  public struct StageWarnings: Hashable, Sendable {
     /// The key of the stage.
     public var stage: Key
     public var diagnostics: [Diagnostic]
@@ -113,12 +113,12 @@ public struct Action: Hashable, Sendable {
   /// The queries of the environment and their answers; while those hold, so does the result.
   public var trace: [Trace.Access]
   /// The diagnostics to report again, by the stages that reported them.
-  public var warnings: [Said]
+  public var warnings: [StageWarnings]
   /// How long the work took, by the clock on the wall.
   public var seconds: Double
 
   public init(
-    result: Result, trace: [Trace.Access], warnings: [Said] = [], seconds: Double = 0
+    result: Result, trace: [Trace.Access], warnings: [StageWarnings] = [], seconds: Double = 0
   ) {
     self.result = result
     self.trace = trace

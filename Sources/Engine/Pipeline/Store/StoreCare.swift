@@ -10,7 +10,7 @@ public struct StoreCare: Sendable {
   /// The folder as it was given.
   public let path: String
   private let folder: StoreFolder
-  private let faults = StoreDiagnostics()
+  private let diagnostics = StoreDiagnostics()
 
   /// Finds the store in a folder.
   ///
@@ -76,7 +76,7 @@ public struct StoreCare: Sendable {
       content.journals, [\Info.deepActions, \.shallowActions, \.fileDigests])
     {
       info[keyPath: path] = Part(count: journal.records.count, bytes: journal.size)
-      for record in journal.records { info.note(use: record.stamp) }
+      for record in journal.records { info.note(use: record.timestamp) }
     }
     info.copies = CopyStore.part(in: folder.descriptor)
     for name in others() {
@@ -115,7 +115,7 @@ public struct StoreCare: Sendable {
     onBlob: (_ done: Int, _ of: Int) -> Void = { _, _ in
     }
   ) throws -> Verification {
-    let lock = try folder.lock(LOCK_SH, patience: 0)
+    let lock = try folder.lock(LOCK_SH, timeout: 0)
     defer { lock?.descriptor.unlock() }
     var result = Verification()
     for name in [LocalStore.deepName, LocalStore.shallowName] {
@@ -138,7 +138,7 @@ public struct StoreCare: Sendable {
     _ = files.count()
     write { () throws(SystemError) in try files.finish() }
 
-    let blobs = Blobs(folder: folder, faults: faults)
+    let blobs = Blobs(folder: folder, diagnostics: diagnostics)
     let found = listBlobs()
     for blob in found {
       try cancellation.check()
@@ -158,7 +158,7 @@ public struct StoreCare: Sendable {
       result.blobs.bytes += blob.size
       onBlob(result.blobs.count, found.count)
     }
-    result.warnings = faults.take()
+    result.warnings = diagnostics.take()
     return result
   }
 
@@ -184,14 +184,14 @@ public struct StoreCare: Sendable {
   ///   - before: seconds since 1970: entries not used since are removed; nil is never.
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func prune(to bytes: Int? = nil, unusedSince before: UInt64? = nil) throws -> Pruning {
-    let lock = try folder.lock(LOCK_EX, patience: 0)
+    let lock = try folder.lock(LOCK_EX, timeout: 0)
     defer { lock?.descriptor.unlock() }
     PartialFile.sweep(folder.descriptor)
     var result = Pruning()
     var content = content()
     // Timestamps are exact to a day, and for a day an up-to-date run reads no entry: entries that
     // may have been used since are kept.
-    let slack = Journal.stampAge + LocalStore.snapshotLifetime
+    let slack = Journal.timestampAge + LocalStore.snapshotLifetime
     let limit = before.map { $0 > slack ? $0 - slack : 0 } ?? 0
 
     // Snapshots of runs depend on the entries of their results.
@@ -199,7 +199,7 @@ public struct StoreCare: Sendable {
     where name.hasSuffix(Journal.asideSuffix) || name.hasSuffix(LocalStore.snapshotSuffix) {
       folder.remove(name)
     }
-    let kept = content.journals.map { $0.records.filter { $0.stamp >= limit } }
+    let kept = content.journals.map { $0.records.filter { $0.timestamp >= limit } }
     var total =
       content.blobs.reduce(0) { $0 + $1.size }
       + kept.joined().reduce(0) { $0 + $1.size }
@@ -216,15 +216,16 @@ public struct StoreCare: Sendable {
     removeEmptyFolders()
 
     var recordLimit = limit
-    for record in kept.joined().sorted(by: { $0.stamp < $1.stamp }) where total > bytes ?? .max {
-      recordLimit = record.stamp + 1
+    for record in kept.joined().sorted(by: { $0.timestamp < $1.timestamp })
+    where total > bytes ?? .max {
+      recordLimit = record.timestamp + 1
       total -= record.size
     }
     for journal in content.journals where journal.size > 0 {
-      result.records += journal.records.count { $0.stamp < recordLimit }
+      result.records += journal.records.count { $0.timestamp < recordLimit }
       var file = self.journal(journal.name, keySize: journal.keySize)
       try refusing { () throws(SystemError) in
-        try unsafe file.compact { _, stamp, _ in stamp >= recordLimit }
+        try unsafe file.compact { _, timestamp, _ in timestamp >= recordLimit }
       }
     }
     result.bytesLeft = info().bytes
@@ -235,7 +236,7 @@ public struct StoreCare: Sendable {
   ///
   /// - Throws: ``Failure`` with the code `store.busy` while a run uses the store.
   public func clear() throws -> Pruning {
-    let lock = try folder.lock(LOCK_EX, patience: 0)
+    let lock = try folder.lock(LOCK_EX, timeout: 0)
     defer { lock?.descriptor.unlock() }
     var result = Pruning()
     let content = content()
@@ -267,7 +268,7 @@ public struct StoreCare: Sendable {
     var keySize: Int
     /// Bytes of the file.
     var size: Int
-    var records: [(stamp: UInt64, size: Int)] = []
+    var records: [(timestamp: UInt64, size: Int)] = []
   }
 
   private func content() -> (blobs: [Blob], journals: [JournalContent]) {
@@ -281,12 +282,12 @@ public struct StoreCare: Sendable {
       var content = JournalContent(name: name, keySize: keySize, size: size)
       var journal = journal(name, keySize: keySize)
       let overhead = FrameFormat(keySize: keySize).overhead
-      unsafe journal.forEach { _, stamp, payload in
-        content.records.append((stamp, overhead + payload.count))
+      unsafe journal.forEach { _, timestamp, payload in
+        content.records.append((timestamp, overhead + payload.count))
         guard keySize == 32 else { return }
         var reader = unsafe ByteReader(payload)
         if case .file(let file) = try? Action.Result(reading: &reader) {
-          used[file.digest] = max(used[file.digest] ?? 0, stamp)
+          used[file.digest] = max(used[file.digest] ?? 0, timestamp)
         }
       }
       journals.append(content)
@@ -299,7 +300,7 @@ public struct StoreCare: Sendable {
   }
 
   private func journal(_ name: String, keySize: Int) -> Journal {
-    Journal(name: name, keySize: keySize, in: folder, faults: faults)
+    Journal(name: name, keySize: keySize, in: folder, diagnostics: diagnostics)
   }
 
   private func listBlobs() -> [Blob] {
@@ -338,7 +339,7 @@ public struct StoreCare: Sendable {
 
   /// Writes to a journal; trouble is a warning.
   private func write(_ body: () throws(SystemError) -> Void) {
-    do throws(SystemError) { try body() } catch { faults.stopWriting(error, in: folder.path) }
+    do throws(SystemError) { try body() } catch { diagnostics.stopWriting(error, in: folder.path) }
   }
 
   /// Writes to a journal; trouble ends the command.

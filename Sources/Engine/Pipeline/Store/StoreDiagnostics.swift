@@ -7,13 +7,13 @@ internal import Diagnostics
 final class StoreDiagnostics: Sendable {
   private struct State: Sendable {
     var waiting: [Diagnostic] = []
-    var said: Set<Diagnostic> = []
+    var recorded: Set<Diagnostic> = []
     var isWriting = true
   }
   private let state = Guarded(State())
 
   func report(_ diagnostic: Diagnostic) {
-    state.withLock { if $0.said.insert(diagnostic).inserted { $0.waiting.append(diagnostic) } }
+    state.withLock { if $0.recorded.insert(diagnostic).inserted { $0.waiting.append(diagnostic) } }
   }
 
   /// Returns the diagnostics reported since the last call.

@@ -98,10 +98,10 @@ extension StoreFolder {
   /// - Returns: the lock, held until it goes; nil in a read-only store, from which nothing can be
   ///   removed.
   /// - Throws: ``Failure`` with the code `store.busy` when it is still held elsewhere.
-  func lock(_ operation: Int32, patience: Int) throws -> SharedFile? {
+  func lock(_ operation: Int32, timeout: Int) throws -> SharedFile? {
     do throws(SystemError) {
       let file = try openLock()
-      if try file.descriptor.lock(operation, patience: patience) { return file }
+      if try file.descriptor.lock(operation, timeout: timeout) { return file }
       throw SystemError(code: EWOULDBLOCK, call: "flock")
     } catch  where error.code == EWOULDBLOCK {
       throw Failure(

@@ -62,14 +62,14 @@ extension FileDescriptor {
   /// Takes a lock of the whole file, waiting at most so long; false when another still holds it.
   ///
   /// It polls, so that a stopped process that holds the lock blocks no other.
-  func lock(_ operation: Int32, patience: Int) throws(SystemError) -> Bool {
+  func lock(_ operation: Int32, timeout: Int) throws(SystemError) -> Bool {
     var waited = 0
     while true {
       do throws(SystemError) {
         try SystemError.check("flock") { flock(number, operation | LOCK_NB) }
         return true
       } catch  where error.code == EWOULDBLOCK {
-        guard waited < patience else { return false }
+        guard waited < timeout else { return false }
         usleep(1000)
         waited += 1
       } catch  where error.code == ENOLCK || error.code == EOPNOTSUPP || error.code == EINVAL {

@@ -132,9 +132,9 @@ public final class TraceVerifier: Sendable {
 
   private func answer(_ path: String) -> FileAnswer {
     if let known = answers.withLock({ $0.files[path] }) { return known }
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     let status = Result { try environment.status(path) }.mapError { _ in Unanswered() }
-    let answer = FileAnswer(status: status, statAt: moment)
+    let answer = FileAnswer(status: status, statAt: timestamp)
     return answers.withLock { answers in
       if let first = answers.files[path] { return first }
       answers.files[path] = answer
@@ -185,12 +185,12 @@ public struct RememberingEnvironment: Environment {
   }
 
   public func read(_ path: String, limit: Int) throws -> FileBytes {
-    let moment = FileDigests.now()
+    let timestamp = FileDigests.now()
     // A path without a status can perhaps be read; its digest is just not remembered.
     let status = (try? base.status(path)) ?? nil
     let bytes = try base.read(path, limit: limit)
     if let status, status.size == bytes.count {
-      digests.note(status, bytes.digest, statAt: moment)
+      digests.note(status, bytes.digest, statAt: timestamp)
     }
     return bytes
   }

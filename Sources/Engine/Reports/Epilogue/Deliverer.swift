@@ -80,7 +80,7 @@ struct Deliverer {
     try makeFolder(delivery.to)
     guard let place = Files.realPath(delivery.to) else { throw refusal(delivery.to) }
     let top = name(version)
-    let name = top + ending
+    let name = top + suffix
     let final = "\(place)/\(name)"
     var result = Result(path: "\(delivery.to)/\(name)")
     if notes.isDamaged {
@@ -171,13 +171,13 @@ struct Deliverer {
   }
 
   /// A name beside the final one that nothing has.
-  private func free(_ place: String, _ name: String, _ ending: String) -> String {
+  private func free(_ place: String, _ name: String, _ suffix: String) -> String {
     let stem = "\(place)/.\(name).\(getpid())"
-    var path = "\(stem).\(ending)"
+    var path = "\(stem).\(suffix)"
     var number = 1
     while Files.isThere(path) {
       number += 1
-      path = "\(stem)-\(number).\(ending)"
+      path = "\(stem)-\(number).\(suffix)"
     }
     return path
   }
@@ -289,7 +289,7 @@ struct Deliverer {
 
   private func readme(_ items: [Item]) -> String {
     let totals = record.totals
-    var lines = ["# \(title)", "", "Made by \(record.tool) on \(moment("-", ":"))."]
+    var lines = ["# \(title)", "", "Made by \(record.tool) on \(timestamp("-", ":"))."]
     if let readme = delivery.readme { lines += ["", readme] }
     lines += [
       "",
@@ -300,7 +300,7 @@ struct Deliverer {
     func cell(_ text: String) -> String { printable(text).replacing("|", with: "\\|") }
     for item in items {
       lines.append(
-        "| \(cell(item.place)) | \(spoken(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
+        "| \(cell(item.place)) | \(formatted(bytes: item.size)) | \(item.job.kind) | \(cell(item.job.id)) |"
       )
     }
     lines += ["", "What each file is, and its SHA-256, is in \(OldDelivery.metadata).", ""]
@@ -436,7 +436,7 @@ struct Deliverer {
   // MARK: Names and folders
 
   /// The file extension of the delivery, empty for a folder.
-  private var ending: String { delivery.form == .zip ? ".zip" : "" }
+  private var suffix: String { delivery.form == .zip ? ".zip" : "" }
 
   /// The number after those of the deliveries that are there; 1 where names bear none.
   private func version(in place: String?, _ notes: DeliveryNotes) -> Int {
@@ -450,7 +450,7 @@ struct Deliverer {
       return Int(path.dropFirst(start.count).prefix(9).prefix { $0.isASCII && $0.isNumber })
     }
     var version = (made.max() ?? 0) + 1
-    while Files.isThere("\(place)/\(name(version))\(ending)") { version += 1 }
+    while Files.isThere("\(place)/\(name(version))\(suffix)") { version += 1 }
     return version
   }
 
@@ -481,7 +481,7 @@ struct Deliverer {
       .replacing("${name}", with: String(safe))
   }
 
-  private func moment(_ day: String, _ hour: String) -> String {
+  private func timestamp(_ day: String, _ hour: String) -> String {
     var seconds = now
     var local = tm()
     localtime_r(&seconds, &local)

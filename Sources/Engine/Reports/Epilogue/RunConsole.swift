@@ -7,9 +7,9 @@ package import JSON
 /// A receiver of messages: for people, and as events for programs.
 package protocol RunConsole {
   /// Shows a line to people.
-  func say(_ line: String)
+  func report(_ line: String)
   /// Shows diagnostics to people, or writes an event for each.
-  func say(_ diagnostics: [Diagnostic])
+  func report(_ diagnostics: [Diagnostic])
   /// Writes an event where programs read; does nothing where people do.
   func write(event name: String, _ members: (inout JSONWriter) -> Void)
 }

@@ -97,7 +97,7 @@ package struct RunEpilogue {
     guard
       !run.plan.jobs.contains(where: { $0.outputs.contains { $0.path == RunEpilogue.pageName } })
     else {
-      console.say([
+      console.report([
         .warning(
           .reportName, "a job makes \(RunEpilogue.pageName) itself, so the run has no page",
           hints: ["give the output another name"])
@@ -105,7 +105,7 @@ package struct RunEpilogue {
       return
     }
     guard isFree else {
-      console.say([
+      console.report([
         .warning(
           .reportName, "\(root)/\(RunEpilogue.pageName) is not a run's page, so it is kept as is",
           hints: ["rename or delete it"])
@@ -127,10 +127,10 @@ package struct RunEpilogue {
           title: run.title, record: record, last: run.saved == nil ? nil : last.record,
           notes: run.notes, finished: now, since: run.past?.finished))
       let bytes = page.html(
-        try parts(), shelf: try ThumbnailStore(in: outputs), width: run.width,
+        try parts(), thumbnails: try ThumbnailStore(in: outputs), width: run.width,
         isOver: { cancellation.isCancelled },
         read: { [outputs] path in outputs.contents(of: path, limit: 1 << 30) },
-        written: { store?.picture(of: $0) })
+        written: { store?.thumbnail(of: $0) })
       try Files.write(bytes, to: "\(root)/\(RunEpilogue.pageName)")
     } catch {
       trouble(error, .reportUnwritten, "the run has no page")
@@ -183,14 +183,14 @@ package struct RunEpilogue {
   package func deliver(
     _ record: RunRecord, unless hindrance: Hindrance?, _ request: Request,
     cancellation: Cancellation
-  ) -> (records: [DeliveryRecord], faults: [Diagnostic]) {
+  ) -> (records: [DeliveryRecord], diagnostics: [Diagnostic]) {
     var records: [DeliveryRecord] = []
-    var faults: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
     let skipsAll = request.deliveries.allSatisfy { delivery in
       hindrance.map { !$0.isPassable || delivery.occasion != .always } ?? false
     }
     if let hindrance, skipsAll, !request.deliveries.isEmpty {
-      console.say("nothing is delivered: \(hindrance.reason)")
+      console.report("nothing is delivered: \(hindrance.reason)")
     }
     for delivery in request.deliveries {
       var record = record
@@ -201,18 +201,18 @@ package struct RunEpilogue {
         records.append(
           DeliveryRecord(to: delivery.to, outcome: .skipped, reason: hindrance.reason))
         if !skipsAll {
-          console.say("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
+          console.report("nothing is delivered to \(printable(delivery.to)): \(hindrance.reason)")
         }
       } else {
-        let (made, said) = deliver(delivery, record, request, cancellation)
+        let (made, reported) = deliver(delivery, record, request, cancellation)
         records.append(made)
-        faults += said
+        diagnostics += reported
       }
       if let made = records.last {
         console.write(event: "delivery") { made.writeMembers(to: &$0) }
       }
     }
-    return (records, faults)
+    return (records, diagnostics)
   }
 
   private func deliver(
@@ -220,9 +220,9 @@ package struct RunEpilogue {
   ) -> (DeliveryRecord, [Diagnostic]) {
     func ended(
       _ outcome: DeliveryRecord.Outcome, _ path: String? = nil, because reason: String? = nil,
-      _ faults: [Diagnostic] = []
+      _ diagnostics: [Diagnostic] = []
     ) -> (DeliveryRecord, [Diagnostic]) {
-      (DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), faults)
+      (DeliveryRecord(to: delivery.to, outcome: outcome, path: path, reason: reason), diagnostics)
     }
     func skipped(_ code: Diagnostic.Code, _ reason: String) -> (DeliveryRecord, [Diagnostic]) {
       let message = "nothing is delivered to \(delivery.to): \(reason)"
@@ -236,16 +236,16 @@ package struct RunEpilogue {
         cancellation: cancellation
       ).deliver()
       guard let delivered else { return ended(.unchanged) }
-      console.say("delivered \(printable(delivered.path))")
+      console.report("delivered \(printable(delivered.path))")
       return ended(.delivered, delivered.path, delivered.warnings)
     } catch is Cancelled {
       return skipped(.deliveryStopped, "the run was stopped")
     } catch {
-      let faults = (error as? Failure)?.diagnostics ?? [.error(.outputWrite, "\(error)")]
-      if let fault = faults.first, faults.allSatisfy({ $0.severity == .warning }) {
-        return skipped(fault.code, fault.message)
+      let diagnostics = (error as? Failure)?.diagnostics ?? [.error(.outputWrite, "\(error)")]
+      if let diagnostic = diagnostics.first, diagnostics.allSatisfy({ $0.severity == .warning }) {
+        return skipped(diagnostic.code, diagnostic.message)
       }
-      return ended(.failed, because: faults.first?.message, faults)
+      return ended(.failed, because: diagnostics.first?.message, diagnostics)
     }
   }
 
@@ -284,13 +284,13 @@ package struct RunEpilogue {
     guard !actions.isEmpty else { return }
     let summary = RunSummary(
       title: title, root: outputs.absoluteRoot, record: record, status: status)
-    console.say(
+    console.report(
       FinishNotifier(summary: summary, isUnwritten: isUnwritten, sender: sender).notify(actions))
   }
 
   private func trouble(_ error: any Error, _ code: Diagnostic.Code, _ what: String) {
     let why = (error as? Failure)?.diagnostics.first?.message ?? "\(error)"
-    console.say([.warning(code, "\(what): \(why)")])
+    console.report([.warning(code, "\(what): \(why)")])
   }
 }
 

@@ -15,7 +15,7 @@ struct RunSummary {
 
   /// In a sentence.
   var sentence: String {
-    "\(title): \(record.totals.summary) in \(spoken(seconds: record.totals.seconds))"
+    "\(title): \(record.totals.summary) in \(formatted(seconds: record.totals.seconds))"
   }
 
   /// The text of a mail: the sentence, and the failed jobs.

@@ -48,7 +48,7 @@ package struct ReportPage {
   }
 
   /// The most thumbnails on a page.
-  package static let mostPictures = 500
+  package static let mostThumbnails = 500
   /// Their bytes; as text they take a third more, and the page is to stay under 20 MB.
   static let mostBytes = 12 << 20
   /// The most outputs whose previous thumbnails are shown.
@@ -61,7 +61,7 @@ package struct ReportPage {
   private let subject: Subject
   private let changes: [PastRun.Change]
   /// The thumbnails of the page, and the index of each digest's.
-  private var pictures: [String] = []
+  private var images: [String] = []
   private var numbers: [Digest: Int] = [:]
   private var bytes = 0
 
@@ -74,26 +74,26 @@ package struct ReportPage {
   /// The page.
   ///
   /// - Parameters:
-  ///   - shelf: the cache of thumbnails; nil for a page without.
+  ///   - thumbnails: the cache of thumbnails; nil for a page without.
   ///   - width: how many thumbnails are made at once.
   ///   - isOver: whether no more thumbnails are required.
   ///   - read: the bytes of an output below the root.
   ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package mutating func html(
-    _ parts: Parts, shelf: ThumbnailStore?, width: Int,
+    _ parts: Parts, thumbnails: ThumbnailStore?, width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
     written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) -> [UInt8] {
-    if let shelf {
-      let wanted = wanted()
-      shelf.fill(
-        wanted.map(\.now), width: width, isOver: isOver, read: read, written: written)
-      for picture in wanted {
-        put(picture.now.digest, from: shelf)
-        if let before = picture.before { put(before, from: shelf) }
+    if let thumbnails {
+      let requests = requests()
+      thumbnails.fill(
+        requests.map(\.now), width: width, isOver: isOver, read: read, written: written)
+      for thumbnail in requests {
+        put(thumbnail.now.digest, from: thumbnails)
+        if let before = thumbnail.before { put(before, from: thumbnails) }
       }
-      shelf.keepOnly(wanted.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
+      thumbnails.keepOnly(requests.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
     let values = [
       ("title", MarkupEscaping.escaped(subject.title)),
@@ -150,52 +150,54 @@ package struct ReportPage {
   // MARK: Pictures
 
   /// An image to show: its source, and the one before it.
-  private struct Wanted {
-    var now: ThumbnailStore.Wanted
+  private struct ThumbnailRequest {
+    var now: ThumbnailStore.ThumbnailRequest
     var before: Digest?
   }
 
-  private func wanted() -> [Wanted] {
+  private func requests() -> [ThumbnailRequest] {
     var before: [String: Digest] = [:]
     for change in changes { before[change.path] = change.before }
     let changed = Set(changes.map(\.path))
-    var first: [Wanted] = []
-    var rest: [Wanted] = []
+    var first: [ThumbnailRequest] = []
+    var rest: [ThumbnailRequest] = []
     var seen: Set<Digest> = []
     for output in subject.record.jobs.lazy.flatMap(\.outputs) {
       guard output.outcome == .made || output.outcome == .unchanged,
-        let now = ReportPage.picture(of: output), seen.insert(now.digest).inserted
+        let now = ReportPage.thumbnail(of: output), seen.insert(now.digest).inserted
       else { continue }
       let isPair = changed.contains(output.path) && first.count < ReportPage.mostPairs
-      let picture = Wanted(now: now, before: isPair ? before[output.path] : nil)
-      if isPair { first.append(picture) } else { rest.append(picture) }
+      let thumbnail = ThumbnailRequest(now: now, before: isPair ? before[output.path] : nil)
+      if isPair { first.append(thumbnail) } else { rest.append(thumbnail) }
     }
     let taken = first.reduce(0) { $0 + ($1.before == nil ? 1 : 2) }
-    return first + rest.prefix(max(0, ReportPage.mostPictures - taken))
+    return first + rest.prefix(max(0, ReportPage.mostThumbnails - taken))
   }
 
   /// The thumbnail's source of an output, of a set of its first file; nil where its format has no
   /// image.
-  package static func picture(of output: OutputRecord) -> ThumbnailStore.Wanted? {
+  package static func thumbnail(of output: OutputRecord) -> ThumbnailStore.ThumbnailRequest? {
     let path = output.files.first?.path ?? output.path
     guard let digest = output.files.first?.digest ?? output.digest else { return nil }
-    return picture(of: path, digest: digest)
+    return thumbnail(of: path, digest: digest)
   }
 
   /// The thumbnail's source of a file; nil where its format has no image.
-  package static func picture(of path: String, digest: Digest) -> ThumbnailStore.Wanted? {
+  package static func thumbnail(of path: String, digest: Digest) -> ThumbnailStore.ThumbnailRequest?
+  {
     guard let preview = FileFormat(path: path)?.preview else { return nil }
-    return ThumbnailStore.Wanted(digest: digest, path: path, isPicture: preview == .itself)
+    return ThumbnailStore.ThumbnailRequest(
+      digest: digest, path: path, isImage: preview == .itself)
   }
 
-  private mutating func put(_ digest: Digest, from shelf: ThumbnailStore) {
-    guard numbers[digest] == nil, pictures.count < ReportPage.mostPictures,
-      let picture = shelf.kept(digest), bytes + picture.count <= ReportPage.mostBytes
+  private mutating func put(_ digest: Digest, from thumbnails: ThumbnailStore) {
+    guard numbers[digest] == nil, images.count < ReportPage.mostThumbnails,
+      let thumbnail = thumbnails.kept(digest), bytes + thumbnail.count <= ReportPage.mostBytes
     else { return }
-    bytes += picture.count
-    numbers[digest] = pictures.count
-    pictures.append(
-      "data:\(Thumbnail.type(of: picture));base64,\(Base64.encode(picture))")
+    bytes += thumbnail.count
+    numbers[digest] = images.count
+    images.append(
+      "data:\(Thumbnail.type(of: thumbnail));base64,\(Base64.encode(thumbnail))")
   }
 
   // MARK: Data
@@ -234,7 +236,7 @@ package struct ReportPage {
       writeSpans(&json)
       writeFormats(&json)
       json.member(
-        "pictures", array: { json in for picture in pictures { json.string(picture) } })
+        "pictures", array: { json in for thumbnail in images { json.string(thumbnail) } })
     }
     // Nothing in it may end the element around it.
     var safe: [UInt8] = []
@@ -246,8 +248,8 @@ package struct ReportPage {
   }
 
   /// Writes the first warnings among diagnostics, and how many more there are.
-  private func write(warnings said: [Diagnostic], _ json: inout JSONWriter) {
-    let warnings = said.filter { $0.severity == .warning }
+  private func write(warnings diagnostics: [Diagnostic], _ json: inout JSONWriter) {
+    let warnings = diagnostics.filter { $0.severity == .warning }
     for warning in warnings.prefix(ReportPage.mostWarnings) { write(warning, &json) }
     let more = warnings.count - ReportPage.mostWarnings
     if more > 0 {
@@ -265,7 +267,8 @@ package struct ReportPage {
       json.member(
         "warnings",
         array: { json in write(warnings: job.warnings, &json) })
-      json.member("errors", array: { json in for said in job.errors { write(said, &json) } })
+      json.member(
+        "errors", array: { json in for diagnostic in job.errors { write(diagnostic, &json) } })
       json.member(
         "outputs",
         array: { json in
@@ -277,7 +280,7 @@ package struct ReportPage {
                 ("size", output.size), ("width", output.facts.width),
                 ("height", output.facts.height), ("pages", output.facts.pages),
                 ("files", output.files.isEmpty ? nil : output.files.count),
-                ("picture", ReportPage.picture(of: output).flatMap { numbers[$0.digest] }),
+                ("picture", ReportPage.thumbnail(of: output).flatMap { numbers[$0.digest] }),
               ] {
                 json.key(name)
                 if let value { json.int(value) } else { json.null() }
@@ -288,10 +291,10 @@ package struct ReportPage {
     }
   }
 
-  private func write(_ said: Diagnostic, _ json: inout JSONWriter) {
+  private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
     json.object { json in
-      json.member("text", said.line)
-      json.member("hints", array: { json in for hint in said.hints { json.string(hint) } })
+      json.member("text", diagnostic.line)
+      json.member("hints", array: { json in for hint in diagnostic.hints { json.string(hint) } })
     }
   }
 
@@ -306,7 +309,7 @@ package struct ReportPage {
       json.object { json in
         json.member("path", change.path)
         json.member("isNew", change.before == nil)
-        let after = now[change.path].flatMap { ReportPage.picture(of: $0) }?.digest
+        let after = now[change.path].flatMap { ReportPage.thumbnail(of: $0) }?.digest
         for (name, value) in [
           ("size", change.size), ("was", sizes[change.path]),
           ("before", change.before.flatMap { numbers[$0] }),
@@ -325,9 +328,9 @@ package struct ReportPage {
       "formats",
       object: { json in
         for format in FileFormat.allCases {
-          for ending in format.endings {
+          for pathExtension in format.pathExtensions {
             json.member(
-              ending,
+              pathExtension,
               object: { json in
                 json.member("name", format.name)
                 if let preview = format.preview { json.member("preview", preview.rawValue) }

@@ -6,7 +6,7 @@ package import Digests
 internal import Dispatch
 package import Pipeline
 
-/// Thumbnails in `.platen/pictures` of an output directory, by the digest of the file they show:
+/// Thumbnails in `.platen/images` of an output directory, by the digest of the file they show:
 /// unchanged files are not read again, and changed ones can be shown as they were.
 package final class ThumbnailStore: Sendable {
   private let folder: NotesFolder
@@ -25,38 +25,38 @@ package final class ThumbnailStore: Sendable {
   }
 
   /// The source of a thumbnail.
-  package struct Wanted: Sendable {
+  package struct ThumbnailRequest: Sendable {
     package var digest: Digest
     /// Below the root.
     package var path: String
     /// Indicates whether the file is an image itself; else one may have been made when it was
     /// written.
-    package var isPicture: Bool
+    package var isImage: Bool
 
-    package init(digest: Digest, path: String, isPicture: Bool) {
+    package init(digest: Digest, path: String, isImage: Bool) {
       self.digest = digest
       self.path = path
-      self.isPicture = isPicture
+      self.isImage = isImage
     }
   }
 
   /// Makes those thumbnails that are not cached, in parallel.
   ///
   /// - Parameters:
-  ///   - wanted: the images to show.
+  ///   - requests: the images to show.
   ///   - width: how many are made at once.
   ///   - isOver: whether no more of them are required.
   ///   - read: the bytes of an output; nil where it cannot be read.
   ///   - written: the thumbnail that was made when a file of this digest was written, if any.
   package func fill(
-    _ wanted: [Wanted], width: Int,
+    _ requests: [ThumbnailRequest], width: Int,
     isOver: @escaping @Sendable () -> Bool = { false },
     read: @escaping @Sendable (String) -> [UInt8]?,
     written: @escaping @Sendable (Digest) -> [UInt8]? = { _ in nil }
   ) {
     let known = Set(folder.names)
     var seen: Set<Digest> = []
-    let missing = wanted.filter {
+    let missing = requests.filter {
       seen.insert($0.digest).inserted && !known.contains(name($0.digest))
     }
     guard !missing.isEmpty else { return }
@@ -69,13 +69,13 @@ package final class ThumbnailStore: Sendable {
         }
         guard index < missing.count, !isOver() else { return }
         let one = missing[index]
-        let picture =
-          one.isPicture ? read(one.path).flatMap(Thumbnail.make) : written(one.digest)
+        let thumbnail =
+          one.isImage ? read(one.path).flatMap(Thumbnail.make) : written(one.digest)
         // A file that was written without one may be written again with one.
-        if picture == nil, !one.isPicture { continue }
+        if thumbnail == nil, !one.isImage { continue }
         // One that cannot be kept is made again the next time.
         try? folder.write(
-          picture ?? ThumbnailStore.nothing, as: name(one.digest), isLasting: false)
+          thumbnail ?? ThumbnailStore.nothing, as: name(one.digest), isLasting: false)
       }
     }
   }

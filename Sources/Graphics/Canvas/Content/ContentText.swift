@@ -29,14 +29,14 @@ extension ContentWriter {
     let file = try fonts.file(of: text.font.face)
     guard place.mayShow(text) else { return }
     if file.isColor {
-      try saying(text) { writePictures(of: text, from: file) }
+      try withActualText(text) { writePictures(of: text, from: file) }
       return
     }
     if let halo = text.halo { try write(halo, of: text, from: file) }
     let paint = ContentPaint(text.paint)
     guard !paint.isNothing else { return }
     guard let font = try font(of: text.font.face) else {
-      try saying(text) {
+      try withActualText(text) {
         try draw(with: paint, in: text.reach) { writeOutlines(of: text, from: file) }
       }
       return
@@ -185,7 +185,7 @@ extension ContentWriter {
 
   /// Draws glyphs as shapes or images, and attaches their text to a blank glyph at the first one's
   /// position, or to the shapes where no blank glyph exists.
-  private func saying(_ text: TextNode, _ body: () throws -> Void) throws {
+  private func withActualText(_ text: TextNode, _ body: () throws -> Void) throws {
     var source = text.source
     guard !source.isEmpty, let first = text.glyphs.first else { return try body() }
     guard let (font, glyph) = try blankGlyph() else {

@@ -214,11 +214,11 @@ enum FontCatalog {
 
   /// Upright and italic files named as most foundries do: `Regular`, `Italic`, `BoldItalic`, ….
   private static func styles(
-    _ stem: String, _ ending: String, _ weights: [(weight: Int, name: String)]
+    _ stem: String, _ pathExtension: String, _ weights: [(weight: Int, name: String)]
   ) -> [(file: String, weight: Int, isItalic: Bool)] {
     weights.flatMap { weight, name -> [(file: String, weight: Int, isItalic: Bool)] in
-      let upright = stem + (name.isEmpty ? "Regular" : name) + ending
-      return [(upright, weight, false), (stem + name + "Italic" + ending, weight, true)]
+      let upright = stem + (name.isEmpty ? "Regular" : name) + pathExtension
+      return [(upright, weight, false), (stem + name + "Italic" + pathExtension, weight, true)]
     }
   }
 

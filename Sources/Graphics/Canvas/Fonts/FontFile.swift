@@ -27,7 +27,7 @@ internal import Pixels
   private var outlines: [GlyphOutline?] = []
   /// Boxes by glyph: NaN until first requested, infinitely far where it is blank.
   private var inks: [Rect] = []
-  private var pictures: [UInt32: GlyphPicture?] = [:]
+  private var pictures: [UInt32: GlyphImage?] = [:]
   private let pen: OutlinePen
 
   /// - Throws: `Failure` `fonts.unreadable`.
@@ -130,14 +130,14 @@ internal import Pixels
   }
 
   /// A color glyph's image; nil where it has none.
-  func picture(of glyph: UInt32) -> GlyphPicture? {
+  func picture(of glyph: UInt32) -> GlyphImage? {
     if let known = pictures[glyph] { return known }
     let picture = readPicture(of: glyph)
     pictures[glyph] = .some(picture)
     return picture
   }
 
-  private func readPicture(of glyph: UInt32) -> GlyphPicture? {
+  private func readPicture(of glyph: UInt32) -> GlyphImage? {
     guard isColor, let blob = unsafe hb_ot_color_glyph_reference_png(font, glyph) else {
       return nil
     }
@@ -155,14 +155,14 @@ internal import Pixels
     let frame = Rect(
       x: Double(extents.x_bearing) * em, y: -Double(extents.y_bearing) * em,
       width: Double(extents.width) * em, height: -Double(extents.height) * em)
-    return GlyphPicture(
+    return GlyphImage(
       image: RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba),
       frame: frame)
   }
 }
 
 /// A color glyph: its image and where it lies, in em, y down, about the glyph's origin.
-struct GlyphPicture {
+struct GlyphImage {
   let image: RasterImage
   let frame: Rect
 }

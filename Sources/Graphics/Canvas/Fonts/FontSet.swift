@@ -89,8 +89,9 @@ public struct FontSet: Sendable {
     var seen: Set<String> = []
     for name in names where seen.insert(name.lowercased()).inserted {
       let found = match(name)
-      if let found, let fault = FontSet.fault(of: found.face) {
-        diagnostics.append(.warning(fault.code, fault.message, hints: fault.hints))
+      if let found, let loadingError = FontSet.loadingError(of: found.face) {
+        diagnostics.append(
+          .warning(loadingError.code, loadingError.message, hints: loadingError.hints))
       }
       if let found, found.substitute == nil { continue }
       let package = family(named: name)?.package
@@ -114,7 +115,7 @@ public struct FontSet: Sendable {
   }
 
   /// The error of a face that cannot be used; nil where it can.
-  private static func fault(of face: FontFamily.Face) -> Diagnostic? {
+  private static func loadingError(of face: FontFamily.Face) -> Diagnostic? {
     do {
       _ = try FontFile(face: face.face, data: FontData(path: face.path), index: face.index)
       return nil

@@ -186,7 +186,7 @@ final class ScenePainter {
     if let fill = node.fill, try prepare(fill.paint, at: place, kept: planned.tile),
       try !fillArea(fill, seen, bounds: planned.bounds, at: place)
     {
-      tellColor(of: fill.paint, at: place)
+      reportColor(of: fill.paint, at: place)
       for path in seen { unsafe cr.append(path) }
       unsafe cairo_set_fill_rule(cr, fill.rule.cairoRule)
       if node.stroke != nil { unsafe cairo_fill_preserve(cr) } else { unsafe cairo_fill(cr) }
@@ -196,7 +196,7 @@ final class ScenePainter {
       try prepare(stroke.paint, at: place),
       try !paintStroke(stroke, along: seen, bounds: planned.bounds, at: place)
     {
-      tellColor(of: stroke.paint, at: place)
+      reportColor(of: stroke.paint, at: place)
       if !isOnContext { for path in seen { unsafe cr.append(path) } }
       unsafe set(stroke, on: cr, scale: place.map.scale)
       unsafe cairo_stroke(cr)
@@ -215,7 +215,7 @@ final class ScenePainter {
   }
 
   /// Sets a color in Cairo after all.
-  private func tellColor(of paint: Paint, at place: Place) {
+  private func reportColor(of paint: Paint, at place: Place) {
     guard case .color(let color) = paint, place.pixels != nil else { return }
     unsafe cairo_set_source_rgba(place.pointer, color.red, color.green, color.blue, color.alpha)
   }

@@ -95,7 +95,7 @@ final class ColorSurfaces {
   private var surfaces: [Key: Surface] = [:]
 
   func surface(
-    of glyph: UInt32, in face: FontFace, _ picture: GlyphPicture
+    of glyph: UInt32, in face: FontFace, _ picture: GlyphImage
   ) throws -> Surface {
     let key = Key(face: face, glyph: glyph)
     if let known = surfaces[key] { return known }

@@ -61,9 +61,9 @@ public struct Diagram: Hashable, Sendable {
     var scene: Scene
     switch content {
     case .flowchart(let chart):
-      scene = FlowchartPicture(chart, style: style, labels: labels).scene()
+      scene = FlowchartDrawing(chart, style: style, labels: labels).scene()
     case .sequence(let chart):
-      scene = SequencePicture(chart, style: style, labels: labels).scene()
+      scene = SequenceDrawing(chart, style: style, labels: labels).scene()
     case .pie(let chart): scene = chart.scene(style: style, labels: labels)
     }
     if !title.isEmpty { scene = scene.headed(title, style, labels) }

@@ -15,7 +15,7 @@ public struct Resampler: Sendable {
   /// The image in codes; its light is computed row by row where it is needed.
   private let original: Bitmap
   /// Its half, its quarter, and so on as long as both sides are even.
-  private let halves: [LightPicture]
+  private let halves: [LinearImage]
 
   public var width: Int { original.width }
   public var height: Int { original.height }
@@ -23,10 +23,10 @@ public struct Resampler: Sendable {
   /// - Precondition: the image is not empty.
   public init(_ bitmap: Bitmap) {
     precondition(bitmap.width > 0 && bitmap.height > 0)
-    var halves: [LightPicture] = []
+    var halves: [LinearImage] = []
     var (width, height) = (bitmap.width, bitmap.height)
     while width % 2 == 0, height % 2 == 0, width > 16, height > 16 {
-      let half = halves.last?.halved() ?? LightPicture(halving: bitmap)
+      let half = halves.last?.halved() ?? LinearImage(halving: bitmap)
       halves.append(half)
       (width, height) = (half.width, half.height)
     }

@@ -27,14 +27,14 @@ package struct DocumentForms: Sendable {
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
   /// Indicates whether Word files have the look, and not the skeleton's own colors and families.
-  let isWordDressed: Bool
+  let isWordThemed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
   /// The default line width of plain text.
   private let lines: PlainTextWriter.Options.Lines
 
   /// The default look of documents.
-  package static let usualLook = BookLook.usualName
+  package static let defaultLook = BookLook.defaultName
 
   /// Estimates of the memory that writing a document takes.
   package struct Weight: Sendable {
@@ -60,16 +60,16 @@ package struct DocumentForms: Sendable {
   ///   - lines: the default line width of plain text.
   ///   - faults: receives errors; the initializer returns nil if it finds any.
   package init?(
-    of job: ManifestJob, wearing look: String, besides families: [String] = [],
+    of job: ManifestJob, look: String, besides families: [String] = [],
     phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
     lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
     faults: inout DiagnosticList
   ) {
-    let dress = faults.settle(SharedKeys.look, of: job) { try context.bookDress(look) }
+    let theme = faults.settle(SharedKeys.look, of: job) { try context.bookTheme(look) }
     let files = job.settings[ManifestKeys.fonts] ?? []
     let pool = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
     let type = faults.settle(ManifestKeys.fonts, of: job) {
-      try dress.map {
+      try theme.map {
         try context.type(
           of: $0.look.pages.families + families, from: files,
           alternatives: $0.look.pages.fontGroups)
@@ -81,25 +81,26 @@ package struct DocumentForms: Sendable {
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
       needsWord ? faults.settle(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
-    guard let dress, let pool, let type = type ?? nil, let phrases else { return nil }
-    self.look = dress.look
+    guard let theme, let pool, let type = type ?? nil, let phrases else { return nil }
+    self.look = theme.look
     self.type = type
     self.phrases = phrases
     // The skeleton has the default look.
-    isWordDressed = look != DocumentForms.usualLook
+    isWordThemed = look != DocumentForms.defaultLook
     self.skeleton =
-      isWordDressed
+      isWordThemed
       ? skeleton.map { skeleton in
-        let worn = WordTheme(dress.look)
+        let wordTheme = WordTheme(theme.look)
         return RecipeContext.WordSkeleton(
-          parts: worn.applied(to: skeleton.parts), digest: skeleton.digest + " " + worn.text)
+          parts: wordTheme.applied(to: skeleton.parts),
+          digest: skeleton.digest + " " + wordTheme.text)
       } : skeleton
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
     self.lines = lines
     fonts = pool
-    pagesDigest = dress.pagesDigest
-    inputs = dress.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings)
+    pagesDigest = theme.pagesDigest
+    inputs = theme.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings)
   }
 
   // MARK: The stages
@@ -129,36 +130,36 @@ package struct DocumentForms: Sendable {
   }
 
   /// The document in a format; its pages draw charts from their figures.
-  package func stage<Figures>(
+  package func stage<Statistics>(
     _ output: OutputRequest, as format: DocumentFormat, _ document: Stage<Document>,
-    _ figures: Stage<Figures>, charts: @escaping @Sendable (Figures) -> [PageChart]
+    _ statistics: Stage<Statistics>, charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     switch format {
     case .pdf:
       let write = pages(output)
       return .file(
         "typeset", version: 7, parameters: pageParameters(output), memory: weight.pages,
-        after: document, figures, check: { try Verification.pdf($0) }
+        after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
-      return word(output, onPaper(document, figures, charts))
+      return word(output, onPaper(document, statistics, charts))
     case .docx, .txt, .md, .html, .epub: return stage(output, as: format, document)
     }
   }
 
   /// A document whose charts were drawn for a dark screen, with charts for a white page.
-  private func onPaper<Figures>(
-    _ document: Stage<Document>, _ figures: Stage<Figures>,
-    _ charts: @escaping @Sendable (Figures) -> [PageChart]
+  private func onPaper<Statistics>(
+    _ document: Stage<Document>, _ statistics: Stage<Statistics>,
+    _ charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<Document> {
     let fonts = fonts
     let style = look.paperCharts
     return Stage(
       "chart on paper", version: 3, parameters: .of(style, type),
-      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
-    ) { _, document, figures in
+      memory: weight.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, statistics in
       var document = document
-      let charts = charts(figures)
+      let charts = charts(statistics)
       let style = style.localized(document.metadata.language)
       try fonts.withLibrary { library in
         for index in document.resources.indices {
@@ -173,9 +174,9 @@ package struct DocumentForms: Sendable {
 
   /// A document with its charts: their figures inserted, and their images where a format of the job
   /// shows those.
-  package func charted<Figures>(
-    _ document: Stage<Document>, _ figures: Stage<Figures>, for outputs: [OutputRequest],
-    charts: @escaping @Sendable (Figures) -> [PageChart],
+  package func charted<Statistics>(
+    _ document: Stage<Document>, _ statistics: Stage<Statistics>, for outputs: [OutputRequest],
+    charts: @escaping @Sendable (Statistics) -> [PageChart],
     insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
   ) -> Stage<Document> {
     let isPictured = outputs.contains { DocumentFormat(rawValue: $0.form)?.hasChartImages == true }
@@ -183,9 +184,9 @@ package struct DocumentForms: Sendable {
     return Stage(
       "chart", version: 4,
       parameters: .of(isPictured ? style : nil, isPictured ? type : nil, phrases),
-      memory: weight.document, after: document, figures, digest: { Digest(canonicalOf: $0) }
-    ) { _, document, figures in
-      let charts = charts(figures)
+      memory: weight.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
+    ) { _, document, statistics in
+      let charts = charts(statistics)
       guard !charts.isEmpty else { return Diagnosed(document) }
       var charted = document
       insert(&charted, charts)
@@ -214,12 +215,12 @@ package struct DocumentForms: Sendable {
   /// - Parameters:
   ///   - parameters: represent the way it is written in keys.
   ///   - language: the language of texts in charts.
-  package func told<Story, Figures>(
+  package func streamed<Story, Statistics>(
     _ output: OutputRequest, as format: DocumentFormat.Streamed, parameters: StageParameters,
     memory: MemoryEstimate, language: String,
-    after story: Stage<Story>, _ figures: Stage<Figures>,
-    charts: @escaping @Sendable (Figures) -> [PageChart],
-    tell: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
+    after story: Stage<Story>, _ statistics: Stage<Statistics>,
+    charts: @escaping @Sendable (Statistics) -> [PageChart],
+    compose: @escaping @Sendable (Story, [PageChart], [Resource]) throws -> any DocumentStream
   ) -> Stage<FileArtifact> {
     switch format {
     case .docx:
@@ -228,22 +229,22 @@ package struct DocumentForms: Sendable {
       return .file(
         "stream docx", version: 2,
         parameters: .of(parameters, wordParameters(output), style, type),
-        files: wordFiles(output), memory: memory, after: story, figures,
+        files: wordFiles(output), memory: memory, after: story, statistics,
         check: { try Verification.zip($0) }
-      ) { [self] context, file, story, figures in
-        let charts = charts(figures)
+      ) { [self] context, file, story, statistics in
+        let charts = charts(statistics)
         let pictures = try pictures(of: charts, style, language: language)
-        file.picture = try wordPicture(output, try tell(story, charts, pictures), in: context)
+        file.thumbnail = try wordPicture(output, try compose(story, charts, pictures), in: context)
         return try wordWriter(output, in: context).write(
-          try tell(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
+          try compose(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
       }
     case .txt:
       let writer = textWriter(output)
       return .file(
         "stream txt", version: 3, parameters: .of(parameters, output.options),
-        memory: memory, after: story, figures
-      ) { _, file, story, figures in
-        try writer.write(try tell(story, charts(figures), []), to: file.write)
+        memory: memory, after: story, statistics
+      ) { _, file, story, statistics in
+        try writer.write(try compose(story, charts(statistics), []), to: file.write)
       }
     }
   }
@@ -278,7 +279,7 @@ package struct DocumentForms: Sendable {
     _ document: Document, _ charts: [PageChart], _ settings: Settings, _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> Typesetter.Result {
-    let pictures = BookPictures(document.resources)
+    let pictures = BookImages(document.resources)
     let hyphenation = try HyphenFiles.hyphenation(
       for: document.metadata.language, in: context.environment)
     return try Typesetter(
@@ -295,9 +296,9 @@ package struct DocumentForms: Sendable {
   ///
   /// - Parameter warnsOfMore: whether a document that was meant to fit on one page is reported
   ///   where it does not.
-  package func page<Figures>(
-    _ output: OutputRequest, _ document: Stage<Document>, _ figures: Stage<Figures>,
-    warnsOfMore: Bool = false, charts: @escaping @Sendable (Figures) -> [PageChart]
+  package func page<Statistics>(
+    _ output: OutputRequest, _ document: Stage<Document>, _ statistics: Stage<Statistics>,
+    warnsOfMore: Bool = false, charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     let settings = output.options
     let width = settings[SharedKeys.width] ?? 1240
@@ -306,13 +307,13 @@ package struct DocumentForms: Sendable {
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
       "draw page", version: 4, parameters: pageParameters(output),
-      memory: .picture(width: width, height: width * 3 / 2), after: document, figures,
+      memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
-    ) { [self] context, file, document, figures in
+    ) { [self] context, file, document, statistics in
       try fonts.withLibrary { library in
         var number = 0
         var shown: Scene?
-        let result = try set(document, charts(figures), settings, library, context) { page in
+        let result = try set(document, charts(statistics), settings, library, context) { page in
           number += 1
           if number == sought || takesLast && number < sought { shown = page.scene }
         }
@@ -344,7 +345,7 @@ package struct DocumentForms: Sendable {
       "write docx", version: 5, parameters: wordParameters(output), files: wordFiles(output),
       memory: weight.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
-      file.picture = try wordPicture(output, StoredStream(document), in: context)
+      file.thumbnail = try wordPicture(output, StoredStream(document), in: context)
       return try wordWriter(output, in: context).write(
         document, storage: { try ScratchStorage() }, to: file.write)
     }

@@ -24,7 +24,7 @@ extension DocumentForms {
     _ output: OutputRequest, _ document: @autoclosure () throws -> any DocumentStream,
     in context: StageContext
   ) throws -> [UInt8]? {
-    guard isWordDressed, output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
+    guard isWordThemed, output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
       let beginning = try DocumentForms.beginning(of: document())
     else { return nil }
     var picture: [UInt8]?
@@ -33,7 +33,7 @@ extension DocumentForms {
         _ = try set(beginning, [], output.options, library, context) { page in
           var scene = page.scene
           if scene.background.alpha < 1 { scene.background = .white }
-          picture = try PagePicture.make(
+          picture = try PageImage.make(
             of: scene, fonts: library, isCancelled: { context.isCancelled })
           throw FirstPageIsSet()
         }

@@ -29,7 +29,7 @@ package struct FontInventory: Sendable {
 
   /// The font found for a name.
   package struct Answer: Sendable, Hashable {
-    package var asked: String
+    package var requested: String
     package var family: String?
     package var isSubstitute: Bool
     package var file: String?
@@ -40,15 +40,15 @@ package struct FontInventory: Sendable {
   package func answer(to name: String) -> Answer {
     let match = fonts.match(name)
     return Answer(
-      asked: name, family: match?.family.name, isSubstitute: match?.substitute != nil,
+      requested: name, family: match?.family.name, isSubstitute: match?.substitute != nil,
       file: match?.face.path, faults: match == nil ? fonts.check([name]).map(error) : [])
   }
 
   /// Turns a warning about a font that a map can do without into an error, since its name was
   /// requested explicitly.
-  private func error(_ said: Diagnostic) -> Diagnostic {
-    var said = said
-    said.severity = .error
-    return said
+  private func error(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.severity = .error
+    return diagnostic
   }
 }

@@ -24,7 +24,7 @@ extension FontPool {
         let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
           try pages(library) { page in
             if isFirst {
-              file.picture = try PagePicture.make(
+              file.thumbnail = try PageImage.make(
                 of: page.scene, fonts: library, isCancelled: isCancelled)
             }
             isFirst = false

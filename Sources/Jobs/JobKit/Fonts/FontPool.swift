@@ -9,20 +9,20 @@ internal import Pipeline
 /// next, since its caches are what makes it fast.
 package final class FontPool: Sendable {
   package let set: FontSet
-  private let shelf = Guarded(Shelf())
+  private let idleLibraries = Guarded(IdleLibraries())
 
   init(_ set: FontSet) { self.set = set }
 
   /// Calls `body` with exclusive use of a library.
   package func withLibrary<R>(_ body: (FontLibrary) throws -> R) throws -> R {
-    let (known, number) = shelf.withLock { $0.take() }
+    let (known, number) = idleLibraries.withLock { $0.take() }
     let lent = try known ?? Lent(library: FontLibrary(set), number: number)
-    defer { shelf.withLock { $0.putBack(lent) } }
+    defer { idleLibraries.withLock { $0.putBack(lent) } }
     return try body(lent.library)
   }
 
   /// The libraries not in use.
-  private struct Shelf {
+  private struct IdleLibraries {
     /// The oldest last.
     var idle: [Lent] = []
     var made = 0

@@ -14,26 +14,26 @@ extension FontSet {
   package func standIns(
     for fonts: [(name: String, families: [String])], of whom: String, at place: SourceLocation
   ) -> [Diagnostic] {
-    var groups: [(wanted: String, used: String, names: [String])] = []
+    var groups: [(requested: String, used: String, names: [String])] = []
     for font in fonts {
-      guard let wanted = font.families.first, !FontSet.isGeneric(wanted) else { continue }
+      guard let requested = font.families.first, !FontSet.isGeneric(requested) else { continue }
       let found =
         font.families.lazy.compactMap { self.match($0) }.first
         ?? primary(for: FontRequest(families: font.families, size: 1))
-      guard let found, found.family.name.lowercased() != wanted.lowercased() else { continue }
+      guard let found, found.family.name.lowercased() != requested.lowercased() else { continue }
       let used = found.family.name
-      if let index = groups.firstIndex(where: { $0.wanted == wanted && $0.used == used }) {
+      if let index = groups.firstIndex(where: { $0.requested == requested && $0.used == used }) {
         groups[index].names.append(font.name)
       } else {
-        groups.append((wanted, used, [font.name]))
+        groups.append((requested, used, [font.name]))
       }
     }
     return groups.map { group in
-      let hints = check([group.wanted]).flatMap(\.hints).filter { $0.hasPrefix("install") }
+      let hints = check([group.requested]).flatMap(\.hints).filter { $0.hasPrefix("install") }
       return .warning(
         .fontsFallback,
         "using \(group.used) in place of the missing font "
-          + "\"\(printable(group.wanted, limit: 60))\" of \(whom) "
+          + "\"\(printable(group.requested, limit: 60))\" of \(whom) "
           + "(\(group.names.joined(separator: ", ")))",
         at: place, hints: hints + ["name a font file of your own under fonts: to use it"])
     }

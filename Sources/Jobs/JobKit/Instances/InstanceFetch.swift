@@ -43,7 +43,7 @@ package struct InstanceFetch: Sendable {
     /// How many of the requested entries were fetched now.
     package var fetched = 0
     /// How many entries were requested.
-    package var wanted = 0
+    package var requested = 0
     /// Indicates whether the last good copies are used in place of entries that could not be
     /// fetched.
     package var isStale = false
@@ -62,21 +62,21 @@ package struct InstanceFetch: Sendable {
   ///
   /// - Parameter store: the store's folder, if there is one.
   package static func kept(_ instance: ManifestInstance, in store: String?) -> InstanceHoldings {
-    let unasked = InstanceHoldings(
-      fault: .error(
-        unasked, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
+    let notQueried = InstanceHoldings(
+      error: .error(
+        notQueried, "nothing fetched from \(instance.instance.name) yet", at: instance.place,
         hints: ["platen run fetches it"]))
     guard let store,
-      let shelf =
+      let copyStore =
         (try? CopyStore(
           in: store, key: key(of: instance.instance), creating: false)) ?? nil,
-      let entries = shelf.entries()
-    else { return unasked }
-    return InstanceHoldings(entries, on: shelf)
+      let entries = copyStore.entries()
+    else { return notQueried }
+    return InstanceHoldings(entries, on: copyStore)
   }
 
   /// The code of the diagnostic where nothing was fetched yet, which is not an error.
-  package static let unasked: Diagnostic.Code = .instanceNotFetched
+  package static let notQueried: Diagnostic.Code = .instanceNotFetched
 
   /// The code of a server that does not come to an end.
   static let endless: Diagnostic.Code = .instanceEndless
@@ -93,13 +93,13 @@ package struct InstanceFetch: Sendable {
     _ demands: [InstanceDemand], of instances: [ManifestInstance],
     isCancelled: @escaping @Sendable () -> Bool
   ) -> [Outcome] {
-    let wanted = instances.compactMap { instance -> (ManifestInstance, [InstanceDemand])? in
+    let requested = instances.compactMap { instance -> (ManifestInstance, [InstanceDemand])? in
       let own = demands.filter { $0.instance == instance.instance.name }
       return own.isEmpty ? nil : (instance, own)
     }
-    let outcomes = Guarded([Outcome?](repeating: nil, count: wanted.count))
-    concurrently(wanted.count, width: wanted.count) { index in
-      let outcome = fetch(wanted[index].0, wanted[index].1, isCancelled)
+    let outcomes = Guarded([Outcome?](repeating: nil, count: requested.count))
+    concurrently(requested.count, width: requested.count) { index in
+      let outcome = fetch(requested[index].0, requested[index].1, isCancelled)
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { $0.compactMap(\.self) }
@@ -112,12 +112,13 @@ package struct InstanceFetch: Sendable {
     do {
       let uploads = files.map { UploadNames.names(of: demands, in: $0, kinds: kinds) } ?? []
       guard
-        let shelf = try CopyStore(
+        let copyStore = try CopyStore(
           in: store, key: InstanceFetch.key(of: instance.instance), creating: true)
-      else { throw Failure(.error(.engine, "a shelf was not made")) }
-      return try shelf.withLock(patience: 60) {
-        try Asking(
-          instance: instance, patterns: demands.map(\.pattern), uploads: uploads, shelf: shelf,
+      else { throw Failure(.error(.engine, "the store of copies was not created")) }
+      return try copyStore.withLock(timeout: 60) {
+        try InstanceQuery(
+          instance: instance, patterns: demands.map(\.pattern), uploads: uploads,
+          copyStore: copyStore,
           digests: digests, vault: vault, isForced: isForced, isCancelled: isCancelled
         ).outcome()
       }
@@ -126,30 +127,30 @@ package struct InstanceFetch: Sendable {
         (error as? Failure)?.diagnostics.first ?? .error(.engine, "\(error)")
       return Outcome(
         name: instance.instance.name,
-        holdings: InstanceHoldings(fault: fault.at(instance.place)))
+        holdings: InstanceHoldings(error: fault.at(instance.place)))
     }
   }
 }
 
 extension InstanceHoldings {
-  init(_ entries: [CopyStore.Entry], on shelf: CopyStore) {
+  init(_ entries: [CopyStore.Entry], on copyStore: CopyStore) {
     self.init()
     for entry in entries {
       if entry.name == InstanceHoldings.reportName {
-        report = Entry(entry, on: shelf)
+        report = Entry(entry, on: copyStore)
       } else if UploadNames.isOne(entry.name) {
-        uploads.append(Entry(entry, on: shelf))
+        uploads.append(Entry(entry, on: copyStore))
       } else {
-        self.entries.append(Entry(entry, on: shelf))
+        self.entries.append(Entry(entry, on: copyStore))
       }
     }
   }
 }
 
 extension InstanceHoldings.Entry {
-  init(_ entry: CopyStore.Entry, on shelf: CopyStore) {
+  init(_ entry: CopyStore.Entry, on copyStore: CopyStore) {
     self.init(
-      name: entry.name, id: entry.id, title: entry.title, place: shelf.path(of: entry.digest))
+      name: entry.name, id: entry.id, title: entry.title, place: copyStore.path(of: entry.digest))
   }
 }
 
@@ -164,12 +165,12 @@ extension Diagnostic {
 }
 
 /// The queries of one instance.
-private struct Asking: Sendable {
+private struct InstanceQuery: Sendable {
   let instance: ManifestInstance
   let patterns: [String]
   /// Files people sent to the server, by their paths from its root.
   let uploads: [String]
-  let shelf: CopyStore
+  let copyStore: CopyStore
   let digests: FileDigests?
   let vault: CredentialVault
   let isForced: Bool
@@ -186,29 +187,29 @@ private struct Asking: Sendable {
 
   private func mayBeStale(_ failure: Failure) -> Bool {
     instance.instance.allowsStale
-      && failure.diagnostics.allSatisfy { Asking.away.contains($0.code) }
+      && failure.diagnostics.allSatisfy { InstanceQuery.away.contains($0.code) }
   }
 
   func outcome() throws -> InstanceFetch.Outcome {
-    let old = shelf.entries() ?? []
+    let old = copyStore.entries() ?? []
     let client = instance.instance.client(
       vault: vault, agent: ("platen", PlatenVersion.current), isCancelled: isCancelled)
     defer { client.close() }
     do {
-      var outcome = try ask(client, old)
+      var outcome = try query(client, old)
       outcome.warnings += client.warnings.map { $0.at(instance.place) }
       return outcome
     } catch {
       var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
       outcome.warnings = client.warnings.map { $0.at(instance.place) }
       // This includes the entries fetched before the failure.
-      let good = (shelf.entries() ?? old).filter { shelf.holds($0, digests: digests) }
+      let good = (copyStore.entries() ?? old).filter { copyStore.holds($0, digests: digests) }
       guard mayBeStale(error), !good.isEmpty else {
-        outcome.holdings.fault = error.diagnostics.first?.at(instance.place)
+        outcome.holdings.error = error.diagnostics.first?.at(instance.place)
         return outcome
       }
-      outcome.holdings = InstanceHoldings(good, on: shelf)
-      outcome.wanted = good.count { isWanted($0.name, $0.id, $0.title) }
+      outcome.holdings = InstanceHoldings(good, on: copyStore)
+      outcome.requested = good.count { isRequested($0.name, $0.id, $0.title) }
       outcome.isStale = true
       outcome.warnings.append(
         stale("the cached copies from \(name) are used", error))
@@ -222,7 +223,7 @@ private struct Asking: Sendable {
       at: instance.place, hints: ["stale: fail makes such jobs fail"])
   }
 
-  private func isWanted(_ name: String, _ id: String, _ title: String) -> Bool {
+  private func isRequested(_ name: String, _ id: String, _ title: String) -> Bool {
     patterns.contains { pattern in
       // For a server of meetings that selects the server itself.
       (pattern != "." || instance.instance.kind != .bedrud)
@@ -240,7 +241,7 @@ private struct Asking: Sendable {
     case left
   }
 
-  private func ask(
+  private func query(
     _ client: any InstanceClient, _ old: [CopyStore.Entry]
   ) throws(Failure) -> InstanceFetch.Outcome {
     var outcome = InstanceFetch.Outcome(name: name, holdings: InstanceHoldings())
@@ -258,11 +259,11 @@ private struct Asking: Sendable {
     let names = HoldingName.names(for: holdings, of: instance.instance.kind)
     let known = Dictionary(old.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let copies = Guarded([Copy](repeating: .left, count: holdings.count))
-    let wanted = holdings.indices.filter {
-      isWanted(names[$0], holdings[$0].id, holdings[$0].title)
+    let requested = holdings.indices.filter {
+      isRequested(names[$0], holdings[$0].id, holdings[$0].title)
     }
-    concurrently(wanted.count, width: instance.instance.concurrency) { number in
-      let index = wanted[number]
+    concurrently(requested.count, width: instance.instance.concurrency) { number in
+      let index = requested[number]
       let copy = copy(
         holdings[index], named: names[index], known[holdings[index].id]
       ) { () throws(Failure) in try client.fetch(holdings[index]) }
@@ -270,7 +271,7 @@ private struct Asking: Sendable {
     }
     if isCancelled() { throw Failure(.error(.instanceCancelled, "fetching was cancelled")) }
     var endless: Diagnostic?
-    outcome.wanted = wanted.count
+    outcome.requested = requested.count
     var list: [CopyStore.Entry] = []
     var entries: [InstanceHoldings.Entry] = []
     for (index, copy) in copies.withLock({ $0 }).enumerated() {
@@ -301,7 +302,7 @@ private struct Asking: Sendable {
       entries.append(
         InstanceHoldings.Entry(
           name: names[index], id: holdings[index].id, title: holdings[index].title,
-          place: fault == nil ? entry.map { shelf.path(of: $0.digest) } : nil, fault: fault))
+          place: fault == nil ? entry.map { copyStore.path(of: $0.digest) } : nil, error: fault))
     }
     if endless == nil {
       if let report = report(client, old, &outcome) { list.append(report) }
@@ -311,7 +312,7 @@ private struct Asking: Sendable {
       list += old.filter { $0.name == InstanceHoldings.reportName || UploadNames.isOne($0.name) }
     }
     do {
-      try shelf.replace(with: list)
+      try copyStore.replace(with: list)
     } catch let failure as Failure {
       // The copies exist; only the next run does not know of them.
       outcome.warnings += failure.diagnostics.map {
@@ -334,7 +335,7 @@ private struct Asking: Sendable {
     guard patterns.contains("."), instance.instance.kind == .bedrud else { return known }
     let name = InstanceHoldings.reportName
     let holding = Holding(id: name, title: instance.instance.label)
-    outcome.wanted += 1
+    outcome.requested += 1
     let copy = copy(holding, named: name, known) { () throws(Failure) in
       guard let bytes = try client.report() else {
         throw Failure(.error(.instanceMissing, "\(self.name) offers no report on itself"))
@@ -344,19 +345,19 @@ private struct Asking: Sendable {
     switch copy {
     case .fetched(let entry):
       outcome.fetched += 1
-      outcome.holdings.report = .init(entry, on: shelf)
+      outcome.holdings.report = .init(entry, on: copyStore)
       return entry
     case .kept(let entry):
-      outcome.holdings.report = .init(entry, on: shelf)
+      outcome.holdings.report = .init(entry, on: copyStore)
       return entry
     case .stale(let entry, let warning):
       outcome.isStale = true
       outcome.warnings.append(warning)
-      outcome.holdings.report = .init(entry, on: shelf)
+      outcome.holdings.report = .init(entry, on: copyStore)
       return entry
     case .failed(let fault):
       outcome.holdings.report = InstanceHoldings.Entry(
-        name: name, id: name, title: holding.title, place: nil, fault: fault)
+        name: name, id: name, title: holding.title, place: nil, error: fault)
       return known
     case .left: return known
     }
@@ -394,17 +395,17 @@ private struct Asking: Sendable {
       switch copy {
       case .fetched(let entry):
         outcome.fetched += 1
-        outcome.wanted += 1
+        outcome.requested += 1
         kept.removeAll { $0.name == entry.name }
         kept.append(entry)
-      case .kept, .stale: outcome.wanted += 1
+      case .kept, .stale: outcome.requested += 1
       case .failed(let fault):
         faults.record(.warning(fault.code, fault.message, at: fault.place, hints: fault.hints))
       case .left: break
       }
     }
     outcome.warnings += faults.diagnostics
-    outcome.holdings.uploads = kept.map { .init($0, on: shelf) }
+    outcome.holdings.uploads = kept.map { .init($0, on: copyStore) }
     return kept
   }
 
@@ -412,14 +413,14 @@ private struct Asking: Sendable {
     _ holding: Holding, named name: String, _ old: CopyStore.Entry?,
     _ fetch: () throws(Failure) -> [UInt8]
   ) -> Copy {
-    let good = old.flatMap { shelf.holds($0, digests: digests) ? $0 : nil }
+    let good = old.flatMap { copyStore.holds($0, digests: digests) ? $0 : nil }
     if let good, let mark = holding.mark, mark == good.mark, !isForced { return .kept(good) }
     do {
       let bytes = try fetch()
       return .fetched(
         CopyStore.Entry(
           id: holding.id, name: name, title: holding.title, mark: holding.mark,
-          digest: try shelf.keep(bytes), size: bytes.count))
+          digest: try copyStore.keep(bytes), size: bytes.count))
     } catch {
       let failure = error as? Failure ?? Failure(.error(.engine, "\(error)"))
       let isEndless = failure.diagnostics.contains { $0.code == InstanceFetch.endless }

@@ -13,7 +13,7 @@ package struct InstanceHealth: Sendable {
   /// The result of signing in; nil where that was not tried.
   package var signIn: String?
   /// The error that keeps it from being queried.
-  package var fault: Failure?
+  package var error: Failure?
   package var warnings: [Diagnostic] = []
 
   /// Queries the health of each and signs in, in parallel.
@@ -40,7 +40,7 @@ package struct InstanceHealth: Sendable {
       result.health = try client.health()
       result.signIn = try client.signIn()
     } catch {
-      result.fault = error
+      result.error = error
     }
     client.close()
     result.warnings = client.warnings

@@ -15,7 +15,7 @@ package enum UploadNames {
   /// Bytes of all files of a meeting together that are read.
   package static let meetingLimit = 512 << 20
 
-  /// Indicates whether a name in a shelf is that of such a file.
+  /// Indicates whether a name in a store of copies is that of such a file.
   static func isOne(_ name: String) -> Bool { name.hasPrefix(folder + "/") }
 
   /// Those that the further files of jobs name. Unreadable files are reported where jobs read them.

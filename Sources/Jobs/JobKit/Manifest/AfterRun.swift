@@ -144,7 +144,7 @@ enum AfterRunKeys {
       log.record(
         .manifestDelivery, "invalid name \"\(printable(name))\" for a delivery",
         at: value["name"]?.place ?? value.place,
-        hints: ["write one name without slashes; it may contain \(spoken(Delivery.variables))"])
+        hints: ["write one name without slashes; it may contain \(listed(Delivery.variables))"])
       return nil
     }
     let files = value["files"]?.text
@@ -154,7 +154,7 @@ enum AfterRunKeys {
           .manifestDelivery, "invalid name \"\(printable(files))\" for delivered files",
           at: value["files"]?.place ?? value.place,
           hints: [
-            "write a name with ${file} and no slash; it may contain \(spoken(Delivery.variables))"
+            "write a name with ${file} and no slash; it may contain \(listed(Delivery.variables))"
           ])
         return nil
       }
@@ -195,7 +195,7 @@ enum AfterRunKeys {
   }
 
   /// `${date}, ${day} and ${time}`.
-  private static func spoken(_ variables: [String]) -> String {
+  private static func listed(_ variables: [String]) -> String {
     let names = variables.map { "${\($0)}" }
     return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }

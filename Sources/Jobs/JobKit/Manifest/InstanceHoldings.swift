@@ -16,7 +16,7 @@ package struct InstanceHoldings: Sendable {
     /// The path of its copy, as the system takes it; nil where there is none.
     package var place: String?
     /// The reason for which no copy is available for a job.
-    package var fault: Diagnostic?
+    package var error: Diagnostic?
   }
 
   /// In the server's order.
@@ -26,12 +26,12 @@ package struct InstanceHoldings: Sendable {
   /// Files that people sent to the server, by their paths from its root.
   package var uploads: [Entry] = []
   /// Why they are not known.
-  package var fault: Diagnostic?
+  package var error: Diagnostic?
 
-  package init(entries: [Entry] = [], report: Entry? = nil, fault: Diagnostic? = nil) {
+  package init(entries: [Entry] = [], report: Entry? = nil, error: Diagnostic? = nil) {
     self.entries = entries
     self.report = report
-    self.fault = fault
+    self.error = error
   }
 
   /// The name of a report on a server among its holdings; no title makes such a name.

@@ -94,33 +94,40 @@ package struct JobGrammar: Sendable {
   ///
   /// - Throws: `Failure` `manifest.form` without a place.
   package func form(of path: String) throws(Failure) -> OutputForm {
-    let endings = forms.map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
-    if path.hasSuffix(".xcassets/"), let form = forms.first(where: { $0.ending == "xcassets" }) {
+    let pathExtensions = forms.map { $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)" }
+    if path.hasSuffix(".xcassets/"),
+      let form = forms.first(where: { $0.pathExtension == "xcassets" })
+    {
       return form
     }
-    if path.hasSuffix("/"), let form = forms.first(where: { $0.ending == "/" }) { return form }
-    if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !endings.contains(".xcassets") {
+    if path.hasSuffix("/"), let form = forms.first(where: { $0.pathExtension == "/" }) {
+      return form
+    }
+    if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !pathExtensions.contains(".xcassets") {
       throw Failure(
         .error(
           .manifestForm, "\(article) \(name) job makes files, not the folder \"\(path)\"",
-          hints: ["it makes \(endings.joined(separator: ", "))"]))
+          hints: ["it makes \(pathExtensions.joined(separator: ", "))"]))
     }
-    let ending = fileExtension(of: path)
-    if let form = forms.first(where: { $0.ending == ending }) { return form }
-    if let instead = declined(ending) {
-      throw Failure(.error(.manifestForm, ".\(ending) is not offered", hints: [instead]))
+    let pathExtension = fileExtension(of: path)
+    if let form = forms.first(where: { $0.pathExtension == pathExtension }) { return form }
+    if let instead = declined(pathExtension) {
+      throw Failure(.error(.manifestForm, ".\(pathExtension) is not offered", hints: [instead]))
     }
-    if FileFormat(ending: ending) != nil {
+    if FileFormat(pathExtension: pathExtension) != nil {
       throw Failure(
         .error(
-          .manifestForm, "\(article) \(name) job cannot make .\(ending)",
-          hints: ["it makes \(endings.joined(separator: ", "))"]))
+          .manifestForm, "\(article) \(name) job cannot make .\(pathExtension)",
+          hints: ["it makes \(pathExtensions.joined(separator: ", "))"]))
     }
-    let said = ending.isEmpty ? "no extension" : "the unknown extension .\(ending)"
+    let said = pathExtension.isEmpty ? "no extension" : "the unknown extension .\(pathExtension)"
     throw Failure(
       .error(
         .manifestForm, "\"\(path)\" has \(said); \(article) \(name) job cannot make it",
-        hints: [nearMissHint(".\(ending)", among: endings, listedBy: "render --help \(name)")]))
+        hints: [
+          nearMissHint(
+            ".\(pathExtension)", among: pathExtensions, listedBy: "render --help \(name)")
+        ]))
   }
 
   /// Checks the name of an output from outside of a manifest, which a shell may have altered.
@@ -129,9 +136,9 @@ package struct JobGrammar: Sendable {
   /// - Throws: `Failure` without a place for an unknown placeholder, or a name that is an extension
   ///   alone.
   package func check(outputName path: String) throws(Failure) -> [Diagnostic] {
-    do throws(Failure) { _ = try expandName(path, holes) } catch {
+    do throws(Failure) { _ = try expandName(path, placeholders) } catch {
       let written = ["name", "id"].first { path.contains("${\($0)}") }
-      guard written != nil || holes.isEmpty else { throw error }
+      guard written != nil || placeholders.isEmpty else { throw error }
       throw Failure(
         error.diagnostics.map { fault in
           var fault = fault
@@ -144,7 +151,7 @@ package struct JobGrammar: Sendable {
     }
     let name = path.split(separator: "/").last ?? ""
     if name.first == ".", !path.hasSuffix("/"), name.dropFirst().allSatisfy({ $0 != "." }) {
-      let each = forms.first { name == "." + $0.ending }?.each
+      let each = forms.first { name == "." + $0.pathExtension }?.each
       throw Failure(
         .error(
           .manifestName, "\"\(path)\" is an extension without a name",
@@ -152,7 +159,7 @@ package struct JobGrammar: Sendable {
             ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
           } ?? ["write a name before \(name)"]))
     }
-    let own = holes.map(\.name)
+    let own = placeholders.map(\.name)
     guard let written = unreplacedVariable(in: path, own + ["name", "id"]) else { return [] }
     return [
       .warning(
@@ -170,11 +177,11 @@ package struct JobGrammar: Sendable {
     guard outputs.count > 1 else { return [] }
     var first: [StageParameters: OutputRequest] = [:]
     return outputs.compactMap { output in
-      guard forms.first(where: { $0.ending == output.form })?.dependsOnName != true else {
+      guard forms.first(where: { $0.pathExtension == output.form })?.dependsOnName != true else {
         return nil
       }
       let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
-      let key = StageParameters.of(output.form, output.hole, folder, output.options)
+      let key = StageParameters.of(output.form, output.placeholder, folder, output.options)
       guard let other = first[key] else {
         first[key] = output
         return nil
@@ -198,7 +205,7 @@ package struct JobGrammar: Sendable {
   private func hint(toDiffer output: OutputRequest) -> String {
     // Flags hold for all outputs of a command.
     guard output.place.field != "-o" else { return "remove one of them" }
-    guard let form = forms.first(where: { $0.ending == output.form }) else { return "" }
+    guard let form = forms.first(where: { $0.pathExtension == output.form }) else { return "" }
     let file = stem(of: output.path).lowercased()
     for name in ["show", "layout"] where form.options.contains(name) {
       guard case .word(let words)? = options.first(where: { $0.name == name })?.shape,
@@ -212,7 +219,7 @@ package struct JobGrammar: Sendable {
   }
 
   /// Variables that make a set of files, which stay in names as they are.
-  var holes: [(name: String, value: String)] {
+  var placeholders: [(name: String, value: String)] {
     Set(forms.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
       .map { ($0, "${\($0)}") }
   }
@@ -243,7 +250,7 @@ package struct OptionWay: Hashable, Sendable {
 /// A format of outputs, known by the extension of their names.
 package struct OutputForm: Sendable {
   /// Without the dot, in lower case.
-  package var ending: String
+  package var pathExtension: String
   package var summary: String
   /// Names of the kind's options this form takes.
   package var options: [String]
@@ -260,13 +267,13 @@ package struct OutputForm: Sendable {
   package var within: String?
 
   package init(
-    _ ending: String, _ summary: String, options: [any DeclaredKey], each: String? = nil,
+    _ pathExtension: String, _ summary: String, options: [any DeclaredKey], each: String? = nil,
     within: String? = nil, dependsOnName: Bool = false, isShared: Bool = false
   ) {
     self.dependsOnName = dependsOnName
     self.isShared = isShared
     self.within = within
-    self.ending = ending
+    self.pathExtension = pathExtension
     self.summary = summary
     self.options = options.map(\.name)
     self.each = each
@@ -276,17 +283,17 @@ package struct OutputForm: Sendable {
   ///
   /// - Throws: `Failure` `manifest.variable` without a place where it does not occur exactly once,
   ///   in the last part of the path.
-  package func hole(in path: String) throws(Failure) -> String? {
+  package func placeholder(in path: String) throws(Failure) -> String? {
     guard let each, path.contains("${\(each)}") else { return nil }
-    let hole = "${\(each)}"
+    let placeholder = "${\(each)}"
     let name = path.split(separator: "/").last ?? ""
-    guard path.ranges(of: hole).count == 1, name.contains(hole) else {
+    guard path.ranges(of: placeholder).count == 1, name.contains(placeholder) else {
       throw Failure(
         .error(
-          .manifestVariable, "\(hole) must occur once, in the file name: \"\(path)\"",
-          hints: ["write slides/slide-\(hole).\(ending)"]))
+          .manifestVariable, "\(placeholder) must occur once, in the file name: \"\(path)\"",
+          hints: ["write slides/slide-\(placeholder).\(pathExtension)"]))
     }
-    return hole
+    return placeholder
   }
 }
 

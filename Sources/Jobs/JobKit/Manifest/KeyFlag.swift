@@ -7,7 +7,7 @@ internal import Values
 package enum FlagForm: Sendable, Equatable {
   /// The key's name; of several texts each is a flag of its own, and words of a list are joined by
   /// commas.
-  case usual
+  case standard
   /// Another name, as of one of several: `--author` for `authors`.
   case named(String)
   /// Texts joined by commas, in which there are none.

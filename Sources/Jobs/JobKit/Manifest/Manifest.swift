@@ -71,7 +71,7 @@ package struct ManifestJob: Sendable {
   /// The keys of the matrix it comes from.
   var matrixKeys: [String] = []
   /// Why the job cannot run, when that is known already: its glob found nothing.
-  package var fault: Diagnostic?
+  package var error: Diagnostic?
   /// Defaults, the job's own keys and its place in the matrix, merged.
   package var settings: Settings
   /// The keys of these that are the manifest's defaults, which are for many jobs.
@@ -81,14 +81,14 @@ package struct ManifestJob: Sendable {
 
   package init(
     id: String, baseID: String, kind: any JobKind, tags: [String] = [], input: String,
-    fault: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: SourceLocation
+    error: Diagnostic? = nil, settings: Settings, outputs: [OutputRequest], place: SourceLocation
   ) {
     self.id = id
     self.baseID = baseID
     self.kind = kind
     self.tags = tags
     self.input = input
-    self.fault = fault
+    self.error = error
     self.settings = settings
     self.outputs = outputs
     self.place = place
@@ -101,7 +101,7 @@ package struct OutputRequest: Sendable {
   package var path: String
   /// The part of the path that distinguishes the files of a set, such as `${slide}`; nil for one
   /// file.
-  package var hole: String?
+  package var placeholder: String?
   /// The format's extension.
   package var form: String
   /// The output's own options over the job's.
@@ -112,11 +112,11 @@ package struct OutputRequest: Sendable {
   package var place: SourceLocation
 
   package init(
-    path: String, hole: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
+    path: String, placeholder: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
     place: SourceLocation
   ) {
     self.path = path
-    self.hole = hole
+    self.placeholder = placeholder
     self.form = form
     self.options = options
     self.excerpt = excerpt

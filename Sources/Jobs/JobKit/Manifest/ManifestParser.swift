@@ -260,13 +260,13 @@ private struct ManifestReading {
   /// The defaults that a job of a kind takes. A value that only another kind's key of that name
   /// takes is omitted, since defaults need not suit each job, except for the job's own keys, whose
   /// values override the defaults.
-  private mutating func defaults(for keys: [ManifestKey], said: [String]) -> Settings {
+  private mutating func defaults(for keys: [ManifestKey], stated: [String]) -> Settings {
     Settings(
       defaults.compactMap { member in
         guard let key = keys.first(where: { $0.name == member.key }) else { return nil }
         var faults = DiagnosticList()
         let right = key.check(member.value, into: &faults)
-        if said.contains(member.key) {
+        if stated.contains(member.key) {
           if faults.isEmpty { takenDefaults.insert(key.name) }
           return member
         }
@@ -331,12 +331,12 @@ private struct ManifestReading {
     }
     let lost = members.filter { member in !sound.contains { $0.key == member.key } }.map(\.key)
     var base = defaults(
-      for: keys.filter { !lost.contains($0.name) }, said: sound.map(\.key))
+      for: keys.filter { !lost.contains($0.name) }, stated: sound.map(\.key))
     base.override(with: sound, alternatives: kind.grammar.alternatives)
     if base[ManifestKeys.outputs] == nil, !lost.contains(ManifestKeys.outputs.name) {
       log.record(
         .manifestMissingKey, "the job lacks \"outputs\"", at: value.place,
-        hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.ending ?? "png")\"]"])
+        hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.pathExtension ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
     guard !lost.contains(ManifestKeys.matrix.name) else { return }
@@ -424,7 +424,7 @@ private struct ManifestReading {
     var companions: [String] = []
     /// The value of `${name}`, where it is not the stem of the path.
     var name: String?
-    var fault: Diagnostic?
+    var error: Diagnostic?
     /// Where the manifest names it.
     var place: SourceLocation
   }
@@ -448,7 +448,7 @@ private struct ManifestReading {
           let fault = Diagnostic.error(
             .manifestNoMatch, "no file matches \"\(text)\"", at: value.place,
             hints: ["the pattern starts from the manifest's folder"])
-          inputs.append(Input(path: text, fault: fault, place: value.place))
+          inputs.append(Input(path: text, error: fault, place: value.place))
         }
       } catch let failure as Failure where failure.diagnostics.contains(where: { $0.code == .glob })
       {
@@ -461,7 +461,7 @@ private struct ManifestReading {
         let fault = (error as? Failure)?.diagnostics.first
         inputs.append(
           Input(
-            path: text, fault: fault ?? .error(.manifestNoMatch, "\(error)", at: value.place),
+            path: text, error: fault ?? .error(.manifestNoMatch, "\(error)", at: value.place),
             place: value.place))
       }
     }
@@ -519,32 +519,32 @@ private struct ManifestReading {
     if pattern == ".", held == .bedrud {
       let report = holdings.report
       let fault =
-        report?.fault ?? (report == nil ? holdings.fault ?? unreported(named, value) : nil)
+        report?.error ?? (report == nil ? holdings.error ?? unreported(named, value) : nil)
       return [
         Input(
-          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, fault: fault,
+          path: "\(folder)/\(InstanceHoldings.reportName).json", name: instance, error: fault,
           place: value.place)
       ]
     }
     if pattern == "." {
-      let fault = holdings.entries.isEmpty ? holdings.fault : nil
-      return [Input(path: folder, name: instance, fault: fault, place: value.place)]
+      let fault = holdings.entries.isEmpty ? holdings.error : nil
+      return [Input(path: folder, name: instance, error: fault, place: value.place)]
     }
     let found = holdings.matching(pattern)
     guard found.isEmpty else {
       return found.map {
-        Input(path: "\(folder)/\($0.name).json", fault: $0.fault, place: value.place)
+        Input(path: "\(folder)/\($0.name).json", error: $0.error, place: value.place)
       }
     }
     let fault =
-      holdings.fault
+      holdings.error
       ?? .error(
         .manifestNoMatch, "\"\(pattern)\" not found on \(instance)", at: value.place,
         hints: [heldHint(pattern, holdings)])
     // Two that are down must not seem to write one file.
     return [
       Input(
-        path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", fault: fault,
+        path: "\(folder)/\(pattern)", name: "\(instance)-\(demands.count)", error: fault,
         place: value.place)
     ]
   }
@@ -596,15 +596,15 @@ private struct ManifestReading {
     var variables: [(name: String, value: String)] = [("name", name)]
     for member in combination { variables.append((member.key, member.value.nameInFile)) }
     // A pattern that found nothing has no name; it is itself what there is to say.
-    var baseID = input.fault == nil ? name : input.path
-    var untold = combination
+    var baseID = input.error == nil ? name : input.path
+    var unnamed = combination
     if let template = settings[ManifestKeys.id] {
       let place = settings.place(of: ManifestKeys.id) ?? place
       baseID = expanded(template, variables, at: place) ?? template
-      untold.removeAll { template.contains("${\($0.key)}") }
+      unnamed.removeAll { template.contains("${\($0.key)}") }
       warnUnreplaced(in: template, variables, at: place)
     }
-    let id = uniqueID(baseID, untold)
+    let id = uniqueID(baseID, unnamed)
     variables.insert(("id", safeFileName(baseID)), at: 1)
     var own = Settings()
     for var member in settings.all {
@@ -622,7 +622,7 @@ private struct ManifestReading {
     let settings = own
     var job = ManifestJob(
       id: id, baseID: baseID, kind: kind, tags: settings[ManifestKeys.tags] ?? [],
-      input: input.path, fault: input.fault, settings: settings, outputs: [], place: place)
+      input: input.path, error: input.error, settings: settings, outputs: [], place: place)
     job.inputPlace = input.place
     job.companions = input.companions
     job.matrixKeys = combination.map(\.key)
@@ -658,24 +658,25 @@ private struct ManifestReading {
   ) -> OutputRequest? {
     let nameValue = value["file"] ?? value
     guard let template = nameValue.text,
-      let name = expanded(here(template), variables + kind.grammar.holes, at: nameValue.place)
+      let name = expanded(
+        here(template), variables + kind.grammar.placeholders, at: nameValue.place)
     else { return nil }
-    warnUnreplaced(in: template, variables + kind.grammar.holes, at: nameValue.place)
+    warnUnreplaced(in: template, variables + kind.grammar.placeholders, at: nameValue.place)
     let path: String
     let form: OutputForm
-    let hole: String?
+    let placeholder: String?
     do throws(Failure) {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
       form = try kind.grammar.form(of: path)
-      hole = try form.hole(in: path)
-      let own = hole == nil ? [] : [form.each, form.within]
-      if let other = kind.grammar.holes.first(where: {
+      placeholder = try form.placeholder(in: path)
+      let own = placeholder == nil ? [] : [form.each, form.within]
+      if let other = kind.grammar.placeholders.first(where: {
         path.contains($0.value) && !own.contains($0.name)
       }) {
         throw Failure(
           .error(
             .manifestVariable,
-            "a .\(form.ending) output is one file and cannot have \(other.value)"))
+            "a .\(form.pathExtension) output is one file and cannot have \(other.value)"))
       }
     } catch {
       log.record(error, foundFrom: nameValue.place)
@@ -688,14 +689,15 @@ private struct ManifestReading {
       with: own.filter { form.options.contains($0.key) }, alternatives: kind.grammar.alternatives)
     for member in own where !form.options.contains(member.key) {
       log.record(
-        .manifestValue, "unsupported option \"\(member.key)\" of a .\(form.ending) output",
+        .manifestValue, "unsupported option \"\(member.key)\" of a .\(form.pathExtension) output",
         at: member.place,
         hints: form.options.isEmpty
           ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
     }
     claim(path, of: template, for: job, at: nameValue.place)
     return OutputRequest(
-      path: path, hole: hole, form: form.ending, options: options, place: nameValue.place)
+      path: path, placeholder: placeholder, form: form.pathExtension, options: options,
+      place: nameValue.place)
   }
 
   /// Notes that a job writes a path; reports when another does already.

@@ -73,10 +73,10 @@ package func safeFileName(_ text: String) -> String {
 /// The stem of a file's name: no folder, no extension, nor the one before `.gz`.
 package func stem(of path: String) -> String {
   var name = path.split(separator: "/").last.map(String.init) ?? path
-  for ending in [".gz", ""] {
-    if !ending.isEmpty {
-      if name.lowercased().hasSuffix(ending), name.utf8.count > ending.utf8.count {
-        name.removeLast(ending.count)
+  for pathExtension in [".gz", ""] {
+    if !pathExtension.isEmpty {
+      if name.lowercased().hasSuffix(pathExtension), name.utf8.count > pathExtension.utf8.count {
+        name.removeLast(pathExtension.count)
       }
     } else if let dot = name.lastIndex(of: "."), dot != name.startIndex {
       name = String(name[..<dot])

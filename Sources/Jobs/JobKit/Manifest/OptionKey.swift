@@ -21,7 +21,7 @@ package struct OptionKey<Value>: DeclaredKey {
 
   package init(
     _ name: String, _ shape: ValueShape<Value>, _ summary: String, example: String,
-    declined: [String: String] = [:], flag: FlagForm = .usual, offered: OfferedWords? = nil
+    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil
   ) {
     declaration = ManifestKey(
       name, shape.shape, summary, example: example, declined: declined, flag: flag,

@@ -89,7 +89,7 @@ package struct ManifestSchema {
     func table(_ keys: [ManifestKey]) {
       text += "| key | value | description | example |\n| --- | --- | --- | --- |\n"
       for key in keys {
-        let takes = (key.name == "matrix" ? "a mapping" : key.shape.spoken)
+        let takes = (key.name == "matrix" ? "a mapping" : key.shape.description)
           .replacing("|", with: "\\|")
         text += "| `\(key.name)` | \(takes) | \(key.summary) | `\(key.example)` |\n"
       }
@@ -102,7 +102,7 @@ package struct ManifestSchema {
       text += "\n### Formats\n\n| extension | content | options |\n| --- | --- | --- |\n"
       for form in kind.forms {
         let options = form.options.map { "`\($0)`" }.joined(separator: " ")
-        text += "| `.\(form.ending)` | \(form.summary) | \(options) |\n"
+        text += "| `.\(form.pathExtension)` | \(form.summary) | \(options) |\n"
       }
       text += "\n"
     }

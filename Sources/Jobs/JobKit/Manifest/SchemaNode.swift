@@ -104,13 +104,13 @@ struct SchemaWriter {
   }
 
   private mutating func definition(
-    of node: SchemaNode, called wished: String, _ inner: SchemaNode
+    of node: SchemaNode, called requested: String, _ inner: SchemaNode
   ) -> String {
     if let name = names[node] { return name }
-    var name = wished
+    var name = requested
     var number = 2
     while !taken.insert(name).inserted {
-      name = "\(wished)-\(number)"
+      name = "\(requested)-\(number)"
       number += 1
     }
     names[node] = name

@@ -24,7 +24,7 @@ package struct ManifestKey: Sendable {
 
   package init(
     _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
-    declined: [String: String] = [:], flag: FlagForm = .usual, offered: OfferedWords? = nil
+    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil
   ) {
     self.offered = offered
     self.flag = flag
@@ -114,29 +114,29 @@ package indirect enum Shape: Sendable {
 package struct TextForm: Sendable {
   /// Its name in messages: "a region".
   package var name: String
-  /// ECMA 262, for the schema; must accept what `fault` lets pass.
+  /// ECMA 262, for the schema; must accept what `errorMessage` lets pass.
   package var pattern: String
   package var hint: String
   /// Words of the form that editors offer.
   package var words: [String]
   /// The error in a text, or nil.
-  package var fault: @Sendable (String) -> String?
+  package var errorMessage: @Sendable (String) -> String?
 
   package init(
     name: String, pattern: String, hint: String, words: [String] = [],
-    fault: @escaping @Sendable (String) -> String?
+    errorMessage: @escaping @Sendable (String) -> String?
   ) {
     self.words = words
     self.name = name
     self.pattern = pattern
     self.hint = hint
-    self.fault = fault
+    self.errorMessage = errorMessage
   }
 }
 
 extension Shape {
   /// The description of the shape in messages: "a whole number from 1 to 9".
-  package var spoken: String {
+  package var description: String {
     switch self {
     case .text: "text"
     case .path: "a file name"
@@ -147,10 +147,10 @@ extension Shape {
     case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .number(let range):
       "a number from \(brief(range.lowerBound)) to \(brief(range.upperBound))"
-    case .list(let shape): "a list (\(shape.spoken))"
-    case .oneOrMore(let shape): "\(shape.spoken), or a list of them"
+    case .list(let shape): "a list (\(shape.description))"
+    case .oneOrMore(let shape): "\(shape.description), or a list of them"
     case .mapping, .table: "a mapping"
-    case .either(let first, let second): "\(first.spoken) or \(second.spoken)"
+    case .either(let first, let second): "\(first.description) or \(second.description)"
     case .anything: "a value"
     }
   }
@@ -230,8 +230,8 @@ extension Shape {
       }
     case .form(let form):
       guard let text = wantText(value, named: name, into: &log) else { return }
-      if let fault = form.fault(text) {
-        log.record(.manifestValue, "\(name): \(fault)", at: value.place, hints: [form.hint])
+      if let errorMessage = form.errorMessage(text) {
+        log.record(.manifestValue, "\(name): \(errorMessage)", at: value.place, hints: [form.hint])
       }
     case .flag:
       if value.flag == nil { wrong(value, name, hint: flagHint(value), into: &log) }
@@ -316,13 +316,15 @@ extension Shape {
     if let hint { hints = [hint] }
     if value.isNull { hints = [value.hintWhenEmpty ?? "write a value, or remove the key"] }
     log.record(
-      .manifestType, "\(name): expected \(spoken), found \(value.description)", at: value.place,
+      .manifestType, "\(name): expected \(description), found \(value.description)",
+      at: value.place,
       hints: hints)
   }
 
   private func outOfRange(_ value: PlacedValue, _ name: String, into log: inout DiagnosticList) {
     log.record(
-      .manifestValue, "\(name): expected \(spoken), found \(value.text ?? "")", at: value.place)
+      .manifestValue, "\(name): expected \(description), found \(value.text ?? "")", at: value.place
+    )
   }
 
   private func flagHint(_ value: PlacedValue) -> String? {

@@ -13,7 +13,7 @@ extension ManifestJob {
     guard outputs.count == settings[ManifestKeys.outputs]?.elements?.count ?? outputs.count else {
       return []
     }
-    let forms = kind.forms.filter { form in outputs.contains { $0.form == form.ending } }
+    let forms = kind.forms.filter { form in outputs.contains { $0.form == form.pathExtension } }
     return settings.all.compactMap { member in
       let isOption = kind.options.contains { $0.name == member.key }
       guard isOption, !kind.keys.contains(where: { $0.name == member.key }),
@@ -21,7 +21,7 @@ extension ManifestJob {
         !forms.contains(where: { $0.options.contains(member.key) })
       else { return nil }
       let able = kind.forms.filter { $0.options.contains(member.key) }
-        .map { $0.ending == "/" ? "folders/" : ".\($0.ending)" }
+        .map { $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)" }
       return .error(
         .outputOption, "no output of this job takes \(member.key)", at: member.place,
         hints: ["it is an option of \(able.joined(separator: ", "))"])

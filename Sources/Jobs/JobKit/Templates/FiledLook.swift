@@ -17,7 +17,7 @@ package protocol FiledLook: LookTable {
   /// The error where a look is needed and one of these names was given.
   static func refusal(of name: String) -> Failure?
   /// The default look, which a file without `extends` extends as well.
-  static var usualName: String { get }
+  static var defaultName: String { get }
   /// The empty look, which `extends: none` starts from.
   static var nothing: Self { get }
   /// The plural of the things that have such a look, for messages.
@@ -66,7 +66,7 @@ extension BookLook: FiledLook {
   package static var folder: String { "Looks/Books" }
   /// They are files, all of them.
   package static var builtIn: [BookLook] { [] }
-  package static var usualName: String { "modern" }
+  package static var defaultName: String { "modern" }
   package static var nothing: BookLook { BookLook(name: "") }
   package static var things: String { "books" }
 

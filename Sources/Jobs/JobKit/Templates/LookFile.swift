@@ -163,7 +163,7 @@ package struct LookFile: Sendable {
           at: base.value.place)
       }
     } else {
-      look = try usual(chain + [path])
+      look = try defaultLook(chain + [path])
     }
     // The description of the look it extends does not fit this one.
     look.describe("")
@@ -181,13 +181,13 @@ package struct LookFile: Sendable {
   }
 
   /// The look that a look without `extends` extends.
-  private func usual<Look: FiledLook>(_ chain: [String]) throws -> Look {
+  private func defaultLook<Look: FiledLook>(_ chain: [String]) throws -> Look {
     if let first = Look.builtIn.first { return first }
     // Templates without it have looks that begin with nothing.
-    guard templates == nil || lookNames(of: Look.self).contains(Look.usualName) else {
+    guard templates == nil || lookNames(of: Look.self).contains(Look.defaultName) else {
       return Look.nothing
     }
-    return try find(Look.usualName, from: "", chain: chain)
+    return try find(Look.defaultName, from: "", chain: chain)
   }
 
   /// Sets one setting, or every setting of a group.
@@ -204,7 +204,7 @@ package struct LookFile: Sendable {
       let known = Look.names(like: name)
       let near =
         Look.setting(meantBy: name) ?? nearMiss(name, among: known)
-        ?? sameEnding(name, among: known)
+        ?? sameExtension(name, among: known)
       faults.record(
         .lookField, "\(Look.description) has no setting \"\(name)\"", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])
@@ -253,7 +253,7 @@ package struct LookFile: Sendable {
   }
 
   /// A setting with the same last words: `fill` most likely belongs to the group it is about.
-  private func sameEnding(_ name: String, among known: [String]) -> String? {
+  private func sameExtension(_ name: String, among known: [String]) -> String? {
     known.first { $0.hasSuffix("." + name) }
   }
 }

@@ -46,7 +46,7 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
   static let previewWidth = 480
   /// The estimated size of a preview in bytes: a map of that width has about half as many.
   static let previewBytes = 256 << 10
-  private static let endings = ["map", "wfmap", "platenworld", "json", "gz"]
+  private static let pathExtensions = ["map", "wfmap", "platenworld", "json", "gz"]
 
   /// Reads the worlds in order, several in parallel if slots are idle, and keeps none of them.
   ///
@@ -115,7 +115,7 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
     }
     let names = try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".")
-        && endings.contains { entry.name.lowercased().hasSuffix("." + $0) }
+        && pathExtensions.contains { entry.name.lowercased().hasSuffix("." + $0) }
     }.map(\.name).sorted()
     guard !names.isEmpty, names.count <= mostVolumes else {
       throw Failure(
@@ -123,7 +123,7 @@ struct WorldCatalog: Hashable, Sendable, Digestible {
           ? .error(
             .mapEmptyFolder,
             "no worlds found in this folder; extensions: "
-              + endings.map { ".\($0)" }.joined(separator: ", "),
+              + pathExtensions.map { ".\($0)" }.joined(separator: ", "),
             at: SourceLocation(file: folder))
           : .error(
             .mapTooMany,

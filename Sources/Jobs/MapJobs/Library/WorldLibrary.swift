@@ -78,7 +78,7 @@ struct WorldLibrary {
     for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
     let language = settings[MapKeys.language] ?? "en"
     let phrases = faults.settlePhrases(of: job, in: context)
-    let name = settings[MapKeys.look] ?? MapRecipe.usualLook
+    let name = settings[MapKeys.look] ?? MapRecipe.defaultLook
     let theme = faults.settle(MapKeys.look, of: job) {
       guard !SavedLook.isMeant(by: name, in: context) else {
         throw Failure(
@@ -89,12 +89,12 @@ struct WorldLibrary {
             hints: ["platen looks lists the looks"])
         )
       }
-      return try context.dress(name)
+      return try context.theme(name)
     }
     let named = settings[MapKeys.layers]
     let layers = faults.settle(MapKeys.layers, of: job) {
       try named.map { try LayerSelection($0) } ?? theme.flatMap {
-        $0.look.usualLayers.isEmpty ? nil : try LayerSelection($0.look.usualLayers)
+        $0.look.defaultLayers.isEmpty ? nil : try LayerSelection($0.look.defaultLayers)
       } ?? .political
     }
     let grid = faults.settle(MapKeys.grid, of: job) {
@@ -126,7 +126,7 @@ struct WorldLibrary {
     weight =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(
-      of: job, wearing: DocumentForms.usualLook, besides: theme?.families ?? [],
+      of: job, look: DocumentForms.defaultLook, besides: theme?.families ?? [],
       phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
       faults: &faults)
     guard faults.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {
@@ -190,18 +190,18 @@ struct WorldLibrary {
 
   /// Returns the job for the engine.
   func makeJob() throws -> Job {
-    let shelf = read()
+    let catalog = read()
     let list = list
     let bound = Stage(
       "list worlds", version: 2,
       parameters: .of(list.phrases, list.language, list.title),
-      memory: WorldLibrary.forms(weight).document, after: shelf,
+      memory: WorldLibrary.forms(weight).document, after: catalog,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, shelf in Diagnosed(list.document(of: shelf)) }
+    ) { _, catalog in Diagnosed(list.document(of: catalog)) }
     return job.made(
       try job.outputs.map { output in
         guard let form = Form(rawValue: output.form) else { throw output.unwritable }
-        let stage = form.document.map { forms.stage(output, as: $0, bound) } ?? index(shelf)
+        let stage = form.document.map { forms.stage(output, as: $0, bound) } ?? index(catalog)
         return Job.Output(output.path, from: stage, at: output.place)
       }, inputs: forms.inputs + inputs)
   }
@@ -210,7 +210,7 @@ struct WorldLibrary {
   /// a small map.
   private func read() -> Stage<WorldCatalog> {
     let path = job.input
-    if let fault = job.fault { return .failing(fault) }
+    if let fault = job.error { return .failing(fault) }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
       "read worlds", version: 5, parameters: .of(path, previewParameters),
@@ -234,10 +234,10 @@ struct WorldLibrary {
   }
 
   /// Returns the stage that writes the list as JSON, for programs.
-  private func index(_ shelf: Stage<WorldCatalog>) -> Stage<FileArtifact> {
-    .file("write json", version: 1, after: shelf, check: { try Verification.json($0) }) {
-      _, file, shelf in
-      try file.write(shelf.json)
+  private func index(_ catalog: Stage<WorldCatalog>) -> Stage<FileArtifact> {
+    .file("write json", version: 1, after: catalog, check: { try Verification.json($0) }) {
+      _, file, catalog in
+      try file.write(catalog.json)
       return []
     }
   }

@@ -11,9 +11,9 @@ struct WorldList {
   /// The title; empty for the phrase for worlds.
   var title: String
 
-  func document(of shelf: WorldCatalog) -> Document {
+  func document(of catalog: WorldCatalog) -> Document {
     let title = title.isEmpty ? phrases[.worlds] : title
-    let count = phrases.counted(.worldCount, shelf.volumes.count)
+    let count = phrases.counted(.worldCount, catalog.volumes.count)
     var blocks: [Block] = [
       .division(
         Division(
@@ -33,31 +33,31 @@ struct WorldList {
           head: [
             Table.Row(columns.map { Table.Cell([.text(phrases[$0])], isHeader: true) })
           ],
-          body: shelf.volumes.enumerated().map { row($1, number: $0 + 1) },
+          body: catalog.volumes.enumerated().map { row($1, number: $0 + 1) },
           .classes("library worlds"))))
     var document = Document(
       metadata: Metadata(title: title, language: language), blocks: blocks)
     // The title may be a name in other letters.
     if phrases.direction == .rightToLeft { document.metadata.direction = .rightToLeft }
-    document.metadata.date = shelf.volumes.map(\.savedOn).max() ?? ""
-    document.resources = shelf.volumes.enumerated().compactMap { index, volume in
+    document.metadata.date = catalog.volumes.map(\.savedOn).max() ?? ""
+    document.resources = catalog.volumes.enumerated().compactMap { index, volume in
       guard !volume.preview.isEmpty else { return nil }
       return Resource(
-        name: WorldList.picture(index + 1), mediaType: "image/png",
+        name: WorldList.image(index + 1), mediaType: "image/png",
         width: WorldCatalog.previewWidth, height: volume.previewHeight, bytes: volume.preview)
     }
     return document
   }
 
   private func row(_ volume: WorldCatalog.Volume, number: Int) -> Table.Row {
-    let picture: [Block] =
+    let image: [Block] =
       volume.preview.isEmpty
       ? []
       : [
         .figure(
           Figure(
             Image(
-              WorldList.picture(number),
+              WorldList.image(number),
               alternative: phrases(.mapOf, volume.name), share: 1)))
       ]
     let about: [Block] = [
@@ -72,10 +72,10 @@ struct WorldList {
       sizes.append(.text(counts.joined(separator: phrases[.comma]), .classes("figures")))
     }
     return Table.Row([
-      Table.Cell(picture), Table.Cell(about), Table.Cell(sizes),
+      Table.Cell(image), Table.Cell(about), Table.Cell(sizes),
       Table.Cell(volume.savedOn.isEmpty ? [Inline]() : [.text(phrases.date(volume.savedOn))]),
     ])
   }
 
-  private static func picture(_ number: Int) -> String { "world-\(number).png" }
+  private static func image(_ number: Int) -> String { "world-\(number).png" }
 }

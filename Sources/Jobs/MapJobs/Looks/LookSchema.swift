@@ -114,7 +114,7 @@ package enum LookSchema {
     let names = Set(MapLook.fields.map(\.name))
     var text = ""
     var group = ""
-    var told: Set<String> = []
+    var listed: Set<String> = []
     for field in MapLook.fields {
       let parts = field.name.split(separator: ".")
       if String(parts[0]) != group {
@@ -123,7 +123,7 @@ package enum LookSchema {
         text += "| --- | --- | --- |\n"
       }
       let (name, takes, about) = row(of: field, among: names)
-      guard told.insert(name).inserted else { continue }
+      guard listed.insert(name).inserted else { continue }
       text += "| `\(name)` | \(takes.replacing("|", with: "\\|")) | \(about) |\n"
     }
     return text

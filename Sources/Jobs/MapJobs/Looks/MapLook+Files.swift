@@ -10,7 +10,7 @@ package import Values
 
 extension MapLook: FiledLook {
   package static var folder: String { "Looks" }
-  package static var usualName: String { MapLook.parchment.name }
+  package static var defaultName: String { MapLook.parchment.name }
   package static var nothing: MapLook { .azgaarBase }
   package static var things: String { "maps" }
 

@@ -29,11 +29,11 @@ struct MapLooks: LookFamily {
 
   func about(_ name: String, in context: RecipeContext) throws -> String {
     let isSaved = name == SavedLook.name && !context.looks.names.contains(name)
-    return isSaved ? SavedLook.about : try context.dress(name).look.about
+    return isSaved ? SavedLook.about : try context.theme(name).look.about
   }
 
   func yaml(of name: String, in context: RecipeContext) throws -> String {
-    try context.dress(name).look.yaml
+    try context.theme(name).look.yaml
   }
 
   func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {

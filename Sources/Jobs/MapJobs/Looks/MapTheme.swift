@@ -22,15 +22,15 @@ extension RecipeContext {
       self.look = look
       self.inputs = inputs
       // Its description draws nothing.
-      var told = look
-      told.about = ""
-      digest = Digest.of(told.yaml).description
+      var described = look
+      described.about = ""
+      digest = Digest.of(described.yaml).description
       families = look.fontFamilies
       fontGroups = look.fontGroups
     }
   }
 
-  package func dress(_ name: String) throws -> MapTheme {
+  package func theme(_ name: String) throws -> MapTheme {
     try kept("map look " + name) {
       let read = try look(of: MapLook.self, named: name)
       return MapTheme(read.look, from: read.inputs)
@@ -40,7 +40,7 @@ extension RecipeContext {
   /// The part of keys for the fonts of a look's text: their files and the content of these.
   ///
   /// - Throws: `Failure` when a font cannot be read.
-  package func type(of dress: MapTheme, from files: [String]) throws -> String {
-    try type(of: dress.families, from: files, alternatives: dress.fontGroups)
+  package func type(of theme: MapTheme, from files: [String]) throws -> String {
+    try type(of: theme.families, from: files, alternatives: theme.fontGroups)
   }
 }

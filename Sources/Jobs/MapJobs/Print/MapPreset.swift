@@ -15,7 +15,7 @@ enum MapPreset: String, CaseIterable {
   case digital, print, web, mobile
 
   /// The size in pixels, and the resolution in dots per inch.
-  var picture: (width: Int, height: Int, dpi: Int) {
+  var image: (width: Int, height: Int, dpi: Int) {
     switch self {
     case .digital: (1920, 1080, 96)
     case .print: (7200, 5400, 300)
@@ -26,16 +26,16 @@ enum MapPreset: String, CaseIterable {
 
   /// Returns the options that the preset sets in an output format.
   func options(form: String) -> [(key: any DeclaredKey, value: String)] {
-    let picture = picture
+    let image = image
     guard self == .print, form == "pdf" else {
       return [
-        (MapKeys.width, "\(picture.width)"), (MapKeys.height, "\(picture.height)"),
-        (MapKeys.dpi, "\(picture.dpi)"),
+        (MapKeys.width, "\(image.width)"), (MapKeys.height, "\(image.height)"),
+        (MapKeys.dpi, "\(image.dpi)"),
       ]
     }
     return [
       (MapKeys.paper, "A3"), (MapKeys.orientation, "landscape"), (MapKeys.margin, "10"),
-      (PrintKeys.bleed, "3"), (PrintKeys.cropMarks, "true"), (MapKeys.dpi, "\(picture.dpi)"),
+      (PrintKeys.bleed, "3"), (PrintKeys.cropMarks, "true"), (MapKeys.dpi, "\(image.dpi)"),
     ]
   }
 }

@@ -56,10 +56,10 @@ struct PosterPages {
         let name = mapPhrases.phrases(.sheetNamed, sheet.name)
         let figure = structure.addFigure(
           mapPhrases.description(of: scene, more: name + mapPhrases.phrases[.comma] + place),
-          in: PageBox(page: number, frame: sheet.picture))
+          in: PageBox(page: number, frame: sheet.image))
         structure.addEntry(
           name, level: 2, named: sheet.name, page: number,
-          at: Point(sheet.picture.minX, sheet.picture.minY))
+          at: Point(sheet.image.minX, sheet.image.minY))
         try emit(
           try page(
             of: sheet, element: figure,
@@ -88,7 +88,7 @@ struct PosterPages {
   private func page(
     of sheet: PosterLayout.Sheet, element: Int, _ furniture: [Node]
   ) throws -> LaidOutPage {
-    var page = try PDFPage(size: layout.page, content: sheet.picture).showing(
+    var page = try PDFPage(size: layout.page, content: sheet.image).showing(
       sheet.window, of: scene, element: element, layer: mapPhrases.title(ofLayer:))
     page.scene.nodes += furniture
     page.label = sheet.name

@@ -27,7 +27,7 @@ extension PosterRequest {
     func option(_ key: some DeclaredKey) -> PlacedValue? {
       value[key.name] ?? options.placed(key)
     }
-    let paper = option(MapKeys.paper)?.text.flatMap(Paper.named) ?? Paper.usual
+    let paper = option(MapKeys.paper)?.text.flatMap(Paper.named) ?? Paper.standard
     let isLandscape: Bool? =
       switch option(MapKeys.orientation)?.text {
       case "landscape": true
@@ -47,7 +47,7 @@ extension PosterRequest {
       if let found {
         extent = found
       } else if let text = sheets?.text, PosterRequest.counts(text) != nil,
-        let fault = PosterRequest.sheetsForm.fault(text)
+        let fault = PosterRequest.sheetsForm.errorMessage(text)
       {
         faults.append(.error(.manifestValue, fault, at: written.place))
       } else {
@@ -90,7 +90,7 @@ extension PosterRequest {
   }
 
   private static func extent(_ text: String) -> Extent? {
-    guard sheetsForm.fault(text) == nil, let counts = counts(text) else { return nil }
+    guard sheetsForm.errorMessage(text) == nil, let counts = counts(text) else { return nil }
     return counts.count == 1 ? .across(counts[0]) : .grid(columns: counts[0], rows: counts[1])
   }
 

@@ -7,7 +7,7 @@ internal import Rasters
 
 extension Verification {
   /// Checks an image of any format: its start, its end and the size in its header.
-  static func picture(
+  static func image(
     _ file: borrowing FinishedFile, as form: RasterForm, width: Int?, height: Int?
   ) throws -> FileFacts {
     let facts = try facts(of: file, as: form, width: width, height: height)

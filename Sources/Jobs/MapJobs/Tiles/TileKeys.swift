@@ -11,7 +11,7 @@ enum TileKeys {
   static let formats = ["png"]
   /// The side of a tile in pixels: the range, and the default.
   static let sizes = 64...1024
-  static let usualSize = 256
+  static let defaultSize = 256
   /// The highest zoom of any tiles: that of the smallest.
   static let highestZoom = TilePyramid.highestZoom(tileSize: sizes.lowerBound)
 

@@ -63,7 +63,7 @@ struct TileRequest: Sendable {
     place = output.place
     let options = options
     scheme = form == .mbtiles ? .tms : options[TileKeys.tiles] ?? .xyz
-    tileSize = options[TileKeys.tileSize] ?? TileKeys.usualSize
+    tileSize = options[TileKeys.tileSize] ?? TileKeys.defaultSize
     format = options[TileKeys.tileFormat] ?? TileKeys.formats[0]
     overlap = scheme == .dzi ? options[TileKeys.overlap] ?? 1 : 0
     hasOwnText = scheme != .dzi && options[MapKeys.text] == "fixed"

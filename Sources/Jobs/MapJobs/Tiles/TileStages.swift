@@ -36,7 +36,7 @@ struct TileStages {
 
   /// The file name of the page in the folder of tiles.
   static let pageName = "index.html"
-  private static let hole = "${tile}"
+  private static let placeholder = "${tile}"
 
   /// Returns the published outputs: one file, or all files of a folder.
   func outputs() -> [Job.Output] {
@@ -48,7 +48,8 @@ struct TileStages {
     let folder = output.path.hasSuffix("/") ? output.path : output.path + "/"
     var outputs = [
       Job.Output(
-        folder + prefix + TileStages.hole + "." + request.format, hole: TileStages.hole,
+        folder + prefix + TileStages.placeholder + "." + request.format,
+        placeholder: TileStages.placeholder,
         from: files(), at: output.place)
     ]
     if let viewer {

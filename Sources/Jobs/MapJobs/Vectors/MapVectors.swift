@@ -43,7 +43,7 @@ struct MapVectors {
     let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     let limit = size.isPaper ? size.printed.intersection(sheet) ?? size.printed : nil
     let drawn = try fonts.withLibrary { library in
-      file.picture = try PagePicture.make(
+      file.thumbnail = try PageImage.make(
         of: scene, window: window, fonts: library, isCancelled: isCancelled)
       return try document.write(
         scene, showing: window, within: limit, fonts: library, to: file.write)

@@ -12,12 +12,12 @@ enum NumberList {
     var count: Int
     /// The count of elements that are not numbers or are out of range, and the position of the
     /// first.
-    var faults = 0
-    var firstFault: Int?
+    var invalidCount = 0
+    var firstInvalid: Int?
 
-    mutating func fault(at index: Int) {
-      faults += 1
-      if firstFault == nil { firstFault = index }
+    mutating func noteInvalid(at index: Int) {
+      invalidCount += 1
+      if firstInvalid == nil { firstInvalid = index }
     }
   }
 
@@ -91,7 +91,7 @@ enum NumberList {
     let values = unsafe [Element](unsafeUninitializedCapacity: expected) { buffer, used in
       while true {
         let (value, isSound) = unsafe next(base, &at, end)
-        if !isSound { result.fault(at: count) }
+        if !isSound { result.noteInvalid(at: count) }
         if count < expected { unsafe buffer.initializeElement(at: count, to: value) }
         count += 1
         guard at < end else { break }

@@ -258,22 +258,22 @@ struct JSONExportReader {
   ) -> [T] {
     guard let numbers = cells[column] else { return Array(repeating: 0, count: cells.count) }
     let (low, high) = (Int32(range.lowerBound), Int32(range.upperBound))
-    var faults = 0
+    var invalidCount = 0
     let values = numbers.map { number in
-      if number < low || number > high { faults += 1 }
+      if number < low || number > high { invalidCount += 1 }
       return T(truncatingIfNeeded: min(max(number, low), high))
     }
-    warn(of: faults, "\(low) to \(high)", in: column.key, log: &log)
+    warn(of: invalidCount, "\(low) to \(high)", in: column.key, log: &log)
     return values
   }
 
   private func warn(
-    of faults: Int, _ range: String, in key: StaticString, log: inout DiagnosticLog
+    of invalidCount: Int, _ range: String, in key: StaticString, log: inout DiagnosticLog
   ) {
-    guard faults > 0 else { return }
+    guard invalidCount > 0 else { return }
     log.record(
       .warning(
-        .mapValueRange, outOfRange(faults, range),
+        .mapValueRange, outOfRange(invalidCount, range),
         at: SourceLocation(field: "cells.\(key)")))
   }
 
@@ -319,13 +319,13 @@ struct JSONExportReader {
       Int16(truncatingIfNeeded: $0)
     }
     if !columns.population.isEmpty {
-      var faults = 0
+      var invalidCount = 0
       cells.population = columns.population.map { people in
         if people >= 0 && people.isFinite { return people }
-        faults += 1
+        invalidCount += 1
         return 0
       }
-      warn(of: faults, "0 up", in: "pop", log: &log)
+      warn(of: invalidCount, "0 up", in: "pop", log: &log)
     }
     let height = cells.height
     world.cells = cells

@@ -99,7 +99,7 @@ final class Composition {
   lazy var markedBurgs =
     look.burgs.marksUnnamed || !request.layers.contains(.labels) ? rankedBurgs : wantedBurgs
   /// The names to place and the names placed, once the layer of labels is drawn.
-  var nameFigures = NameCounts()
+  var nameCounts = NameCounts()
 
   /// Coats of arms that are drawn, states' first.
   lazy var emblems = placeEmblems()

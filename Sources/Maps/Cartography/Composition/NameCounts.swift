@@ -21,7 +21,7 @@ enum NameKind: String, CaseIterable {
 /// - all labels that the user added.
 struct NameCounts: Hashable {
   struct Count: Hashable {
-    var wanted = 0
+    var requested = 0
     var placed = 0
   }
 
@@ -37,11 +37,11 @@ struct NameCounts: Hashable {
 
   /// The figures in words; nil where nothing was to be named.
   var note: Diagnostic? {
-    let kinds = NameKind.allCases.filter { self[$0].wanted > 0 }
+    let kinds = NameKind.allCases.filter { self[$0].requested > 0 }
     guard !kinds.isEmpty else { return nil }
     var text =
       "names placed: "
-      + kinds.map { "\($0.rawValue) \(self[$0].placed) of \(self[$0].wanted)" }
+      + kinds.map { "\($0.rawValue) \(self[$0].placed) of \(self[$0].requested)" }
       .joined(separator: ", ")
     if leaderLines > 0 { text += "; on leader lines: \(leaderLines)" }
     if numbers > 0 { text += "; by number in a key: \(numbers)" }

@@ -17,7 +17,7 @@ extension Composition {
       let named = labels(wanted, ahead: ahead)
       let lacking = named.capitalsLeftOut.subtracting(ahead)
       guard !lacking.isEmpty else {
-        nameFigures = named.figures
+        nameCounts = named.figures
         if let note = named.figures.note { log.record(note) }
         return LayerDrawing(named.groups)
       }
@@ -42,7 +42,7 @@ extension Composition {
     func append(_ name: String, _ nodes: [Node]) {
       if !nodes.isEmpty { groups.append(.group(Group(name: name, children: nodes))) }
     }
-    grid.statistics.want(.burgs, wanted.count)
+    grid.statistics.countRequested(.burgs, wanted.count)
     let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: grid, marks: marks)
     var leftOut = first.capitalsLeftOut
     append("region-names", regionNames(on: grid))
@@ -241,7 +241,7 @@ extension Composition {
     }
     var nodes: [Node] = []
     for region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {
-      grid.statistics.want(kind)
+      grid.statistics.countRequested(kind)
       guard let text = namer.place(region, on: grid) else { continue }
       grid.place(text.boxes, as: kind)
       nodes += text.nodes
@@ -292,7 +292,7 @@ extension Composition {
         added.label.path.count > 1
         ? added.label.path : [center - Point(1, 0), center + Point(1, 0)]
       guard line.contains(where: inside.contains) else { continue }
-      grid.statistics.want(.added)
+      grid.statistics.countRequested(.added)
       nodes += addedName(
         lines, lettering, along: line, middle: (added.label.startOffset ?? 50) / 100, size: size,
         on: grid)
@@ -352,7 +352,7 @@ extension Composition {
       let reach = LetterBox(of: name)
       let ink = shaped.width - (reach.isJoined ? 0 : lettering.spacing * size)
       guard ink > 0, ink <= bounds.width * 1.25 else { continue }
-      grid.statistics.want(.waters)
+      grid.statistics.countRequested(.waters)
       let center = bounds.center
       for rise in [0.0, -0.8, 0.8, -1.6, 1.6] {
         let origin = Point(center.x - ink / 2, center.y + (reach.middle + rise) * size)

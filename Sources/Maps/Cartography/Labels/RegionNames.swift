@@ -227,7 +227,7 @@ struct RegionNames {
       // What stands free of all marks is worth this, and smaller letters only less.
       guard share * (size / maxSize).squareRoot() * fullness > worth else { return nil }
       let text = set(writing, along: path, size: size)
-      if stands(text, inside),
+      if fits(text, inside),
         let spot = step(aside: text, path.across * size, grid, limit, inside)
       {
         let aside = movesAside ? 1 / (1 + 0.015 * Double(spot.cost)) : 1
@@ -242,7 +242,7 @@ struct RegionNames {
   }
 
   /// Indicates whether a name, moved by `shift`, lies inside its region but for a hair.
-  private func stands(
+  private func fits(
     _ text: PlacedText, by shift: Point = .zero, _ inside: (Point) -> Bool
   ) -> Bool {
     let probes = text.probes.count
@@ -270,7 +270,7 @@ struct RegionNames {
         Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height)
       }
       guard let cost = grid.cost(of: boxes, limit: limit), cost < best?.cost ?? .max,
-        stands(text, by: shift, inside)
+        fits(text, by: shift, inside)
       else { continue }
       best = (shift, cost)
     }

@@ -38,7 +38,7 @@ extension Composition {
       let width = shaped.width - trailing
       guard width > 0, width * 1.3 < river.length else { continue }
       named += 1
-      grid.statistics.want(.rivers)
+      grid.statistics.countRequested(.rivers)
       let course = RiverLine(river.points, size: size)
       guard
         let text = course.stretches(for: width, isStraight: isJoined).lazy.flatMap({ stretch in

@@ -35,9 +35,9 @@ extension Composition {
   func emblemsLayer() -> LayerDrawing {
     let style = look.emblems
     let emblems = emblems
-    let pictures = request.charges
+    let images = request.charges
     let painter = ArmsPainter(
-      outline: 1, hasShine: style.hasShine, pictures: { name in pictures[name] })
+      outline: 1, hasShine: style.hasShine, images: { name in images[name] })
     var gaps = ArmsGaps()
     var uploaded: [String] = []
     var nodes: [Node] = []

@@ -39,11 +39,11 @@ extension InsetBlock {
       style.place, margin: style.margin,
       order: ["bottom-left", "top-right", "bottom-right", "top-left", "bottom", "top"],
       beside: others)
-    let picture = Rect(
+    let image = Rect(
       x: plate.minX + style.padding, y: plate.minY + style.padding, width: size.width,
       height: size.height)
     func small(_ p: Point) -> Point {
-      Point(picture.minX + p.x * factor, picture.minY + p.y * factor)
+      Point(image.minX + p.x * factor, image.minY + p.y * factor)
     }
 
     var land = Path()
@@ -63,9 +63,9 @@ extension InsetBlock {
     nodes.append(
       .group(
         Group(
-          clip: Clip(Path(rect: picture)),
+          clip: Clip(Path(rect: image)),
           children: [
-            .path(PathNode(Path(rect: picture), fill: Fill(map.look.ocean.fill))),
+            .path(PathNode(Path(rect: image), fill: Fill(map.look.ocean.fill))),
             .path(
               PathNode(
                 land, fill: Fill(map.look.land.fill, rule: .evenOdd),

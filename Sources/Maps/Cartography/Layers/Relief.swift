@@ -114,7 +114,7 @@ extension Composition {
     let noise = ValueNoise(seed: world.info.seed + " relief")
     let farthest = 14 * sheetScale
     let pitch = max(2.6 * sheetScale, (sheet.width * sheet.height / 400_000).squareRoot())
-    var seats: [(point: Point, cell: Int, order: UInt64)] = []
+    var sites: [(point: Point, cell: Int, order: UInt64)] = []
     let columns = Int((sheet.width / pitch).rounded(.up))
     let (heights, rivers, burgs) = (cells.height, cells.river, cells.burg)
     let temperatures = terrain.temperature
@@ -128,33 +128,33 @@ extension Composition {
         guard sheet.contains(point) else { continue }
         let cell = locator.cell(at: point)
         guard heights[cell] >= 20, rivers[cell] == 0, burgs[cell] == 0 else { continue }
-        seats.append((point, cell, noise.bits(column, row, 1)))
+        sites.append((point, cell, noise.bits(column, row, 1)))
       }
     }
     // Taken in no order of places, they fill the land evenly.
-    seats.sort { a, b in
+    sites.sort { a, b in
       if a.order != b.order { return a.order < b.order }
       return (a.point.y, a.point.x) < (b.point.y, b.point.x)
     }
     let growths = (0...255).map { BiomeGrowth(of: $0, in: world) }
     var taken = OccupiedSquares(reach: farthest, sheet: sheet)
     var icons: [PlacedIcon] = []
-    for seat in seats {
-      let grid = Int(cells.gridCell[seat.cell])
+    for site in sites {
+      let grid = Int(cells.gridCell[site.cell])
       let isCold = temperatures.indices.contains(grid) && temperatures[grid] < 0
       guard
         let plant = plant(
-          seat.order, height: Double(heights[seat.cell]), isCold: isCold,
-          growths[Int(cells.biome[seat.cell])])
+          site.order, height: Double(heights[site.cell]), isCold: isCold,
+          growths[Int(cells.biome[site.cell])])
       else { continue }
       let distance = min(farthest, plant.distance / max(style.density, 0.01) * sheetScale)
-      guard taken.take(seat.point, distance: distance) else { continue }
+      guard taken.take(site.point, distance: distance) else { continue }
       let size = plant.size * sheetScale
       icons.append(
         PlacedIcon(
           kind: plant.kind,
-          variant: Int((seat.order >> 40) % UInt64(ReliefShape.all(of: plant.kind).count)),
-          manner: manner, corner: Point(seat.point.x - size / 2, seat.point.y - size / 2),
+          variant: Int((site.order >> 40) % UInt64(ReliefShape.all(of: plant.kind).count)),
+          manner: manner, corner: Point(site.point.x - size / 2, site.point.y - size / 2),
           size: size))
     }
     icons.sort {

@@ -36,11 +36,12 @@ extension Composition {
     if isArea {
       let area = abs(Polygon.signedArea(line))
       let center = Polygon.poleOfInaccessibility([line], precision: scale)
-      nodes += saying(MeasureText.area(area, world.units), at: center, along: Point(1, 0), rise: 0)
+      nodes += measureLabel(
+        MeasureText.area(area, world.units), at: center, along: Point(1, 0), rise: 0)
     } else if let middle = Polyline.point(
       at: Polyline.length(line) / 2, along: line)
     {
-      nodes += saying(
+      nodes += measureLabel(
         MeasureText.length(Polyline.length(line), world.units), at: middle.point,
         along: middle.direction, rise: 0.35)
     }
@@ -57,7 +58,9 @@ extension Composition {
   }
 
   /// A text over a point, along a line so that it can be read.
-  private func saying(_ text: String, at point: Point, along way: Point, rise: Double) -> [Node] {
+  private func measureLabel(_ text: String, at point: Point, along way: Point, rise: Double)
+    -> [Node]
+  {
     let lettering = look.rulers.label
     guard lettering.size > 0, !text.isEmpty else { return [] }
     let shaped = shape(text, lettering)

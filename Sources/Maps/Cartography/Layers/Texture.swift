@@ -10,7 +10,7 @@ extension Composition {
   /// A tile that fits to itself, over land, water or all of the sheet.
   func textureLayer() -> LayerDrawing {
     let style = look.texture
-    tellOfSavedTexture(kind: style.kind)
+    reportSavedTexture(kind: style.kind)
     guard style.opacity > 0, style.size > 0 else { return LayerDrawing([]) }
     let tile = Size(width: style.size, height: style.size)
     let grain = TextureGrain(kind: style.kind)
@@ -29,7 +29,7 @@ extension Composition {
   }
 
   /// FMG's textures are photographs on its site, which are not ours to give.
-  private func tellOfSavedTexture(kind: String) {
+  private func reportSavedTexture(kind: String) {
     guard let saved = world.presentation.groups["texture"]?["data-href"], !saved.isEmpty else {
       return
     }

@@ -59,7 +59,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
   public static let builtIn: [MapLook] = [.parchment, .azgaarBase]
 
   /// Presets and layers the look is meant for, where the job sets none.
-  public var usualLayers: [String] { sheet.layers }
+  public var defaultLayers: [String] { sheet.layers }
 
   /// Names of color ramps for settings.
   public static var schemeNames: [String] { ColorScheme.names }

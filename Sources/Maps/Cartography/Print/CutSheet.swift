@@ -39,7 +39,7 @@ extension MapSize {
   }
 
   /// Warnings about an image that runs over the cut: a frame stands too near to it.
-  package func faults(of scene: Scene) -> [Diagnostic] {
+  package func warnings(of scene: Scene) -> [Diagnostic] {
     guard let rim, rim.bleed > 0, content.width * scale > trimmed + 1 else { return [] }
     let hasFrame = scene.nodes.contains { node in
       if case .group(let group) = node {

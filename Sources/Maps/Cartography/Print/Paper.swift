@@ -33,7 +33,7 @@ package struct Paper: Hashable, Sendable {
     ] as [(String, Double, Double)]).map { Paper(name: $0, width: $1 * inch, height: $2 * inch) }
 
   /// The sheet where none is named.
-  package static let usual = Paper(name: "A4", width: 210, height: 297)
+  package static let standard = Paper(name: "A4", width: 210, height: 297)
   /// Millimetres to an inch.
   package static let inch = 25.4
   /// Sides of sheets given by their measure, in millimetres: a business card's short side is 50, and
@@ -71,7 +71,7 @@ package struct Paper: Hashable, Sendable {
   }
 
   /// The error in a requested sheet; nil where it is valid.
-  package static func fault(_ text: String) -> String? {
+  package static func errorMessage(_ text: String) -> String? {
     if all.contains(where: { $0.name == text }) { return nil }
     do throws(PaperError) {
       _ = try Paper(measure: text)

@@ -88,8 +88,8 @@ package struct PosterLayout: Hashable, Sendable {
     page = isLandscape ? Size(width: long, height: short) : Size(width: short, height: long)
     margin = poster.margin * PosterLayout.millimetre
     overlap = poster.overlap * PosterLayout.millimetre
-    let picture = Size(width: page.width - 2 * margin, height: page.height - 2 * margin)
-    let step = Size(width: picture.width - overlap, height: picture.height - overlap)
+    let image = Size(width: page.width - 2 * margin, height: page.height - 2 * margin)
+    let step = Size(width: image.width - overlap, height: image.height - overlap)
     let overlap = overlap
     func covered(_ sheets: Int, _ step: Double) -> Double { Double(sheets) * step + overlap }
     let scale =
@@ -150,7 +150,7 @@ package struct PosterLayout: Hashable, Sendable {
     /// The area it shows, in map units.
     package var window: Rect
     /// Where on the page that stands.
-    package var picture: Rect
+    package var image: Rect
     /// `A1`: the column's letters, the row's number, as squares of maps are called.
     package var name: String
   }
@@ -171,7 +171,7 @@ package struct PosterLayout: Hashable, Sendable {
       window: Rect(
         x: shown.x + (part.x - origin.x) / scale, y: shown.y + (part.y - origin.y) / scale,
         width: part.width / scale, height: part.height / scale),
-      picture: Rect(
+      image: Rect(
         x: margin + part.x - area.x, y: margin + part.y - area.y, width: part.width,
         height: part.height),
       name: PosterLayout.name(column: column, row: row))
@@ -190,8 +190,8 @@ package struct PosterLayout: Hashable, Sendable {
   /// A rectangle of the map as one of a sheet's page.
   package func frame(of rect: Rect, on sheet: Sheet) -> Rect {
     Rect(
-      x: sheet.picture.minX + (rect.minX - sheet.window.minX) * scale,
-      y: sheet.picture.minY + (rect.minY - sheet.window.minY) * scale, width: rect.width * scale,
+      x: sheet.image.minX + (rect.minX - sheet.window.minX) * scale,
+      y: sheet.image.minY + (rect.minY - sheet.window.minY) * scale, width: rect.width * scale,
       height: rect.height * scale)
   }
 

@@ -38,15 +38,15 @@ package struct SheetFurniture {
 
   /// The sheet's name and place below the picture.
   private func label(of sheet: PosterLayout.Sheet, _ caption: String) -> [Node] {
-    let picture = sheet.picture
+    let image = sheet.image
     let name = text.shape(
       sheet.name, font: FontRequest(small: families, size: SheetFurniture.letters + 2))
     // Between the corner's mark and the ticks in the middle.
     let origin = Point(
-      picture.minX + SheetFurniture.gap,
-      picture.maxY + SheetFurniture.gap + SheetFurniture.letters + 0.5)
+      image.minX + SheetFurniture.gap,
+      image.maxY + SheetFurniture.gap + SheetFurniture.letters + 0.5)
     var nodes = name.nodes(at: origin, paint: .color(.black))
-    let room = picture.width - layout.overlap - name.width - 3 * SheetFurniture.letters
+    let room = image.width - layout.overlap - name.width - 3 * SheetFurniture.letters
     var words = text.shape(
       caption, font: FontRequest(small: families, size: SheetFurniture.letters))
     if words.width > room, words.width > 0 {
@@ -59,7 +59,7 @@ package struct SheetFurniture {
 
   /// Marks at the picture's corners, and ticks where the pictures of neighbors end.
   private func marks(of sheet: PosterLayout.Sheet) -> [Node] {
-    let picture = sheet.picture
+    let image = sheet.image
     let near = SheetFurniture.gap
     let far = near + SheetFurniture.mark
     var path = Path()
@@ -67,8 +67,8 @@ package struct SheetFurniture {
       path.move(to: from)
       path.line(to: to)
     }
-    for (x, out) in [(picture.minX, -1.0), (picture.maxX, 1.0)] {
-      for (y, up) in [(picture.minY, -1.0), (picture.maxY, 1.0)] {
+    for (x, out) in [(image.minX, -1.0), (image.maxX, 1.0)] {
+      for (y, up) in [(image.minY, -1.0), (image.maxY, 1.0)] {
         line(Point(x + out * near, y), Point(x + out * far, y))
         line(Point(x, y + up * near), Point(x, y + up * far))
       }
@@ -84,17 +84,17 @@ package struct SheetFurniture {
     let letters = SheetFurniture.letters
     if sheet.column + 1 < layout.columns {
       let next = layout.sheet(column: sheet.column + 1, row: sheet.row)
-      let x = picture.maxX - layout.overlap
-      line(Point(x, picture.minY - near), Point(x, picture.minY - far))
-      line(Point(x, picture.maxY + near), Point(x, picture.maxY + far))
-      name(next, at: Point(x + 2, picture.minY - near - 1))
+      let x = image.maxX - layout.overlap
+      line(Point(x, image.minY - near), Point(x, image.minY - far))
+      line(Point(x, image.maxY + near), Point(x, image.maxY + far))
+      name(next, at: Point(x + 2, image.minY - near - 1))
     }
     if sheet.row + 1 < layout.rows {
       let next = layout.sheet(column: sheet.column, row: sheet.row + 1)
-      let y = picture.maxY - layout.overlap
-      line(Point(picture.minX - near, y), Point(picture.minX - far, y))
-      line(Point(picture.maxX + near, y), Point(picture.maxX + far, y))
-      name(next, at: Point(picture.minX - near, y + letters), isRightAligned: true)
+      let y = image.maxY - layout.overlap
+      line(Point(image.minX - near, y), Point(image.minX - far, y))
+      line(Point(image.maxX + near, y), Point(image.maxX + far, y))
+      name(next, at: Point(image.minX - near, y + letters), isRightAligned: true)
     }
     return [.path(PathNode(path, stroke: Stroke(.black, width: SheetFurniture.lineWidth)))] + names
   }

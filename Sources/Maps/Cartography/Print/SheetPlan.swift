@@ -80,7 +80,7 @@ package struct SheetPlan {
     let description = mapPhrases.phrases(
       .sheetPlanOf, mapPhrases.title(of: scene), "\(layout.columns)", "\(layout.rows)")
     let figure = StructureElement(figure: description, in: PageBox(page: number, frame: map))
-    add(try picture(in: map, paint) + outlines(in: map, text), as: figure)
+    add(try image(in: map, paint) + outlines(in: map, text), as: figure)
     return Page(
       page: LaidOutPage(
         scene: Scene(size: layout.page, background: .white, nodes: nodes, title: scene.title),
@@ -141,7 +141,7 @@ package struct SheetPlan {
   }
 
   /// The map as pixels: outlines enough for a poster would be the heaviest page of all.
-  private func picture(in frame: Rect, _ paint: Painter) throws -> [Node] {
+  private func image(in frame: Rect, _ paint: Painter) throws -> [Node] {
     let perPoint = SheetPlan.pixelsPerPoint(of: frame)
     let image = try paint(
       Scene(

@@ -50,7 +50,7 @@ public struct MapRequest: Hashable, Sendable {
   /// limit.
   public var leastName: Double?
   /// Drawings of charges by their names in coats of arms, in place of our own.
-  public var charges: [String: ChargePicture]
+  public var charges: [String: ChargeImage]
   /// Symbols and lines that are drawn over the finished map.
   package var overlay: MapOverlay
 

@@ -26,17 +26,17 @@ public struct LayerSelection: Hashable, Sendable {
   /// layer.
   public init(_ names: [String]) throws {
     var chosen: Set<MapLayer> = []
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for name in names {
       let isRemoval = name.hasPrefix("-")
       let bare = isRemoval ? String(name.dropFirst()) : name
       guard let found = LayerSelection.layers(named: bare) else {
-        faults.append(LayerSelection.fault(bare))
+        errors.append(LayerSelection.unknownLayer(bare))
         continue
       }
       isRemoval ? chosen.subtract(found) : chosen.formUnion(found)
     }
-    if !faults.isEmpty { throw Failure(faults) }
+    if !errors.isEmpty { throw Failure(errors) }
     named = chosen
     chosen.formUnion(MapLayer.permanent)
     self.name = names.joined(separator: "+")
@@ -148,7 +148,7 @@ public struct LayerSelection: Hashable, Sendable {
     return nil
   }
 
-  private static func fault(_ name: String) -> Diagnostic {
+  private static func unknownLayer(_ name: String) -> Diagnostic {
     return .error(
       .layersUnknown, "unknown preset or layer \"\(name)\"",
       hints: [nearMissHint(name, among: knownNames, listedBy: "looks --layers")])

@@ -8,7 +8,7 @@ internal import Text
 
 extension RegionRequest {
   /// Default room round a named subject, in hundredths of its longer side.
-  static let usualPadding = 6.0
+  static let defaultPadding = 6.0
 
   /// The rectangle of the sheet, in map units, and a warning where a rectangle that was given reaches
   /// beyond the sheet.
@@ -40,7 +40,7 @@ extension RegionRequest {
         width: (east - west) * perDegree.width, height: (north - south) * perDegree.height)
     case .named(let subject, let name):
       wanted = try bounds(of: subject, named: name, in: world)
-      usual = RegionRequest.usualPadding
+      usual = RegionRequest.defaultPadding
       isGiven = false
     }
     // Degrees are rounded when they are written.

@@ -72,7 +72,7 @@ package struct StoryMap: Hashable {
   ///
   /// Throws where the look's letters cannot be made so large.
   package func request(
-    wearing look: MapLook, for audience: Audience, of journey: Journey
+    look: MapLook, for audience: Audience, of journey: Journey
   ) throws -> MapRequest {
     var request = MapRequest(look: look, layers: .political, audience: audience)
     request.title = ""

@@ -49,10 +49,10 @@ public enum PlatenWorldReader {
         let report = ImportReport(
           format: PlatenWorldWriter.format, version: String(version), tables: counts(of: world))
         return Diagnosed(ImportedWorld(world: world, report: report), warnings: log.diagnostics)
-      } catch let fault as InvalidField {
+      } catch let error as InvalidField {
         throw Failure(
           .error(
-            .platenworldField, "expected \(fault.wanted)", at: SourceLocation(field: fault.path),
+            .platenworldField, "expected \(error.expected)", at: SourceLocation(field: error.path),
             hints: ["the file was edited or damaged; export it again"]))
       }
     }
@@ -64,8 +64,8 @@ public enum PlatenWorldReader {
     do {
       guard let field = view[key] else { throw InvalidField("a value") }
       return try T.load(field)
-    } catch let fault as InvalidField {
-      throw fault.within(key.description)
+    } catch let error as InvalidField {
+      throw error.within(key.description)
     }
   }
 
@@ -130,7 +130,7 @@ public enum PlatenWorldReader {
   private static func within<T>(
     _ part: String, _ view: JSONView, _ body: (JSONView) throws -> T
   ) throws -> T {
-    do { return try body(view) } catch let fault as InvalidField { throw fault.within(part) }
+    do { return try body(view) } catch let error as InvalidField { throw error.within(part) }
   }
 
   // MARK: Columns

@@ -7,17 +7,17 @@ internal import JSON
 /// The expected value of a field that is not valid, and its position in the file.
 struct InvalidField: Error {
   var path: String
-  var wanted: String
+  var expected: String
 
-  init(_ wanted: String, at path: String = "") {
-    self.wanted = wanted
+  init(_ expected: String, at path: String = "") {
+    self.expected = expected
     self.path = path
   }
 
   /// The same error with the path from one level further out.
   func within(_ part: String) -> InvalidField {
     let joint = path.isEmpty || path.hasPrefix("[") ? "" : "."
-    return InvalidField(wanted, at: part + joint + path)
+    return InvalidField(expected, at: part + joint + path)
   }
 }
 
@@ -81,8 +81,8 @@ private struct FieldReader: FieldVisitor {
 
   mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) throws {
     guard let field = view[key] else { return }
-    do { value = try T.load(field) } catch let fault as InvalidField {
-      throw fault.within(key.description)
+    do { value = try T.load(field) } catch let error as InvalidField {
+      throw error.within(key.description)
     }
   }
 
@@ -91,8 +91,8 @@ private struct FieldReader: FieldVisitor {
       value = nil
       return
     }
-    do { value = try T.load(field) } catch let fault as InvalidField {
-      throw fault.within(key.description)
+    do { value = try T.load(field) } catch let error as InvalidField {
+      throw error.within(key.description)
     }
   }
 }
@@ -193,8 +193,8 @@ extension Array: Storable where Element: Storable {
     var result: [Element] = []
     result.reserveCapacity(view.count)
     for element in view.elements {
-      do { result.append(try Element.load(element)) } catch let fault as InvalidField {
-        throw fault.within("[\(result.count)]")
+      do { result.append(try Element.load(element)) } catch let error as InvalidField {
+        throw error.within("[\(result.count)]")
       }
     }
     return result
@@ -210,8 +210,8 @@ extension Dictionary: Storable where Key == String, Value: Storable {
     guard view.isObject else { throw InvalidField("an object") }
     var result: [String: Value] = [:]
     for member in view.members {
-      do { result[member.key] = try Value.load(member.value) } catch let fault as InvalidField {
-        throw fault.within(member.key)
+      do { result[member.key] = try Value.load(member.value) } catch let error as InvalidField {
+        throw error.within(member.key)
       }
     }
     return result

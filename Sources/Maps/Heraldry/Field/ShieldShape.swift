@@ -20,7 +20,7 @@ public struct ShieldShape: Hashable, Sendable {
   public static func named(_ name: String) -> ShieldShape? { all[name] }
 
   /// The default shield, also used for unknown ones.
-  public static let usual = "heater"
+  public static let standard = "heater"
 
   /// Names of all shields, in the order they are listed.
   public static let names = outlines.map(\.name)

@@ -10,14 +10,14 @@ internal import Text
 /// Finds the bytes of attachments: in the message itself, or in a folder of files beside the meeting.
 struct AttachmentFinder {
   /// Bytes of one picture, and of all together.
-  private static let limit = (picture: 32 << 20, all: 256 << 20)
+  private static let limit = (image: 32 << 20, all: 256 << 20)
   /// The largest picture that may be drawn: sides and pixels, as its header states them.
   private static let largest = (side: 16_384, pixels: 1 << 25)
 
   /// The folder in which the server keeps what was sent.
   private static let folder = "/" + ChatUploads.folder + "/"
 
-  private(set) var pictures: [Picture] = []
+  private(set) var images: [AttachedImage] = []
   private(set) var log = DiagnosticLog()
   /// The index of the picture with a digest.
   private var places: [Digest: Int] = [:]
@@ -61,11 +61,11 @@ struct AttachmentFinder {
     } else {
       attachment.name = url.isEmpty ? "" : String(url.split(separator: "/").last ?? "").line
     }
-    if case .picture(let index) = attachment.source {
-      let picture = pictures[index]
-      attachment.mediaType = picture.mediaType
-      if picture.width > 0 {
-        (attachment.width, attachment.height) = (picture.width, picture.height)
+    if case .image(let index) = attachment.source {
+      let image = images[index]
+      attachment.mediaType = image.mediaType
+      if image.width > 0 {
+        (attachment.width, attachment.height) = (image.width, image.height)
       }
     }
     record(attachment)
@@ -88,11 +88,11 @@ struct AttachmentFinder {
       fileExtension =
         [Substring(attachment.title), path].lazy.compactMap { name -> String? in
           guard let dot = name.lastIndex(of: ".") else { return nil }
-          let ending = name[name.index(after: dot)...].lowercased()
-          let isSafe = ending.utf8.allSatisfy {
+          let pathExtension = name[name.index(after: dot)...].lowercased()
+          let isSafe = pathExtension.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
           }
-          return isSafe && (1...10).contains(ending.utf8.count) ? ending : nil
+          return isSafe && (1...10).contains(pathExtension.utf8.count) ? pathExtension : nil
         }.first ?? "bin"
     }
   }
@@ -137,7 +137,7 @@ struct AttachmentFinder {
       url[..<comma].lowercased().hasSuffix(";base64")
     else { return .missing("damaged") }
     let text = url[url.index(after: comma)...]
-    guard text.utf8.count / 4 * 3 <= AttachmentFinder.limit.picture else {
+    guard text.utf8.count / 4 * 3 <= AttachmentFinder.limit.image else {
       return .missing("large")
     }
     guard let bytes = Base64.decode(String(text)) else { return .missing("damaged") }
@@ -147,29 +147,29 @@ struct AttachmentFinder {
   /// Keeps what was sent. A picture is recognized by its first bytes, whatever its stated type;
   /// other bytes are kept where they were sent as a file.
   private mutating func keep(_ bytes: [UInt8], _ form: FileForm) -> Attachment.Source {
-    guard bytes.count <= AttachmentFinder.limit.picture, bytes.count <= left else {
+    guard bytes.count <= AttachmentFinder.limit.image, bytes.count <= left else {
       return .missing("large")
     }
     let digest = Digest.of(bytes)
-    if let place = places[digest] { return .picture(place) }
-    var picture = Picture(
+    if let place = places[digest] { return .image(place) }
+    var image = AttachedImage(
       sha256: digest.description, mediaType: form.mediaType, width: 0, height: 0, bytes: bytes,
       fileExtension: form.fileExtension)
     do throws(Unfit) {
       let found = try AttachmentFinder.pictureForm(bytes)
-      picture.mediaType = found.mediaType
-      (picture.width, picture.height) = (found.width, found.height)
+      image.mediaType = found.mediaType
+      (image.width, image.height) = (found.width, found.height)
     } catch {
       guard form.isFile, error != .large else { return .missing(error.rawValue) }
       // It is none of the pictures that are known by their bytes.
       if AttachmentFinder.mediaTypes.contains(form.mediaType.lowercased()) {
-        picture.mediaType = "application/octet-stream"
+        image.mediaType = "application/octet-stream"
       }
     }
     left -= bytes.count
-    places[digest] = pictures.count
-    pictures.append(picture)
-    return .picture(pictures.count - 1)
+    places[digest] = images.count
+    images.append(image)
+    return .image(images.count - 1)
   }
 
   /// The reason why bytes are not a picture to keep.
@@ -183,7 +183,7 @@ struct AttachmentFinder {
   private static func pictureForm(
     _ bytes: [UInt8]
   ) throws(Unfit) -> (mediaType: String, width: Int, height: Int) {
-    let size = PictureSize(bytes)
+    let size = ImageSize(bytes)
     let mediaType: String
     switch size.format {
     case .png: mediaType = "image/png"
@@ -206,12 +206,12 @@ struct AttachmentFinder {
     guard !attachment.isFile else { return record(file: attachment, named: name) }
     let what = name.isEmpty ? "an image in a message" : "\"\(printable(name, limit: 80))\""
     switch attachment.source {
-    case .picture(let index):
-      guard !pictures[index].isShown else { return }
+    case .image(let index):
+      guard !images[index].isShown else { return }
       log.record(
         .warning(
           .meetingImageFormat,
-          "\(what) is \(pictures[index].mediaType): documents show PNG and JPEG, it is in the archive only"
+          "\(what) is \(images[index].mediaType): documents show PNG and JPEG, it is in the archive only"
         ))
     case .missing("absent"):
       log.record(
@@ -233,7 +233,7 @@ struct AttachmentFinder {
   private mutating func record(file attachment: Attachment, named name: String) {
     let what = name.isEmpty ? "a file in a message" : "the file \"\(printable(name, limit: 80))\""
     switch attachment.source {
-    case .picture: break
+    case .image: break
     case .missing("absent"):
       log.record(
         .warning(

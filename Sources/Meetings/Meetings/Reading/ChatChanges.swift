@@ -41,7 +41,7 @@ struct ChatChanges {
   }
 
   /// The messages that came in parts, put together as far as their parts arrived.
-  func messages(_ shelf: inout AttachmentFinder, _ doubts: inout MeetingWarnings) -> [Message] {
+  func messages(_ finder: inout AttachmentFinder, _ doubts: inout MeetingWarnings) -> [Message] {
     var started: Set<String> = []
     let made = starts.compactMap { start, spot, file -> Message? in
       var message = start.message
@@ -81,7 +81,7 @@ struct ChatChanges {
           if kind == .poll {
             message.poll = ChatPoll(view, at: spot, unread: &message.unread, &doubts)
           } else {
-            message.attachments = ChatReader.attachments(view, at: spot, &shelf, &doubts)
+            message.attachments = ChatReader.attachments(view, at: spot, &finder, &doubts)
           }
         }
       }

@@ -38,7 +38,7 @@ struct ChatReader {
   private var values: [JSONView?] = []
 
   mutating func read(
-    _ view: JSONView, at spot: Spot, _ shelf: inout AttachmentFinder,
+    _ view: JSONView, at spot: Spot, _ finder: inout AttachmentFinder,
     _ doubts: inout MeetingWarnings
   ) -> Packet {
     guard view.isObject else { return .other }
@@ -86,7 +86,7 @@ struct ChatReader {
       doubts.record(.meetingTime, "a message without a time", at: spot, "timestamp")
     }
     if let text { message.text = words(text, at: spot, name(.message, .text), &doubts) }
-    fill(&message, at: spot, &shelf, &doubts)
+    fill(&message, at: spot, &finder, &doubts)
     message.unread += unread(in: view, ChatReader.messageKeys, at: spot, &doubts)
     return .message(message)
   }
@@ -101,11 +101,11 @@ struct ChatReader {
 
   /// Reads what a message has beside its text.
   private func fill(
-    _ message: inout Message, at spot: Spot, _ shelf: inout AttachmentFinder,
+    _ message: inout Message, at spot: Spot, _ finder: inout AttachmentFinder,
     _ doubts: inout MeetingWarnings
   ) {
     if let attachments = value(.attachments) {
-      message.attachments = ChatReader.attachments(attachments, at: spot, &shelf, &doubts)
+      message.attachments = ChatReader.attachments(attachments, at: spot, &finder, &doubts)
     }
     if let poll = value(.poll) {
       message.poll = ChatPoll(poll, at: spot, unread: &message.unread, &doubts)
@@ -212,7 +212,7 @@ struct ChatReader {
   }
 
   static func attachments(
-    _ view: JSONView, at spot: Spot, _ shelf: inout AttachmentFinder,
+    _ view: JSONView, at spot: Spot, _ finder: inout AttachmentFinder,
     _ doubts: inout MeetingWarnings
   ) -> [Attachment] {
     guard view.isArray else {
@@ -231,7 +231,7 @@ struct ChatReader {
         doubts.record(element, insteadOf: "an object", at: spot, "attachments[\(index)]")
         continue
       }
-      var attachment = shelf.attachment(element)
+      var attachment = finder.attachment(element)
       attachment.unread = UnreadMember.members(of: element, at: spot, &doubts, in: "attachments") {
         ["kind", "url", "mime", "name", "w", "h", "size"].contains($0)
       }

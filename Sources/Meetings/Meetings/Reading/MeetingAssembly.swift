@@ -9,7 +9,7 @@ internal import Text
 struct MeetingAssembly {
   let options: MeetingReader.Options
   var found: Findings
-  var shelf: AttachmentFinder
+  var finder: AttachmentFinder
   var doubts: MeetingWarnings
   var log: DiagnosticLog
 
@@ -31,7 +31,7 @@ struct MeetingAssembly {
     let id = meeting.room.id
     addPeople(to: &meeting)
     meeting.names = names(among: all)
-    found.messages += found.changes.messages(&shelf, &doubts).map { Sourced(room: "", value: $0) }
+    found.messages += found.changes.messages(&finder, &doubts).map { Sourced(room: "", value: $0) }
     meeting.messages = sortedMessages(of: id)
     let ids = Set(found.messages.map(\.value.id))
     for diagnostic in found.changes.apply(to: &meeting.messages, ids: ids) {
@@ -42,10 +42,10 @@ struct MeetingAssembly {
     meeting.recordings = found.recordings.filter {
       $0.roomID.isEmpty || id.isEmpty || $0.roomID == id
     }
-    meeting.pictures = shelf.pictures
+    meeting.images = finder.images
     meeting.admin = admin(of: meeting.room, among: all)
     return Diagnosed(
-      meeting, warnings: shelf.log.diagnostics + doubts.diagnostics + log.diagnostics)
+      meeting, warnings: finder.log.diagnostics + doubts.diagnostics + log.diagnostics)
   }
 
   private mutating func addPeople(to meeting: inout Meeting) {

@@ -21,7 +21,7 @@ public enum MeetingReader {
     /// The name people use for the server.
     public var instance = ""
     /// Files that hold nothing of a meeting are skipped with a note: those found in a folder.
-    public var leavesStrangers = false
+    public var skipsOtherFiles = false
     /// The bytes of a file that clients sent to the server, by its name without folders.
     public var attachment: @Sendable (String) -> [UInt8]? = { _ in nil }
     public init() {}
@@ -39,7 +39,7 @@ public enum MeetingReader {
     var faults: [Diagnostic] = []
     // A folder of transcripts alone is not a meeting.
     let skipsTranscripts =
-      options.leavesStrangers && !files.allSatisfy { TranscriptFormat(of: $0) != nil }
+      options.skipsOtherFiles && !files.allSatisfy { TranscriptFormat(of: $0) != nil }
     for file in files {
       if let format = TranscriptFormat(of: file) {
         let fault = format.fault(in: file.name)
@@ -49,7 +49,7 @@ public enum MeetingReader {
       do {
         try gathering.take(file)
       } catch let failure as Failure {
-        if options.leavesStrangers, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
+        if options.skipsOtherFiles, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
           gathering.leaveOut(file.name)
         } else {
           faults += failure.inFile(file.name).diagnostics
@@ -66,7 +66,7 @@ struct Gathering {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
   private var doubts = MeetingWarnings()
-  private var shelf: AttachmentFinder
+  private var finder: AttachmentFinder
   private var found = Findings()
   /// The file that is being read.
   private var file = ""
@@ -85,7 +85,7 @@ struct Gathering {
 
   init(_ options: MeetingReader.Options) {
     self.options = options
-    shelf = AttachmentFinder(file: options.attachment)
+    finder = AttachmentFinder(file: options.attachment)
   }
 
   // MARK: Files
@@ -285,7 +285,7 @@ struct Gathering {
   private mutating func takeElement(
     _ view: JSONView, room: String, at spot: Spot, _ reader: inout ChatReader
   ) throws {
-    switch reader.read(view, at: spot, &shelf, &doubts) {
+    switch reader.read(view, at: spot, &finder, &doubts) {
     case .message(let message):
       isKnown = true
       found.messages.append(Sourced(room: room, value: message, spot: spot, file: file))
@@ -613,7 +613,7 @@ struct Gathering {
 
   func finish() throws -> Diagnosed<Meeting> {
     var assembly = MeetingAssembly(
-      options: options, found: found, shelf: shelf, doubts: doubts, log: log)
+      options: options, found: found, finder: finder, doubts: doubts, log: log)
     return try assembly.finish()
   }
 

@@ -24,9 +24,9 @@ public struct MeetingArchive {
     add("chat.csv", try tables.chatCSV())
     add("attendance.csv", try tables.attendanceCSV())
     // By name, so that the order does not depend on that of any input.
-    for picture in tables.meeting.pictures.sorted(by: { $0.fileName < $1.fileName }) {
+    for image in tables.meeting.images.sorted(by: { $0.fileName < $1.fileName }) {
       parts.append(
-        Part(name: "attachments/" + picture.fileName, bytes: picture.bytes, isPacked: true))
+        Part(name: "attachments/" + image.fileName, bytes: image.bytes, isPacked: true))
     }
   }
 

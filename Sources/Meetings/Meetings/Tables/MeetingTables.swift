@@ -15,7 +15,7 @@ public struct MeetingTables: Sendable {
   public let warnings: [Diagnostic]
   private let attendance: Attendance
   private let clock: MeetingClock
-  private let tellsModeration: Bool
+  private let includesModeration: Bool
 
   public init(_ meeting: Meeting, options: MinutesOptions) {
     let visible = meeting.visible(options)
@@ -23,7 +23,7 @@ public struct MeetingTables: Sendable {
     warnings = visible.warnings
     attendance = Attendance(visible.value)
     clock = options.clock
-    tellsModeration = options.tellsModeration
+    includesModeration = options.includesModeration
   }
 
   /// A row for each person: durations in seconds where both ends are known, `open` in `left` where
@@ -35,7 +35,7 @@ public struct MeetingTables: Sendable {
     var csv = CSVText()
     let head = ["name", "identity", "role", "joined", "left", "seconds", "messages", "source"]
     let flags = ["muted", "video_off", "chat_blocked", "banned", "on_stage"]
-    csv.row(head + (tellsModeration ? flags : []))
+    csv.row(head + (includesModeration ? flags : []))
     for row in attendance.attendees {
       let seconds = row.joined.flatMap { from in row.left.map { $0.seconds - from.seconds } }
       var cells = [
@@ -44,7 +44,7 @@ public struct MeetingTables: Sendable {
         seconds.map { $0 >= 0 ? String($0) : "" } ?? "", String(row.messages),
         row.source.rawValue,
       ]
-      if tellsModeration {
+      if includesModeration {
         let known: [Attendee.Flag] = [.muted, .videoOff, .chatBlocked, .banned, .onStage]
         cells += known.map { row.isChatOnly ? "" : row.flags.contains($0) ? "true" : "false" }
       }
@@ -85,7 +85,7 @@ public struct MeetingTables: Sendable {
   }
 
   private func name(_ attachment: Attachment) -> String {
-    if case .picture(let index) = attachment.source { return meeting.pictures[index].fileName }
+    if case .image(let index) = attachment.source { return meeting.images[index].fileName }
     return attachment.url.isEmpty ? attachment.name : attachment.url
   }
 
@@ -124,7 +124,7 @@ public struct MeetingTables: Sendable {
         array: { json in
           for message in meeting.messages { write(message, to: &json) }
         })
-      if tellsModeration {
+      if includesModeration {
         json.member(
           "moderation",
           array: { json in
@@ -251,7 +251,7 @@ public struct MeetingTables: Sendable {
       json.member("isOpen", row.joined != nil && row.left == nil)
       json.member("messages", row.messages)
       json.member("source", row.source.rawValue)
-      if tellsModeration {
+      if includesModeration {
         json.member(
           "flags", array: { json in for flag in row.flags { json.string(flag.rawValue) } })
       }
@@ -270,8 +270,8 @@ public struct MeetingTables: Sendable {
         array: { json in
           for attachment in message.attachments {
             json.object { json in
-              if case .picture(let index) = attachment.source {
-                json.member("file", "attachments/" + meeting.pictures[index].fileName)
+              if case .image(let index) = attachment.source {
+                json.member("file", "attachments/" + meeting.images[index].fileName)
               } else {
                 json.member("file", String?.none)
               }

@@ -140,7 +140,7 @@ final class SlideAssets {
         code: .talkImageMissing, message: "no such image beside the slides: \(shown)",
         isMissing: true)
     }
-    let size = PictureSize(bytes)
+    let size = ImageSize(bytes)
     if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
     guard let mediaType = size.mediaType else {
       return .fault(

@@ -72,7 +72,7 @@ extension FuzzTarget {
         bytes[0] % 6 != 2
       else { return }
       check(
-        FlowchartPicture(
+        FlowchartDrawing(
           chart, style: style, labels: LabelSetter(measuring: measuring, style: style)
         ).places(), of: chart)
     })
@@ -88,7 +88,7 @@ extension FuzzTarget {
     }
   }
 
-  private static func check(_ places: FlowchartPicture.Places, of chart: Flowchart) {
+  private static func check(_ places: FlowchartDrawing.Places, of chart: Flowchart) {
     // Places are whole numbers, sizes are not.
     let air = 0.5
     for (index, box) in places.boxes.enumerated() {

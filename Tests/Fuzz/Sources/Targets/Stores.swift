@@ -25,7 +25,8 @@ private let actions: [Action] = {
     trace: [
       .file(path: "p", digest: digest, size: 9), .absent(path: "q"), .present(path: "r"),
       .folder(path: "s", digest: digest), .variable(name: "t", value: nil),
-    ], warnings: [Action.Said(stage: Key(digest: digest), diagnostics: [diagnostic])], seconds: 1.5)
+    ], warnings: [Action.StageWarnings(stage: Key(digest: digest), diagnostics: [diagnostic])],
+    seconds: 1.5)
   return [file, Action(result: .value(digest), trace: [])]
 }()
 
@@ -49,7 +50,7 @@ extension FuzzTarget {
         let start = bytes.count
         Digest.of(text).bytes.withUnsafeBytes { key in
           Array("payload".utf8).withUnsafeBytes {
-            format.append(key: key, stamp: 9, payload: $0, to: &bytes)
+            format.append(key: key, timestamp: 9, payload: $0, to: &bytes)
           }
         }
         format.seal(&bytes, from: start)
@@ -85,7 +86,7 @@ extension FuzzTarget {
       rest = rest.dropFirst(payload.count)
       let start = file.count
       Digest.of("\(length % 4)").bytes.withUnsafeBytes { key in
-        payload.withUnsafeBytes { format.append(key: key, stamp: 5, payload: $0, to: &file) }
+        payload.withUnsafeBytes { format.append(key: key, timestamp: 5, payload: $0, to: &file) }
       }
       format.seal(&file, from: start)
     }

@@ -121,7 +121,7 @@ extension FuzzTarget {
       seeds.addFiles(in: ["Samples", "Templates", "Tests"], ["svg"])
     },
     read: { bytes in
-      let picture = try SVGPicture(Array(bytes))
+      let picture = try SVGDrawing(Array(bytes))
       _ = try picture.drawn(width: 12, height: 8)
     })
 }

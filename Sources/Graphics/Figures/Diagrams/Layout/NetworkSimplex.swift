@@ -14,7 +14,7 @@ struct NetworkSimplex {
   }
 
   /// Visits of nodes and edges after which the values are what they are by then: half a second or so.
-  static let usualWork = 50_000_000
+  static let defaultWork = 50_000_000
   /// The limit of steps; the values reached by then are used.
   private static let mostSteps = 4_000
 
@@ -40,7 +40,7 @@ struct NetworkSimplex {
   ///   - edges: of a graph without cycles in which everything hangs together.
   ///   - mostWork: visits of nodes and edges after which the values are what they are by then: sound,
   ///     perhaps not least.
-  init(count: Int, edges: [Edge], mostWork: Int = usualWork, centers: Bool = false) {
+  init(count: Int, edges: [Edge], mostWork: Int = defaultWork, centers: Bool = false) {
     self.count = count
     self.edges = edges
     incident = Array(repeating: [], count: count)

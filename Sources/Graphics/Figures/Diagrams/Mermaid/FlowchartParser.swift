@@ -159,14 +159,14 @@ struct FlowchartParser {
     var before = try nodes(&scan)
     while !scan.isAtEnd {
       guard let link = try scan.link() else {
-        throw scan.fault("expected a link, found \"\(scan.rest)\"")
+        throw scan.syntaxError("expected a link, found \"\(scan.rest)\"")
       }
       let after = try nodes(&scan)
       let label = MermaidText.plain(link.label)
       for from in before {
         for to in after {
           guard chart.edges.count < FlowchartParser.edgeLimit else {
-            throw scan.fault("more than \(FlowchartParser.edgeLimit) edges")
+            throw scan.syntaxError("more than \(FlowchartParser.edgeLimit) edges")
           }
           chart.edges.append(
             Flowchart.Edge(
@@ -186,7 +186,7 @@ struct FlowchartParser {
 
   private mutating func node(_ scan: inout LinkScanner) throws(DiagramError) -> Int {
     let id = scan.identifier()
-    guard !id.isEmpty else { throw scan.fault("expected a node, found \"\(scan.rest)\"") }
+    guard !id.isEmpty else { throw scan.syntaxError("expected a node, found \"\(scan.rest)\"") }
     let body = try scan.shape()
     var index: Int
     if body == nil, nodeIndex[id] == nil, let group = groupIndex[id] {

@@ -26,11 +26,11 @@ struct LinkScanner {
 
   var rest: String { String(String(letters[at...]).prefix(30)) }
 
-  func fault(_ message: String) -> DiagramError {
+  func syntaxError(_ message: String) -> DiagramError {
     DiagramError(message, hint: "write nodes and links as in A[One] -->|label| B", line: line)
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipWhitespace() {
     while at < letters.count, letters[at].isWhitespace { at += 1 }
   }
 
@@ -53,7 +53,7 @@ struct LinkScanner {
 
   /// Letters, digits and underscores; a hyphen or a dot between two of them.
   mutating func identifier() -> String {
-    skipBlanks()
+    skipWhitespace()
     let start = at
     while at < letters.count {
       let letter = letters[at]
@@ -107,7 +107,7 @@ struct LinkScanner {
         return (shape, label)
       }
     }
-    if isOpen { throw fault("\"\(rest)\" is not closed") }
+    if isOpen { throw syntaxError("\"\(rest)\" is not closed") }
     return nil
   }
 
@@ -133,7 +133,7 @@ struct LinkScanner {
   /// `@{ shape: diamond, label: "One" }`.
   private mutating func namedShape() throws(DiagramError) -> (Flowchart.Shape, String?) {
     guard let (text, end) = label(from: at + 2, to: "}") else {
-      throw fault("\"\(rest)\" is not closed")
+      throw syntaxError("\"\(rest)\" is not closed")
     }
     at = end
     var shape = Flowchart.Shape.rectangle
@@ -175,7 +175,7 @@ struct LinkScanner {
 
   /// `-->`, `-- text -->`, `-.->|text|`, `<==>`, `~~~`; nil where there is none.
   mutating func link() throws(DiagramError) -> Link? {
-    skipBlanks()
+    skipWhitespace()
     // `A e1@--> B` names the edge.
     var tail = Flowchart.Edge.Head.none
     if at + 1 < letters.count, "<xo".contains(letters[at]), "-=".contains(letters[at + 1]) {
@@ -217,7 +217,7 @@ struct LinkScanner {
     link.length = min(6, max(1, link.length))
     if take("|") {
       guard let (label, end) = label(from: at, to: "|") else {
-        throw fault("the label of a link is not closed")
+        throw syntaxError("the label of a link is not closed")
       }
       link.label = label
       at = end
@@ -269,7 +269,7 @@ struct LinkScanner {
       place += 1
     }
     guard place < letters.count else {
-      throw fault(
+      throw syntaxError(
         "the link \"\(String(String(letters[max(0, start - 2)...]).prefix(30)))\" has no end")
     }
     link.label = MermaidSource.trimmed(String(letters[start..<place]))

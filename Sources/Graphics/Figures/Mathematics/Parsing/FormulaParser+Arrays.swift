@@ -26,11 +26,13 @@ extension FormulaParser {
         let option = scanner.rawOption()
         extra.append(option == nil ? 0 : try length(option ?? ""))
         rows.append([])
-        guard rows.count <= 200 else { throw fault("it has too many rows") }
+        guard rows.count <= 200 else { throw syntaxError("it has too many rows") }
       default:
         // A line's end at the last row begins no other.
         if rows.count > 1, rows[rows.count - 1].allSatisfy(\.isEmpty) { rows.removeLast() }
-        guard rows.allSatisfy({ $0.count <= 60 }) else { throw fault("it has too many columns") }
+        guard rows.allSatisfy({ $0.count <= 60 }) else {
+          throw syntaxError("it has too many columns")
+        }
         return rows
       }
     }
@@ -46,7 +48,7 @@ extension FormulaParser {
     let full = try rawArgument().filter { !$0.isWhitespace }
     let name = full.hasSuffix("*") ? String(full.dropLast()) : full
     guard FormulaParser.environments.contains(name) else {
-      throw fault("unknown environment \"\(full)\"", command: "\\begin{\(full)}")
+      throw syntaxError("unknown environment \"\(full)\"", command: "\\begin{\(full)}")
     }
     var alignments: [MathArray.Alignment] = []
     var lines: [Int] = []
@@ -58,7 +60,7 @@ extension FormulaParser {
         case "c": alignments.append(.center)
         case "r": alignments.append(.right)
         case "|": lines.append(alignments.count)
-        default: throw fault("invalid column \"\(letter)\" of an array")
+        default: throw syntaxError("invalid column \"\(letter)\" of an array")
         }
       }
     }
@@ -66,11 +68,11 @@ extension FormulaParser {
     var rules: [Int] = []
     let rows = try rows(&extra, &rules)
     guard case .command("end") = scanner.next() else {
-      throw fault("\"\\begin{\(full)}\" has no \"\\end\"")
+      throw syntaxError("\"\\begin{\(full)}\" has no \"\\end\"")
     }
     let end = try rawArgument().filter { !$0.isWhitespace }
     guard end == full else {
-      throw fault("\"\\begin{\(full)}\" ends with \"\\end{\(end)}\"")
+      throw syntaxError("\"\\begin{\(full)}\" ends with \"\\end{\(end)}\"")
     }
     var array = MathArray(rows: rows, alignments: [.center], gaps: [1])
     array.extra = extra

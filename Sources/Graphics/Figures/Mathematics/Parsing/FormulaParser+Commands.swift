@@ -96,7 +96,7 @@ extension FormulaParser {
     } else if let style = FormulaParser.level(name) {
       items.append(.style(style))
     } else if try !addSized(name, to: &items), try !addStructure(name, to: &items) {
-      throw fault("unknown command \"\\\(name)\"", command: "\\" + name)
+      throw syntaxError("unknown command \"\\\(name)\"", command: "\\" + name)
     }
   }
 
@@ -146,10 +146,10 @@ extension FormulaParser {
       let degree = try option()
       items.append(.atom(Atom(.ordinary, .radical(degree: degree, body: try argument()))))
     case "left": items.append(.atom(try fenced()))
-    case "right": throw fault("\"\\right\" has no \"\\left\"")
-    case "middle": throw fault("\"\\middle\" is outside of \"\\left\" and \"\\right\"")
+    case "right": throw syntaxError("\"\\right\" has no \"\\left\"")
+    case "middle": throw syntaxError("\"\\middle\" is outside of \"\\left\" and \"\\right\"")
     case "begin": items.append(.atom(try environment()))
-    case "end": throw fault("\"\\end\" has no \"\\begin\"")
+    case "end": throw syntaxError("\"\\end\" has no \"\\begin\"")
     case "text", "textrm", "textnormal", "mbox", "textbf", "textit", "emph", "textsf", "texttt",
       "hbox":
       let pieces = try text(
@@ -158,7 +158,7 @@ extension FormulaParser {
     case "operatorname", "operatorname*":
       let word = try rawArgument().replacing("\\,", with: "\u{2009}").filter { $0 != " " }
       guard !word.contains("\\") else {
-        throw fault("\"\\operatorname\" takes letters only")
+        throw syntaxError("\"\\operatorname\" takes letters only")
       }
       items.append(
         .atom(
@@ -170,7 +170,7 @@ extension FormulaParser {
       items.append(.atom(try stack(name)))
     case "limits", "nolimits", "displaylimits":
       guard case .atom(var atom)? = items.last, atom.kind == .largeOperator else {
-        throw fault("\"\\\(name)\" follows no operator", command: "")
+        throw syntaxError("\"\\\(name)\" follows no operator", command: "")
       }
       atom.limits = name == "limits" ? .always : name == "nolimits" ? .never : .automatic
       items[items.count - 1] = .atom(atom)
@@ -258,9 +258,9 @@ extension FormulaParser {
   }
 
   private mutating func substack() throws(FormulaError) -> Atom {
-    guard case .open = scanner.next() else { throw fault("\"\\substack\" takes a group") }
+    guard case .open = scanner.next() else { throw syntaxError("\"\\substack\" takes a group") }
     let rows = try self.rows()
-    guard case .close = scanner.next() else { throw fault("\"{\" is not closed") }
+    guard case .close = scanner.next() else { throw syntaxError("\"{\" is not closed") }
     var array = FormulaParser.lines(rows, areAligned: false)
     array.level = .script
     array.leading = 0.85
@@ -270,7 +270,7 @@ extension FormulaParser {
   private mutating func colored(_ name: String) throws(FormulaError) -> Atom {
     let word = try rawArgument()
     guard let color = Color(hex: word) ?? FormulaParser.colors[word] else {
-      throw fault("invalid color \"\(word)\"")
+      throw syntaxError("invalid color \"\(word)\"")
     }
     // `\color` holds for the rest of its group, which it ends with.
     let body = name == "textcolor" ? try argument() : try restOfGroup()
@@ -307,7 +307,7 @@ extension FormulaParser {
   func text(_ raw: String, isBold: Bool, isItalic: Bool) throws(FormulaError) -> [TextPiece] {
     var pieces: [TextPiece] = []
     let parts = raw.split(separator: "$", omittingEmptySubsequences: false)
-    guard parts.count % 2 == 1 else { throw fault("\"$\" is not closed in a text") }
+    guard parts.count % 2 == 1 else { throw syntaxError("\"$\" is not closed in a text") }
     for (i, part) in parts.enumerated() where !part.isEmpty {
       if i % 2 == 0 {
         pieces.append(.words(try words(part), isBold: isBold, isItalic: isItalic))
@@ -334,7 +334,7 @@ extension FormulaParser {
         case "\\": result += " "
         default:
           let name = String(next) + rest.prefix { $0.isASCII && $0.isLetter }
-          throw fault("unknown command \"\\\(name)\" in a text", command: "\\" + name)
+          throw syntaxError("unknown command \"\\\(name)\" in a text", command: "\\" + name)
         }
       case "~": result += "\u{A0}"
       case "{", "}": break
@@ -356,7 +356,7 @@ extension FormulaParser {
       guard let value = Double(text.dropLast(2)), abs(value) <= 1_000 else { break }
       return min(20, max(-20, value * em))
     }
-    throw fault("invalid length \"\(raw)\"")
+    throw syntaxError("invalid length \"\(raw)\"")
   }
 
   private static let colors: [String: Color] = [

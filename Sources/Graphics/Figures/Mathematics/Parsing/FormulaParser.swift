@@ -26,7 +26,7 @@ struct FormulaParser {
   /// The whole formula; lines of it without an environment are set below each other.
   mutating func formula() throws(FormulaError) -> [MathItem] {
     let rows = try self.rows()
-    guard case .end = scanner.next() else { throw fault("unmatched \"}\"") }
+    guard case .end = scanner.next() else { throw syntaxError("unmatched \"}\"") }
     if rows.count == 1, rows[0].count == 1 { return rows[0][0] }
     return [
       .atom(
@@ -35,7 +35,7 @@ struct FormulaParser {
     ]
   }
 
-  func fault(_ message: String, command: String = "") -> FormulaError {
+  func syntaxError(_ message: String, command: String = "") -> FormulaError {
     FormulaError(message, command: command, line: scanner.line)
   }
 
@@ -44,7 +44,7 @@ struct FormulaParser {
   mutating func list(until stop: Stop) throws(FormulaError) -> [MathItem] {
     depth += 1
     defer { depth -= 1 }
-    guard depth < FormulaParser.depthLimit else { throw fault("it is nested too deep") }
+    guard depth < FormulaParser.depthLimit else { throw syntaxError("it is nested too deep") }
     let outer = alphabet
     defer { alphabet = outer }
     var items: [MathItem] = []
@@ -52,7 +52,7 @@ struct FormulaParser {
       let token = scanner.next()
       switch token {
       case .end:
-        throw fault(
+        throw syntaxError(
           stop == .right ? "\"\\left\" has no \"\\right\"" : "\"{\" or \"[\" is not closed")
       case .command("over"), .command("choose"), .command("atop"), .command("brack"),
         .command("brace"):
@@ -98,11 +98,11 @@ struct FormulaParser {
     throws(FormulaError)
   {
     count += 1
-    guard count < 4_000 else { throw fault("it has too many signs") }
+    guard count < 4_000 else { throw syntaxError("it has too many signs") }
     switch token {
-    case .end, .close: throw fault("unmatched \"}\"")
-    case .column: throw fault("\"&\" is outside of columns")
-    case .dollar: throw fault("\"$\" is within a formula")
+    case .end, .close: throw syntaxError("unmatched \"}\"")
+    case .column: throw syntaxError("\"&\" is outside of columns")
+    case .dollar: throw syntaxError("\"$\" is within a formula")
     case .tie: items.append(.space(0.25))
     case .open:
       items.append(.atom(Atom(.ordinary, .group(try list(until: .brace)))))
@@ -118,13 +118,13 @@ struct FormulaParser {
     let token = scanner.next()
     switch token {
     case .open: return try list(until: .brace)
-    case .end: throw fault("the formula is incomplete")
-    case .superscript, .subscript: throw fault("unexpected \"^\" or \"_\"")
+    case .end: throw syntaxError("the formula is incomplete")
+    case .superscript, .subscript: throw syntaxError("unexpected \"^\" or \"_\"")
     default:
       var items: [MathItem] = []
       depth += 1
       defer { depth -= 1 }
-      guard depth < FormulaParser.depthLimit else { throw fault("it is nested too deep") }
+      guard depth < FormulaParser.depthLimit else { throw syntaxError("it is nested too deep") }
       try add(token, to: &items)
       return items
     }
@@ -134,10 +134,10 @@ struct FormulaParser {
   mutating func rawArgument() throws(FormulaError) -> String {
     switch scanner.next() {
     case .open:
-      guard let text = scanner.rawGroup() else { throw fault("\"{\" is not closed") }
+      guard let text = scanner.rawGroup() else { throw syntaxError("\"{\" is not closed") }
       return text
     case .scalar(let scalar): return String(scalar)
-    default: throw fault("expected a group in braces")
+    default: throw syntaxError("expected a group in braces")
     }
   }
 
@@ -151,14 +151,14 @@ struct FormulaParser {
     if isSuper {
       if let primes = atom.superscript {
         guard primes.allSatisfy(FormulaParser.isPrime) else {
-          throw fault("two superscripts in sequence")
+          throw syntaxError("two superscripts in sequence")
         }
         atom.superscript = primes + script
       } else {
         atom.superscript = script
       }
     } else {
-      guard atom.subscript == nil else { throw fault("two subscripts in sequence") }
+      guard atom.subscript == nil else { throw syntaxError("two subscripts in sequence") }
       atom.subscript = script
     }
     items.append(.atom(atom))
@@ -184,7 +184,7 @@ struct FormulaParser {
       primes += 1
     }
     var atom = takeNucleus(from: &items)
-    guard atom.superscript == nil else { throw fault("two superscripts in sequence") }
+    guard atom.superscript == nil else { throw syntaxError("two superscripts in sequence") }
     atom.superscript = Array(
       repeating: .atom(Atom(.ordinary, .symbol("′", plain: "′"))), count: primes)
     items.append(.atom(atom))
@@ -222,6 +222,6 @@ struct FormulaParser {
     if let typed = name.unicodeScalars.first, "⟨⟩⌈⌉⌊⌋‖".unicodeScalars.contains(typed) {
       return typed
     }
-    throw fault("expected a delimiter after \"\\\(command)\"")
+    throw syntaxError("expected a delimiter after \"\\\(command)\"")
   }
 }

@@ -29,7 +29,7 @@ struct FormulaScanner {
   }
 
   mutating func next() -> Token {
-    skipBlanks()
+    skipWhitespace()
     guard position < scalars.count else { return .end }
     let scalar = scalars[position]
     position += 1
@@ -64,7 +64,7 @@ struct FormulaScanner {
     return .command(name)
   }
 
-  mutating func skipBlanks() {
+  mutating func skipWhitespace() {
     while position < scalars.count {
       let scalar = scalars[position]
       if scalar == "%" {
@@ -102,7 +102,7 @@ struct FormulaScanner {
   /// Reads the text between brackets right here; nil where there are none.
   mutating func rawOption() -> String? {
     var copy = self
-    copy.skipBlanks()
+    copy.skipWhitespace()
     guard copy.position < lastBracket, scalars[copy.position] == "[",
       let end = scalars[copy.position...].firstIndex(of: "]")
     else { return nil }
@@ -113,7 +113,7 @@ struct FormulaScanner {
 
   /// A length right here without braces, such as `-3mu`, which is taken.
   mutating func rawLength() -> String {
-    skipBlanks()
+    skipWhitespace()
     let start = position
     while position < scalars.count,
       scalars[position].isASCII,

@@ -62,7 +62,7 @@ extension FormulaRun {
       }
       box.rule(x: 0, rise: rise - y - line / 2, width: edges.width, thickness: line)
     }
-    return box.settled
+    return box.measured
   }
 
   /// The baselines of rows, from the first one down, and the extents above and below each.

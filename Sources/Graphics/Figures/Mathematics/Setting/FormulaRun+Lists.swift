@@ -39,7 +39,7 @@ extension FormulaRun {
         before = kind
       }
     }
-    return line.settled
+    return line.measured
   }
 
   /// The classes of the atoms, where a sign between things that cannot be joined is an ordinary one:
@@ -146,7 +146,7 @@ extension FormulaRun {
       right = max(right, x + `subscript`.width)
     }
     box.width = right + constant(.spaceAfterScript, style)
-    return box.settled
+    return box.measured
   }
 
   /// Appendix G, rule 13a.
@@ -171,6 +171,6 @@ extension FormulaRun {
       box.lay(
         below, x: (width - below.width) / 2 - lean, rise: -(base.depth + gap + below.height))
     }
-    return box.settled
+    return box.measured
   }
 }

@@ -58,7 +58,7 @@ extension FormulaRun {
     var box = MathBox.room(width: inner.width)
     box.italic = inner.italic
     box.lay(inner, x: 0, rise: axis(style) - (inner.height - inner.depth) / 2)
-    return box.settled
+    return box.measured
   }
 
   // MARK: Words
@@ -80,7 +80,7 @@ extension FormulaRun {
         box.width += letter.width
       }
     }
-    return box.settled
+    return box.measured
   }
 
   /// Words in the text's own letters.
@@ -110,7 +110,7 @@ extension FormulaRun {
       box.lay(part, x: box.width)
       box.width += part.width
     }
-    return box.settled
+    return box.measured
   }
 
   // MARK: Stretched signs

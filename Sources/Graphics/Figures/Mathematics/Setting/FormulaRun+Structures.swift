@@ -83,13 +83,13 @@ extension FormulaRun {
     if fraction.hasLine {
       inner.rule(x: 0, rise: axis - thickness / 2, width: width, thickness: thickness)
     }
-    inner = inner.settled
+    inner = inner.measured
     // Without delimiters there is the space of empty ones, so that fractions do not touch.
     let side = size * 0.12
     guard fraction.left != nil || fraction.right != nil else {
       var box = MathBox.room(width: width + 2 * side)
       box.lay(inner, x: side)
-      return box.settled
+      return box.measured
     }
     let height = em(style) * (isDisplay ? 2.39 : 1.01)
     return between(
@@ -139,7 +139,7 @@ extension FormulaRun {
     box.rule(x: x, rise: top - thickness, width: inner.width, thickness: thickness)
     box.lay(inner, x: x)
     box.width = x + inner.width
-    box = box.settled
+    box = box.measured
     box.height = max(box.height, top + constant(.radicalExtraAscender, style))
     return box
   }
@@ -177,7 +177,7 @@ extension FormulaRun {
     box.lay(base, x: 0)
     // Combining marks have their ink before their origin, which their attachment tells.
     box.lay(sign, x: middle - own, rise: base.height - delta)
-    return box.settled
+    return box.measured
   }
 
   /// Appendix G, rules 9 and 10.
@@ -198,7 +198,7 @@ extension FormulaRun {
       box.rule(x: 0, rise: -top - thickness, width: inner.width, thickness: thickness)
       box.depth = top + thickness + constant(.underbarExtraDescender, style)
     }
-    return box.settled
+    return box.measured
   }
 
   private mutating func stretched(
@@ -216,7 +216,7 @@ extension FormulaRun {
     // Where the sign's ink lies, rather than its baseline.
     let rise = isAbove ? inner.height + gap + sign.depth : -(inner.depth + gap + sign.height)
     box.lay(sign, x: (width - sign.width) / 2, rise: rise)
-    return box.settled
+    return box.measured
   }
 
   // MARK: Delimiters
@@ -250,7 +250,7 @@ extension FormulaRun {
     } else {
       box.width += side
     }
-    return box.settled
+    return box.measured
   }
 
   private mutating func fenced(
@@ -270,7 +270,7 @@ extension FormulaRun {
       inner.lay(part, x: inner.width)
       inner.width += part.width
     }
-    return between(left, inner.settled, right, height: height, style)
+    return between(left, inner.measured, right, height: height, style)
   }
 
   // MARK: One above the other
@@ -305,7 +305,7 @@ extension FormulaRun {
         under, x: (sign.width - under.width) / 2,
         rise: -(max(0, sign.depth) + gap + under.height))
     }
-    return box.settled
+    return box.measured
   }
 
   // MARK: Frames and slashes
@@ -333,6 +333,6 @@ extension FormulaRun {
     var box = MathBox.room(width: inner.width)
     box.lay(inner, x: 0)
     box.lay(slash, x: (inner.width - slash.width) / 2)
-    return box.settled
+    return box.measured
   }
 }

@@ -57,7 +57,7 @@ struct MathBox {
   }
 
   /// With measures, even if nothing was laid into it.
-  var settled: MathBox {
+  var measured: MathBox {
     var box = self
     if !box.height.isFinite { box.height = 0 }
     if !box.depth.isFinite { box.depth = 0 }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: images that rows name, found in a folder and read once a card needs them.
+
+internal import Cards
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Drawing
+internal import JobKit
+internal import Pipeline
+internal import Pixels
+
+/// The folder of the images that rows name.
+struct CardImages: Sendable {
+  let folder: String
+  private let kept = Guarded<[(path: String, digest: String, image: RasterImage)]>([])
+
+  /// The number of decoded images cached between cards, such as a logo on all of them.
+  private static let keepLimit = 8
+
+  /// Returns a reader of images for one stage, which records the files that it reads.
+  func reader(_ context: StageContext) -> Reader { Reader(pictures: self, context: context) }
+
+  /// A reader of images for one stage.
+  final class Reader {
+    private let pictures: CardImages
+    private let context: StageContext
+    /// Warnings about images that cannot be shown.
+    private(set) var warnings: [Diagnostic] = []
+    /// The location of the row whose images are read.
+    private var place: SourceLocation?
+
+    /// Returns the reader, set to the images of a row.
+    @discardableResult
+    func reading(_ row: Row) -> Reader {
+      place = row.place
+      return self
+    }
+
+    init(pictures: CardImages, context: StageContext) {
+      self.pictures = pictures
+      self.context = context
+    }
+
+    /// Returns the image of a name; nil with a warning if it cannot be shown.
+    func picture(_ name: String) throws -> RasterImage? {
+      // An app's own paths start from its root.
+      let plain = plainPath(name.hasPrefix("/") ? String(name.dropFirst()) : name)
+      guard !plain.isEmpty, !plain.hasPrefix("/"), !plain.hasPrefix(".."), !name.contains("://"),
+        !name.hasMarkedSlash
+      else {
+        return say("invalid image path \"\(printable(name, limit: 80))\"")
+      }
+      let path = joinedPath(pictures.folder, plain)
+      guard try context.environment.status(path)?.kind == .file else {
+        return say("no such image: \(path)")
+      }
+      let file = try context.read(path, limit: 64 << 20)
+      let digest = file.digest.description
+      if let known = pictures.kept.withLock({ kept in
+        kept.first { $0.path == path && $0.digest == digest }
+      }) {
+        return known.image
+      }
+      guard !CardImages.isVector(file.bytes, path) else {
+        throw Failure(
+          .error(
+            .cardsImage,
+            "the image \"\(printable(path, limit: 80))\" is SVG, but cards require PNG or JPEG",
+            at: place,
+            hints: ["convert it: platen render \(printable(path, limit: 80)) -o image.png"])
+        )
+      }
+      do {
+        let image = try CardImages.decode(file.bytes)
+        pictures.kept.withLock { kept in
+          if kept.count >= CardImages.keepLimit { kept.removeFirst() }
+          kept.append((path, digest, image))
+        }
+        return image
+      } catch let failure as Failure {
+        throw failure.inFile(path)
+      }
+    }
+
+    private func say(_ words: String) -> RasterImage? {
+      warnings.append(
+        .warning(
+          .cardsImage, words + "; the card is drawn without it", at: place,
+          hints: ["specify the folder of images with image-dir:"]))
+      return nil
+    }
+  }
+
+  /// Indicates whether a file is SVG, by its name or its first bytes.
+  private static func isVector(_ bytes: [UInt8], _ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || ImageSize(bytes).format == .svg
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws -> RasterImage {
+    let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 26)
+    if bytes.starts(with: [0xFF, 0xD8]) {
+      let picture = try bytes.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
+      return RasterImage(
+        width: picture.bitmap.width, height: picture.bitmap.height, rgba: picture.bitmap.rgba,
+        jpeg: picture.isShownAsIs ? JPEGFile(bytes: bytes, isGray: picture.isGray) : nil)
+    }
+    let bitmap = try bytes.withUnsafeBytes { try PNGDecoder.decode($0, limits: limits) }
+    return RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)
+  }
+}

@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a meeting as a document: minutes, or the attendance alone.
+
+public import Diagnostics
+public import Digests
+public import Documents
+public import Readers
+
+/// The options of a document about a meeting.
+public struct MinutesOptions: Sendable {
+  /// Over the whole; made of the room's name when it is empty.
+  public var title = ""
+  public var subtitle = ""
+  public var authors: [String] = []
+  /// The date printed on it; that of the meeting when it is empty.
+  public var date = ""
+  /// BCP 47, of what people wrote; our own words are in that of the phrases.
+  public var language = "en"
+  public var isRightToLeft = false
+  public var phrases = Phrasebook.english
+  public var zone = ZoneRules.utc
+  /// Indicates whether the document lists what moderators did, and who was muted or banned.
+  public var includesModeration = true
+  /// The readers: lines that are marked `GM:` are not for players.
+  public var audience = BookOptions.Audience.player
+  /// Indicates whether the audience was specified: else omitting such lines is a warning.
+  public var isAudienceStated = false
+
+  public init() {}
+
+  var clock: MeetingClock { MeetingClock(zone: zone, phrases: phrases) }
+}
+
+/// Makes documents of a meeting.
+public enum Minutes {
+  /// The id of the heading over attendance; charts go before what follows it.
+  public static let attendanceID = "attendance"
+
+  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, moderation.
+  ///
+  /// - Throws: `Failure` `meeting.empty` without participants and messages.
+  public static func document(
+    of meeting: Meeting, options: MinutesOptions
+  ) throws -> Diagnosed<Document> {
+    try check(meeting)
+    var maker = MinutesMaker(meeting.visible(options), options)
+    return maker.minutes()
+  }
+
+  /// Head and attendance alone.
+  ///
+  /// - Throws: as `document`.
+  public static func attendance(
+    of meeting: Meeting, options: MinutesOptions
+  ) throws -> Diagnosed<Document> {
+    try check(meeting)
+    var maker = MinutesMaker(Diagnosed(meeting.visible(options).value), options)
+    return maker.attendanceList()
+  }
+
+  static func check(_ meeting: Meeting) throws {
+    try checkRoom(of: meeting)
+    guard meeting.isEmpty else { return }
+    var message = "no participants and no messages found"
+    var hints = [
+      "give a saved chat, or rows of participants from the server's database",
+      "a folder takes several files as parts of one meeting",
+    ]
+    let admin = meeting.admin
+    let room = meeting.room.name
+    if !room.isEmpty {
+      message =
+        "no participants and no messages found in the room \"\(printable(room, limit: 80))\""
+    }
+    if !admin.users.isEmpty || admin.isListed || admin.live != nil || !admin.settings.isEmpty
+      || admin.online != nil
+    {
+      if room.isEmpty {
+        message = "an administrator's data of a server is in it, and nothing of a meeting"
+      }
+      hints.insert("show: admin (--show admin) makes a report on the server of it", at: 0)
+    } else if !admin.servers.isEmpty, admin.isEmpty {
+      message =
+        "a list of servers is in it, and nothing of a meeting: "
+        + admin.servers.prefix(8).map { $0.label.isEmpty ? $0.address : $0.label }
+        .joined(separator: ", ")
+      hints = [
+        "servers for jobs are listed under instances: in the manifest",
+        "beside a meeting (with:) the list gives the name of its server",
+      ]
+    }
+    throw Failure(.error(.meetingEmpty, message, hints: hints))
+  }
+
+  /// - Throws: `Failure` `meeting.room` where it may have been in several rooms.
+  static func checkRoom(of meeting: Meeting) throws {
+    guard !meeting.rivals.isEmpty else { return }
+    throw Failure(
+      .error(
+        .meetingRoom, "there are \(meeting.rivals.count) rooms in it: which one is meant?",
+        hints: [
+          "room: "
+            + meeting.rivals.prefix(8).map { printable($0, limit: 80) }
+            .joined(separator: ", or ")
+        ]))
+  }
+}
+
+/// One document in the making.
+struct MinutesMaker {
+  let meeting: Meeting
+  let options: MinutesOptions
+  let phrases: Phrasebook
+  let clock: MeetingClock
+  let attendance: Attendance
+  /// The time of the meeting.
+  let span: (from: Timestamp, to: Timestamp)?
+  var blocks: [Block] = []
+  var warnings: [Diagnostic] = []
+
+  /// - Parameter meeting: as those may know it who read of it.
+  init(_ meeting: Diagnosed<Meeting>, _ options: MinutesOptions) {
+    var shown = meeting.value
+    if !options.includesModeration { shown.events.removeAll(where: \.isModeration) }
+    self.meeting = shown
+    warnings = meeting.warnings
+    self.options = options
+    phrases = options.phrases
+    clock = options.clock
+    attendance = Attendance(meeting.value)
+    span = meeting.value.span
+  }
+
+  mutating func minutes() -> Diagnosed<Document> {
+    writeHead(phrases[.minutes])
+    writeAttendance()
+    writeAgenda()
+    writeNotes()
+    writePolls()
+    writeActions()
+    writeChat()
+    writeEvents(.moderation, "moderation", meeting.events.filter(\.isModeration))
+    writeEvents(.roomEvents, "room-events", meeting.events.filter { !$0.isModeration })
+    writeRecordings()
+    writeNext()
+    return finished()
+  }
+
+  mutating func attendanceList() -> Diagnosed<Document> {
+    writeHead(phrases[.attendance])
+    writeAttendance()
+    return finished()
+  }
+
+  func finished(withPictures: Bool = true) -> Diagnosed<Document> {
+    var document = Document(metadata: metadata, blocks: blocks)
+    guard withPictures else { return Diagnosed(document, warnings: warnings) }
+    document.resources = meeting.images.filter(\.isShown).map { image in
+      Resource(
+        name: MinutesMaker.resourceName(image), mediaType: image.mediaType,
+        width: image.width, height: image.height, bytes: image.bytes)
+    }
+    return Diagnosed(document, warnings: warnings)
+  }
+
+  static func resourceName(_ image: AttachedImage) -> String {
+    String(image.sha256.prefix(16) + image.fileName.dropFirst(64))
+  }
+
+  // MARK: What the whole is about
+
+  var title: String {
+    if !options.title.isEmpty { return options.title }
+    if !meeting.title.isEmpty { return meeting.title }
+    return meeting.room.name.isEmpty ? phrases[.meeting] : meeting.room.name
+  }
+
+  private var metadata: Metadata {
+    var metadata = Metadata(title: title, language: options.language)
+    metadata.direction = options.isRightToLeft ? .rightToLeft : .leftToRight
+    metadata.subtitle = options.subtitle
+    metadata.authors = options.authors
+    metadata.date = options.date.isEmpty ? span.map { clock.day($0.from) } ?? "" : options.date
+    metadata.subject = meeting.room.link ?? meeting.room.name
+    return metadata
+  }
+
+  /// The name of the room's host; empty where it is not known.
+  var host: String {
+    let room = meeting.room
+    let identity = room.adminID.isEmpty ? room.createdBy : room.adminID
+    if !identity.isEmpty {
+      let name = attendance.name(identity)
+      if name != identity { return name }
+    }
+    return attendance.attendees.first { $0.role == .moderator }?.name ?? ""
+  }
+
+  /// - Parameter people: how many there are, where not all are shown.
+  mutating func writeHead(_ kind: String, people: Int? = nil) {
+    var mast: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
+    let day = span.map { clock.longDay($0.from) } ?? ""
+    let line = day.isEmpty ? kind : kind + phrases[.comma] + day
+    mast.append(
+      .text(options.subtitle.isEmpty ? line : options.subtitle, .classes("subtitle")))
+    blocks.append(.division(Division(mast, .classes("masthead"))))
+    var pairs: [KeyValues.Pair] = []
+    func add(_ phrase: Phrase, _ value: String) {
+      if !value.isEmpty { pairs.append(KeyValues.Pair(phrases[phrase], value)) }
+    }
+    let room = meeting.room
+    add(.server, meeting.instance)
+    add(.room, room.name)
+    if let link = room.link {
+      pairs.append(
+        KeyValues.Pair([.text(phrases[.link])], [.link(Link(link, [.text(link)]))]))
+    }
+    if let span {
+      // How long people who are still there will stay is unknown.
+      let isGoingOn =
+        meeting.messages.isEmpty
+        && attendance.attendees.allSatisfy {
+          $0.source == .live
+        }
+      let words =
+        isGoingOn
+        ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to)
+      pairs.append(
+        KeyValues.Pair([.text(phrases[.date])], ways.sentence([.text(words)])))
+    }
+    add(.archived, room.archived.map(clock.stamp) ?? "")
+    add(.timeZone, clock.zone.name)
+    add(.host, host)
+    if !options.authors.isEmpty {
+      add(.authors, options.authors.joined(separator: phrases[.comma]))
+    }
+    add(.people, phrases.grouped(people ?? attendance.attendees.count))
+    if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
+    blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
+  }
+
+  mutating func section(_ phrase: Phrase, _ id: String, _ inner: [Block]) {
+    guard !inner.isEmpty else { return }
+    blocks.append(.heading(Heading(2, [.text(phrases[phrase])], .id(id))))
+    blocks += inner
+  }
+
+  // MARK: Who was there
+
+  mutating func writeAttendance() {
+    let rows = attendance.attendees
+    guard !rows.isEmpty else { return }
+    var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
+    // An empty column is omitted.
+    let remarks = rows.map(remarks)
+    if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
+    // The head states the day: it is stated again where it is another.
+    let first = span.map { clock.day($0.from) }
+    let body = rows.indices.map { index -> Table.Row in
+      let row = rows[index]
+      let joined = row.joined.map { clock.day($0) == first ? clock.time($0) : clock.stamp($0) }
+      let sameDay = row.joined.map { joined in
+        row.left.map { clock.day($0) == clock.day(joined) } ?? true
+      }
+      let left =
+        row.left.map { sameDay == true ? clock.time($0) : clock.stamp($0) }
+        ?? (row.source != .visit || row.joined == nil ? "" : phrases[.stillOpen])
+      var cells: [Table.Cell] = [
+        Table.Cell([own(row.name)], isHeader: true),
+        Table.Cell([.text(phrases[row.role.phrase])]),
+        Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
+      ]
+      let duration = row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
+      cells.append(
+        Table.Cell([.text(duration ?? (left == phrases[.stillOpen] ? left : ""))]))
+      if head.count == 6 { cells.append(Table.Cell([.text(remarks[index])])) }
+      return Table.Row(cells)
+    }
+    var inner: [Block] = [
+      .table(
+        Table(
+          columns: head.map { Table.Column($0 == .duration ? .end : .start) },
+          head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })], body: body,
+          .classes("attendance")))
+    ]
+    for (source, phrase) in [(Attendee.Source.visit, Phrase.lastVisitOnly), (.live, .liveOnly)]
+    where rows.contains(where: { $0.source == source }) {
+      inner.append(
+        .paragraph(Paragraph(ways.sentence([.text(phrases[phrase])]), .classes("limits"))))
+    }
+    section(.attendance, Minutes.attendanceID, inner)
+  }
+
+  private func remarks(_ row: Attendee) -> String {
+    var words: [String] = []
+    if row.source == .chat { words.append(phrases[.chatOnly]) }
+    if row.source == .live { words.append(phrases[.inRoomNow]) }
+    if options.includesModeration { words += row.flags.map { phrases[$0.phrase] } }
+    return words.joined(separator: phrases[.comma])
+  }
+
+  // MARK: What people added themselves
+
+  private mutating func writeAgenda() {
+    section(
+      .agenda, "agenda",
+      meeting.side.agenda.isEmpty
+        ? []
+        : [
+          .list(
+            List(
+              .ordered(start: 1, style: .decimal),
+              meeting.side.agenda.map { item in
+                var facts: [[Inline]] = []
+                if !item.who.isEmpty { facts.append([own(item.who)]) }
+                if let minutes = item.minutes {
+                  facts.append([.text(phrases(.minutesShort, String(minutes)))])
+                }
+                return List.Item([
+                  .paragraph(Paragraph([.text(item.title)] + bracketed(facts)))
+                ])
+              }))
+        ])
+  }
+
+  /// Notes in Markdown; their headings are of lower levels than Platen's.
+  mutating func writeNotes() {
+    var options = MarkdownReader.Options()
+    options.headingShift = 2
+    options.listsHeadings = false
+    var reader = MarkdownReader(options: options)
+    let inner = meeting.side.notes.flatMap { reader.blocks(of: $0) }
+    warnings += reader.tally.warnings
+    section(.notes, "notes", inner)
+  }
+
+  /// Polls that people added, then those of the chat, each with its author and time.
+  private mutating func writePolls() {
+    var tables = meeting.side.polls.map { poll -> Block in
+      var facts: [[Inline]] = []
+      if let closed = poll.closed {
+        facts.append(ways.sentence([.text(phrases(.closed, clock.stamp(closed)))]))
+      }
+      return table(
+        of: poll.question, facts, poll.options.map { (label: $0.label, votes: $0.votes) })
+    }
+    for message in meeting.messages {
+      guard let poll = message.poll else { continue }
+      let sender = attendance.sender(of: message)
+      var facts: [[Inline]] = sender.isEmpty ? [] : [[own(sender)]]
+      if let time = message.time { facts.append([.text(clock.stamp(time))]) }
+      tables.append(
+        table(
+          of: poll.question, facts, poll.counted.map { (label: $0.option.text, votes: $0.votes) })
+      )
+    }
+    section(.polls, "polls", tables)
+  }
+
+  /// A poll's options with their votes and the share of each in all of them.
+  private func table(
+    of question: String, _ facts: [[Inline]], _ options: [(label: String, votes: Int)]
+  ) -> Block {
+    let total = options.reduce(0) { $0 + $1.votes }
+    return .table(
+      Table(
+        caption: [.strong([own(question)])] + bracketed(facts),
+        columns: [Table.Column(), Table.Column(.end), Table.Column(.end)],
+        head: [
+          Table.Row(
+            [.option, .votes, .share].map { (phrase: Phrase) in
+              Table.Cell([.text(phrases[phrase])])
+            })
+        ],
+        body: options.map { option in
+          let share = total == 0 ? "" : "\((option.votes * 100 + total / 2) / total) %"
+          return Table.Row([
+            Table.Cell([own(option.label)], isHeader: true),
+            Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
+          ])
+        }, .classes("poll")))
+  }
+
+  mutating func writeActions() {
+    let items = ActionItems.of(meeting, attendance).map { item -> List.Item in
+      var inlines: [Inline] = []
+      MessageText.append(item.text, to: &inlines)
+      var facts: [[Inline]] = []
+      if !item.who.isEmpty { facts.append([own(item.who)]) }
+      if let time = item.time { facts.append([.text(clock.time(time))]) }
+      if !item.due.isEmpty { facts.append([.text(phrases(.due, phrases.date(item.due)))]) }
+      return List.Item([.paragraph(Paragraph(inlines + bracketed(facts)))], isDone: item.isDone)
+    }
+    section(.actionItems, "to-do", items.isEmpty ? [] : [.list(List(.bullet, items))])
+  }
+
+  mutating func writeNext() {
+    guard !meeting.side.next.isEmpty else { return }
+    section(.nextMeeting, "next", [.text(meeting.side.next)])
+  }
+
+  // MARK: What moderators did, what became of the room
+
+  private mutating func writeEvents(_ phrase: Phrase, _ id: String, _ events: [RoomEvent]) {
+    guard !events.isEmpty else { return }
+    let rows = events.map { event in
+      Table.Row([
+        Table.Cell([.text(event.time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),
+        Table.Cell(sentence(event)),
+      ])
+    }
+    section(
+      phrase, id,
+      [
+        .table(
+          Table(
+            columns: [Table.Column(), Table.Column()],
+            head: [
+              Table.Row([
+                Table.Cell([.text(phrases[.time])]), Table.Cell([.text(phrases[phrase])]),
+              ])
+            ], body: rows, .classes(id)))
+      ])
+  }
+
+  private mutating func writeRecordings() {
+    guard !meeting.recordings.isEmpty else { return }
+    let rows = meeting.recordings.map { recording in
+      let time = recording.started ?? recording.completed
+      let name = Inline.text(recording.kind.isEmpty ? phrases[.unknown] : recording.kind)
+      let isLinked = recording.url.hasPrefix("https://") || recording.url.hasPrefix("http://")
+      let duration = recording.duration.flatMap {
+        clock.duration(Timestamp(microseconds: 0), Timestamp(microseconds: min($0, 1 << 40) * 1000))
+      }
+      return Table.Row([
+        Table.Cell([.text(time.map(clock.stamp) ?? phrases[.noTime])], isHeader: true),
+        Table.Cell([isLinked ? .link(Link(recording.url, [name])) : name]),
+        Table.Cell([.text(duration ?? "")]),
+        Table.Cell([.text(recording.bytes.map { phrases.byteCount($0) } ?? "")]),
+        Table.Cell([
+          .text([recording.status, recording.error].filter { !$0.isEmpty }.joined(separator: ": "))
+        ]),
+      ])
+    }
+    let head: [Phrase] = [.time, .recording, .duration, .size, .state]
+    section(
+      .recordings, "recordings",
+      [
+        .table(
+          Table(
+            columns: head.map { Table.Column($0 == .duration || $0 == .size ? .end : .start) },
+            head: [Table.Row(head.map { Table.Cell([.text(phrases[$0])]) })], body: rows,
+            .classes("recordings")))
+      ])
+  }
+}
+
+extension Phrasebook {
+  /// A number of bytes in the largest unit of which there is at least one, rounded: `1 MB`.
+  func byteCount(_ bytes: Int) -> String {
+    let units: [(Phrase, Int)] = [
+      (.gigabytes, 1_000_000_000), (.megabytes, 1_000_000), (.kilobytes, 1000),
+    ]
+    for (unit, size) in units where bytes >= size {
+      return self(unit, grouped((bytes + size / 2) / size))
+    }
+    return self(.bytes, grouped(bytes))
+  }
+}
+
+extension Attendee.Role {
+  var phrase: Phrase {
+    switch self {
+    case .admin: .admin
+    case .moderator: .moderator
+    case .participant: .participant
+    case .guest: .guest
+    }
+  }
+}
+
+extension Attendee.Flag {
+  var phrase: Phrase {
+    switch self {
+    case .muted: .muted
+    case .videoOff: .videoOff
+    case .chatBlocked: .chatBlocked
+    case .banned: .banned
+    case .onStage: .onStage
+    case .notApproved: .notApproved
+    }
+  }
+}
+
+extension RoomEvent.Kind {
+  var phrase: Phrase {
+    switch self {
+    case .kick: .kicked
+    case .ban: .bannedBy
+    case .spotlight: .spotlighted
+    case .deafen: .deafened
+    case .undeafen: .undeafened
+    case .askUnmute: .askedToUnmute
+    case .askCamera: .askedForCamera
+    case .stage: .unknownEvent
+    case .roomCreated: .roomCreated
+    case .roomJoined: .roomJoined
+    case .roomEnded: .roomEnded
+    case .roomClosed: .roomClosed
+    case .roomArchived: .roomArchived
+    case .roomSuspended: .roomSuspended
+    case .roomDeleted: .roomDeleted
+    }
+  }
+}
+
+extension MinutesOptions: Digestible {
+  public func add(to digester: inout Digester) {
+    digester.addFields(
+      title, subtitle, authors, date, language, isRightToLeft, phrases, zone, includesModeration,
+      audience, isAudienceStated)
+  }
+}

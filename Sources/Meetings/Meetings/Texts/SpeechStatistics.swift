@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: who wrote when, counted, for a chart.
+
+internal import Diagnostics
+public import Digests
+internal import Documents
+internal import Readers
+
+/// The data of a chart of a chat.
+public struct SpeechStatistics: Hashable, Sendable, Digestible {
+  public struct Speaker: Hashable, Sendable, Digestible {
+    public var name: String
+    public var messages: Int
+    /// The positions between the first message and the last, 0…1.
+    public var moments: [Double]
+
+    public func add(to digester: inout Digester) {
+      digester.addFields(name, messages, moments)
+    }
+  }
+
+  public struct Tick: Hashable, Sendable, Digestible {
+    public var place: Double
+    public var label: String
+    public func add(to digester: inout Digester) { digester.addFields(place, label) }
+  }
+
+  /// Those who wrote most first; beyond the twelfth, all others together.
+  public var speakers: [Speaker] = []
+  public var ticks: [Tick] = []
+  /// The chart in a sentence or two.
+  public var sentence = ""
+
+  private static let most = 12
+
+  /// Counts the messages; empty where fewer than two people wrote, or no time is known.
+  public init(_ whole: Meeting, options: MinutesOptions) {
+    let meeting = whole.visible(options).value
+    let times = meeting.messages.compactMap(\.time)
+    guard let first = times.min(), let last = times.max(), last > first else { return }
+    let attendance = Attendance(meeting)
+    let clock = options.clock
+    let span = Double(last.microseconds - first.microseconds)
+    var places: [String: Int] = [:]
+    var all: [Speaker] = []
+    for message in meeting.messages {
+      guard let time = message.time else { continue }
+      let sender = message.sender
+      let place: Int
+      if let known = places[sender] {
+        place = known
+      } else {
+        place = all.count
+        places[sender] = place
+        all.append(Speaker(name: attendance.sender(of: message), messages: 0, moments: []))
+      }
+      all[place].messages += 1
+      all[place].moments.append(Double(time.microseconds - first.microseconds) / span)
+    }
+    guard all.count >= 2 else { return }
+    let order = all.indices.sorted { (-all[$0].messages, $0) < (-all[$1].messages, $1) }
+    speakers = order.prefix(SpeechStatistics.most).map { all[$0] }
+    let others = order.dropFirst(SpeechStatistics.most)
+    if !others.isEmpty {
+      speakers.append(
+        Speaker(
+          name: "+ \(others.count)", messages: others.reduce(0) { $0 + all[$1].messages },
+          moments: others.flatMap { all[$0].moments }))
+    }
+    ticks = SpeechStatistics.ticks(from: first, to: last, clock)
+    let phrases = options.phrases
+    sentence = phrases(
+      .whoSpokeWhenDescription, phrases.grouped(all.count), clock.stamp(first), clock.stamp(last),
+      phrases(.whoSpokeWhenMost, speakers[0].name, phrases.grouped(speakers[0].messages)))
+  }
+
+  /// Round times by the clocks of the zone, about six of them; days where it lasted for days.
+  private static func ticks(from: Timestamp, to: Timestamp, _ clock: MeetingClock) -> [Tick] {
+    let length = max(1, to.seconds - from.seconds)
+    let steps = [300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
+    var step = steps.first { length / $0 <= 7 } ?? 86_400
+    while length / step > 7 { step *= 2 }
+    let offset = clock.zone.offset(at: from)
+    var next = ((from.seconds + offset + step - 1) / step) * step - offset
+    var ticks: [Tick] = []
+    while next <= to.seconds {
+      let moment = Timestamp(microseconds: next * 1_000_000)
+      let place =
+        Double(moment.microseconds - from.microseconds)
+        / Double(max(1, to.microseconds - from.microseconds))
+      ticks.append(
+        Tick(place: place, label: step >= 86_400 ? clock.shownDay(moment) : clock.time(moment)))
+      next += step
+    }
+    return ticks
+  }
+
+  public func add(to digester: inout Digester) { digester.addFields(speakers, ticks, sentence) }
+}
