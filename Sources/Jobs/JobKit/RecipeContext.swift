@@ -300,13 +300,13 @@ extension ManifestJob {
       id: id, kind: kind.name, tags: tags, parameters: parameters, outputs: outputs, at: place)
     made.inputs = inputs
     // A pattern that found nothing, an instance that could not be reached.
-    made.planningErrors = [fault].compactMap(\.self)
+    made.planningErrors = [error].compactMap(\.self)
     for file in namedFiles + inputFiles where file.place.file != nil {
       made.sources[file.path] = file.place
     }
     made.priority = settings[ManifestKeys.priority] ?? 0
     made.pool = settings[ManifestKeys.pool]
-    made.checks = WordTemplate.checks(of: self) + (fault == nil ? checks() : [])
+    made.checks = WordTemplate.checks(of: self) + (error == nil ? checks() : [])
     made.timeLimit = settings[ManifestKeys.timeout].flatMap(DurationText.seconds)
     return made
   }

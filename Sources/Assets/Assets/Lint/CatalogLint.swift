@@ -31,7 +31,7 @@ public struct CatalogLint {
     return lint.findings
   }
 
-  private mutating func say(
+  private mutating func report(
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String, _ file: String,
     _ hints: String...
   ) {
@@ -49,9 +49,9 @@ public struct CatalogLint {
     if !isSet { checkGroup(folder, names) }
     guard names.contains("Contents.json") else {
       if isSet {
-        say(.error, .catalogContents, "missing Contents.json", folder)
+        report(.error, .catalogContents, "missing Contents.json", folder)
       } else if folder.isEmpty {
-        say(.warning, .catalogContents, "the catalog has no Contents.json", path)
+        report(.warning, .catalogContents, "the catalog has no Contents.json", path)
       }
       return
     }
@@ -62,15 +62,15 @@ public struct CatalogLint {
       findings.diagnostics += failure.diagnostics.map { $0.inFile(path) }
       return
     } catch {
-      say(.error, .catalogRead, "it cannot be read: \(error)", path)
+      report(.error, .catalogRead, "it cannot be read: \(error)", path)
       return
     }
     guard contents.isTable else {
-      say(.error, .catalogContents, "it is not a table", path)
+      report(.error, .catalogContents, "it is not a table", path)
       return
     }
     if contents["info"] == nil {
-      say(.warning, .catalogInfo, "it has no info", path, "Xcode writes author and version")
+      report(.warning, .catalogInfo, "it has no info", path, "Xcode writes author and version")
     }
     switch pathExtension {
     case "colorset":
@@ -97,7 +97,7 @@ public struct CatalogLint {
     let name = FileTree.name(of: folder)
     if name.contains(".") {
       let pathExtension = fileExtension(of: folder)
-      say(
+      report(
         .warning, .catalogGroup,
         "unknown kind of set .\(printable(pathExtension, limit: 40)), and a group's name may contain no dot",
         folder,
@@ -106,7 +106,7 @@ public struct CatalogLint {
     }
     let place = folder.isEmpty ? "the catalog itself" : "a group"
     for file in names where file != "Contents.json" && !file.hasPrefix(".") {
-      say(
+      report(
         .warning, .catalogUnassigned, "it is loose in \(place) and belongs to no set",
         folder.isEmpty ? file : "\(folder)/\(file)", "move it into a set, or out of the catalog")
     }
@@ -117,12 +117,12 @@ public struct CatalogLint {
   private mutating func checkColors(_ contents: ContentsValue, _ path: String) {
     let entries = contents["colors"]?.list ?? []
     if entries.isEmpty {
-      say(.warning, .catalogEmpty, "the set holds no color", path)
+      report(.warning, .catalogEmpty, "the set holds no color", path)
     }
     checkDoubles(entries, path)
     for entry in entries {
       guard let color = entry["color"] else {
-        say(.note, .catalogEmpty, "a slot is empty", path)
+        report(.note, .catalogEmpty, "a slot is empty", path)
         continue
       }
       // A color of the system's has a name instead of components.
@@ -133,7 +133,7 @@ public struct CatalogLint {
       ]
       let space = color["color-space"]?.text ?? ""
       if !spaces.contains(space) {
-        say(
+        report(
           .error, .catalogColor, "unknown color space \"\(printable(space, limit: 40))\"",
           path,
           nearMissHint(space, among: spaces))
@@ -146,12 +146,12 @@ public struct CatalogLint {
   /// The components of a color in red, green and blue.
   private mutating func checkComponents(_ parts: ContentsValue?, _ path: String) {
     guard let parts, parts.isTable else {
-      say(.error, .catalogColor, "a color has no components", path)
+      report(.error, .catalogColor, "a color has no components", path)
       return
     }
     for name in ["red", "green", "blue", "alpha"] {
       guard let value = parts[name] else {
-        if name != "alpha" { say(.error, .catalogColor, "a color has no \(name)", path) }
+        if name != "alpha" { report(.error, .catalogColor, "a color has no \(name)", path) }
         continue
       }
       let written = value.text ?? value.spelling
@@ -161,14 +161,14 @@ public struct CatalogLint {
       let subject = written.map { "\(name) is \"\(printable($0, limit: 40))\"" } ?? name
       if let whole {
         if !(0...255).contains(whole) {
-          say(.warning, .catalogColor, "\(subject), and whole numbers go from 0 to 255", path)
+          report(.warning, .catalogColor, "\(subject), and whole numbers go from 0 to 255", path)
         }
       } else if let number = value.number, number.isFinite {
         if !(0...1).contains(number) {
-          say(.warning, .catalogColor, "\(subject), which is beyond 0 to 1", path)
+          report(.warning, .catalogColor, "\(subject), which is beyond 0 to 1", path)
         }
       } else {
-        say(
+        report(
           .error, .catalogColor, "\(subject), which is not a component", path,
           "write 0.000 to 1.000, 0 to 255, or 0x00 to 0xFF")
       }
@@ -214,7 +214,7 @@ public struct CatalogLint {
         if abs(wide - Double(picture.width)) > Double(picture.scale)
           || abs(high - Double(picture.height)) > Double(picture.scale)
         {
-          say(
+          report(
             .warning, .catalogScale,
             "\(picture.width) × \(picture.height) pixels at \(picture.scale)x do not go with "
               + "\(first.width) × \(first.height) at \(first.scale)x", "\(folder)/\(picture.file)")
@@ -222,9 +222,9 @@ public struct CatalogLint {
       }
     }
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, .catalogEmpty, "the set holds no image", path)
+      report(.warning, .catalogEmpty, "the set holds no image", path)
     } else if !emptyScales.isEmpty {
-      say(
+      report(
         .note, .catalogScale, "nothing for \(emptyScales.joined(separator: " and "))", path,
         "an assets job fills them: platen init assets")
     }
@@ -242,7 +242,7 @@ public struct CatalogLint {
     checkDoubles(entries, path)
     checkFiles(entries, folder, names)
     if entries.allSatisfy({ $0["filename"] == nil }) {
-      say(.warning, .catalogEmpty, "the icon has no image", path)
+      report(.warning, .catalogEmpty, "the icon has no image", path)
     }
     var checked: Set<String> = []
     for entry in entries {
@@ -258,7 +258,7 @@ public struct CatalogLint {
       if let wanted = CatalogLint.pixels(entry), let width = facts.width,
         let height = facts.height, width != wanted || height != wanted
       {
-        say(
+        report(
           .error, .catalogSize,
           "it has \(width) × \(height) pixels, and its slot requires \(wanted) × \(wanted)", file)
       }
@@ -266,7 +266,7 @@ public struct CatalogLint {
       let isMac = entry["idiom"]?.text == "mac"
       let isPlain = entry["appearances"] == nil
       if isPlain, !isMac, facts.hasAlpha {
-        say(
+        report(
           .error, .catalogAlpha, "the icon has an alpha channel, which stores refuse", file,
           "write it as PNG without alpha")
       }
@@ -276,18 +276,18 @@ public struct CatalogLint {
         facts.format == .png && (isTinted || isPlain && !isMac)
         ? try? PNGDecoder.decode(bytes, limits: CatalogLint.iconLimits) : nil
       if isPlain, !isMac, let picture, let corners = BakedCorners.find(in: picture) {
-        say(
+        report(
           .warning, .catalogCorners, "round corners are drawn into the icon (\(corners))", file,
           "fill the square: the system cuts the corners")
       }
       if isTinted, let picture, !CatalogLint.isGray(picture) {
-        say(
+        report(
           .warning, .catalogTinted,
           "the tinted icon has colors, and the system gives it its own",
           file, "draw it in gray")
       }
       if PlaceholderNames.isPicture(name) {
-        say(.note, .catalogPlaceholder, "its name is that of a placeholder", file)
+        report(.note, .catalogPlaceholder, "its name is that of a placeholder", file)
       }
     }
   }
@@ -322,7 +322,7 @@ public struct CatalogLint {
     for entry in entries {
       guard let name = entry["filename"]?.text else { continue }
       if !names.contains(name), !assigned.contains(name) {
-        say(
+        report(
           .error, .catalogMissing, "\(printable(name, limit: 80)) is not there",
           folder + "/Contents.json",
           nearMiss(name, among: names).map { "did you mean \"\($0)\"?" }
@@ -331,7 +331,7 @@ public struct CatalogLint {
       assigned.insert(name)
     }
     for name in names where !assigned.contains(name) && !name.hasPrefix(".") {
-      say(
+      report(
         .warning, .catalogUnassigned, "no slot uses it", "\(folder)/\(name)")
     }
   }
@@ -352,7 +352,7 @@ public struct CatalogLint {
     for appearance in entry["appearances"]?.list ?? [] {
       let name = appearance["appearance"]?.text ?? ""
       guard let values = CatalogLint.appearances[name] else {
-        say(
+        report(
           .warning, .catalogAppearance,
           "unknown appearance \"\(printable(name, limit: 40))\"", path,
           nearMissHint(name, among: CatalogLint.appearances.keys.sorted()))
@@ -360,7 +360,7 @@ public struct CatalogLint {
       }
       let value = appearance["value"]?.text ?? ""
       if !values.contains(value) {
-        say(
+        report(
           .warning, .catalogAppearance,
           "\(name): unknown value \"\(printable(value, limit: 40))\"", path,
           nearMissHint(value, among: values))
@@ -372,13 +372,13 @@ public struct CatalogLint {
     var seen: Set<[String]> = []
     for entry in entries {
       guard entry.isTable else {
-        say(.error, .catalogContents, "an entry is not a table", path)
+        report(.error, .catalogContents, "an entry is not a table", path)
         continue
       }
       checkAppearances(entry, path)
       if !seen.insert(CatalogMerge.identity(entry)).inserted {
         let slot = CatalogMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
-        say(
+        report(
           .warning, .catalogDouble,
           "two entries are for one slot: \(printable(slot, limit: 120))", path)
       }
