@@ -76,7 +76,7 @@ struct Init: ParsableCommand {
       guard Jobs.kind(named: kind) != nil else {
         throw Failure(
           .error(
-            .optionKind, "no kind of job called \"\(kind)\"",
+            .optionKind, "unknown kind \"\(kind)\"",
             hints: [
               nearMissHint(
                 kind,

@@ -65,7 +65,7 @@ struct Looks: ParsableCommand {
     let requested = [name != nil, settings, styles, layers, gallery.input != nil].filter { $0 }
     if requested.count > 1 {
       throw ValidationError(
-        "Name only one of: a look, --settings, --styles, --layers, --gallery.")
+        "A look, --settings, --styles, --layers and --gallery cannot be used together.")
     }
   }
 
@@ -184,8 +184,8 @@ struct GalleryOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
 
   mutating func validate() throws {
-    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
-    if input?.isEmpty == true { throw ValidationError("--gallery names a file.") }
+    try refuseEmpty(outputDir, of: "--output-dir", expecting: "a folder")
+    try refuseEmpty(input, of: "--gallery", expecting: "a file")
     if input == nil, outputDir != nil { throw ValidationError("--output-dir requires --gallery.") }
   }
 }

@@ -26,9 +26,10 @@ struct ManifestOptions: ParsableArguments {
   var only: [String] = []
 
   mutating func validate() throws {
-    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
-    if only.contains("") {
-      throw ValidationError("--only names a job, tag:T, kind:K or a pattern of output names.")
+    try refuseEmpty(outputDir, of: "--output-dir", expecting: "a folder")
+    for what in only {
+      try refuseEmpty(
+        what, of: "--only", expecting: "a job, tag:T, kind:K or a pattern of output names")
     }
   }
 

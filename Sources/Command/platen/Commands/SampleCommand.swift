@@ -38,11 +38,18 @@ struct SampleWorldCommand: ParsableCommand {
   var output: String
   @Option(parsing: .unconditional, help: ArgumentHelp("A whole number from 0.", valueName: "n"))
   var seed: UInt64 = 1
-  @Option(help: ArgumentHelp("Approximate number of cells: 1000 to 1000000.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Approximate number of cells: 1000 to 1000000 (default: 10000).", valueName: "n"),
+    transform: wholeNumber(in: SampleFile.cells))
   var cells = 10_000
-  @Option(help: ArgumentHelp("Width of the sheet in map units.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Width of the sheet in map units (default: 1280).", valueName: "n"),
+    transform: wholeNumber(in: SampleFile.sides))
   var width = 1280
-  @Option(help: ArgumentHelp("Height of the sheet in map units.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Height of the sheet in map units (default: 720).", valueName: "n"),
+    transform: wholeNumber(in: SampleFile.sides))
   var height = 720
   @Option(
     help: ArgumentHelp("The name of the world (default: an invented one).", valueName: "text"))
@@ -50,17 +57,6 @@ struct SampleWorldCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Overwrite an existing file.")
   var force = false
   @OptionGroup var common: CommonOptions
-
-  mutating func validate() throws {
-    func check(_ value: Int, _ flags: String, _ range: ClosedRange<Int>) throws {
-      guard !range.contains(value) else { return }
-      throw ValidationError(
-        "\(flags) a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    try check(cells, "--cells takes", SampleFile.cells)
-    try check(width, "--width takes", SampleFile.sides)
-    try check(height, "--height takes", SampleFile.sides)
-  }
 
   func run() throws {
     let console = common.console
