@@ -162,8 +162,8 @@ struct Export: ParsableCommand {
             names.isEmpty
               ? "a .csv holds one table, and none is named" : "a .csv holds one table only",
             hints: [
-              "name the file after the table, as in burgs.csv, or add --tables burgs; tables: "
-                + DataTable.allCases.map(\.rawValue).joined(separator: ", "),
+              "name the file after the table, as in burgs.csv, or add --tables burgs",
+              DataTable.hint(for: path),
               "a folder gets a file for each table: -o tables/ --format csv",
             ]))
       }
