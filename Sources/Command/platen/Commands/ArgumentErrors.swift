@@ -26,11 +26,26 @@ extension Platen {
     for line in fullMessage(for: error).split(separator: "\n") {
       if line.hasPrefix("Help:") {
         hints.append(line.dropFirst(5).split(separator: "  ").map(trimmed).joined(separator: ": "))
-      } else if let command = line.firstMatch(of: /See '(platen.* --help)' for more/)?.1 {
-        hints.append("\(command) lists the arguments")
+      } else if line.contains("See 'platen") {
+        // The parser does not know which command ended with an error.
+        hints.append("\(commandName(in: arguments)) --help lists the arguments")
       }
     }
     return .error(.optionUsage, message, hints: hints)
+  }
+
+  /// The full name of the command that arguments begin with: `platen cache prune`.
+  private static func commandName(in arguments: [String]) -> String {
+    var name = _commandName
+    var command: any ParsableCommand.Type = Platen.self
+    for word in arguments {
+      guard
+        let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+      else { break }
+      name += " " + word
+      command = next
+    }
+    return name
   }
 
   /// A message of the parser in the words of all other messages, and the value that was probably
