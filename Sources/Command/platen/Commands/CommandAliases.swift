@@ -16,6 +16,9 @@ extension Platen {
     "validate": ["check"],
   ]
 
+  /// The names of all aliases.
+  static var aliasNames: [String] { aliases.keys.sorted() }
+
   /// The arguments with an alias replaced by the command it stands for.
   ///
   /// An alias is the first word, or follows `help`, where only the command's name replaces it.
