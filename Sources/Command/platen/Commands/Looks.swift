@@ -30,7 +30,9 @@ struct Looks: ParsableCommand {
         platen looks --settings --kind campaign
       """)
 
-  @Argument(help: "A look to print in full.")
+  @Argument(
+    help: "A look to print in full.",
+    completion: .custom { _, _, _ in JobOptions.words(.looks) })
   var name: String?
   @Flag(help: "List every setting of a look: name, values and purpose.")
   var settings = false
@@ -39,7 +41,9 @@ struct Looks: ParsableCommand {
   var styles = false
   @Flag(help: "List every preset and layer that `layers` can name.")
   var layers = false
-  @Option(help: "The kind of job that uses the looks (default: all kinds).")
+  @Option(
+    help: "The kind of job that uses the looks (default: all kinds).",
+    completion: .list(Jobs.lookKinds.map(\.name)))
   var kind: Kind?
   @OptionGroup(title: "Gallery options") var gallery: GalleryOptions
   @OptionGroup var common: CommonOptions
