@@ -32,9 +32,9 @@ struct ExplainCommand: ParsableCommand {
   var manifest: String?
   @Option(help: ArgumentHelp("Another output directory.", valueName: "dir"), completion: .directory)
   var outputDir: String?
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "Cache options") var store: StoreOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     // An output with the same name as a code is named with its manifest or its folder.

@@ -41,7 +41,7 @@ struct Init: ParsableCommand {
   var at: TimeOfDay?
   @Flag(name: .shortAndLong, help: "Overwrite existing files.")
   var force = false
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// The names of all starters.
   private static let starters =

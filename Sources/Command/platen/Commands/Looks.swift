@@ -46,7 +46,7 @@ struct Looks: ParsableCommand {
     completion: .list(Jobs.lookKinds.map(\.name)))
   var kind: Kind?
   @OptionGroup(title: "Gallery options") var gallery: GalleryOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// A kind of job that has looks.
   struct Kind: ExpressibleByArgument {

@@ -231,6 +231,6 @@ struct RenderArguments: ParsableArguments {
   var force = false
   @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 }

@@ -29,7 +29,7 @@ struct SampleWorldCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         platen sample world -o ardenfell.map --seed 1
-        platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
+        platen sample world -o large.map --cells 100000 --width 1920 --height 1080
       """)
 
   @Option(
@@ -56,7 +56,7 @@ struct SampleWorldCommand: ParsableCommand {
   var name: String?
   @Flag(name: .shortAndLong, help: "Overwrite an existing file.")
   var force = false
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     let console = common.console
@@ -94,7 +94,7 @@ struct SampleManifestCommand: ParsableCommand {
         platen sample manifest > platen.yaml
       """)
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.inputOutput) {

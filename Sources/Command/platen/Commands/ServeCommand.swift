@@ -82,7 +82,7 @@ struct ServeCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var phrases: String?
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   mutating func validate() throws {
     if resume, log == nil { throw ValidationError("--resume requires --log.") }
