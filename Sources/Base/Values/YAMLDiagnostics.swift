@@ -12,15 +12,69 @@ func diagnostic(
     return .error(
       code, error.problem, at: SourceLocation(file: file, line: place?.line, column: place?.column))
   }
-  var message = error.problem
+  var message = described(error.problem, at: mark, in: source)
   if let context = error.context, context.mark.line != mark.line {
-    message = context.text + ", " + error.problem
+    message = "in the \(construct(of: context.text)) of line \(context.mark.line + 1): \(message)"
   }
   return .error(
     code, message, at: SourceLocation(file: file, line: mark.line + 1, column: mark.column + 1),
     hints: yamlHints(
       error.problem + " " + (error.context?.text ?? ""), source, at: mark.line + 1,
       column: mark.column, from: error.context.map { $0.mark.line + 1 }))
+}
+
+/// A problem of libyaml; what it expects is followed by what the source has there.
+private func described(_ problem: String, at mark: YAMLMark, in source: String) -> String {
+  let openings = ["did not find expected ", "could not find expected "]
+  guard let opening = openings.first(where: problem.hasPrefix) else { return problem }
+  let token = String(problem.dropFirst(opening.count))
+  let expected = expectedTokens[token] ?? token.replacing("'", with: "\"")
+  return "expected \(expected), found \(found(at: mark, in: source))"
+}
+
+/// Names of tokens that libyaml expects, by its own.
+private let expectedTokens = [
+  "'-' indicator": "\"-\"",
+  "<document start>": "\"---\"",
+  "alphabetic or numeric character": "a letter or a digit",
+  "comment or line break": "a comment or the end of the line",
+  "hexdecimal number": "a hexadecimal digit",
+  "key": "a key",
+  "node content": "a value",
+]
+
+/// The construct that libyaml was reading: `list` for `while parsing a block collection`.
+private func construct(of context: String) -> String {
+  let name = context.split(separator: " ").dropFirst(3).joined(separator: " ")
+  return switch name {
+  case "block collection": "list"
+  case "block mapping": "mapping"
+  case "flow sequence": "list in brackets"
+  case "flow mapping": "mapping in braces"
+  case "quoted scalar": "text in quotes"
+  case "plain scalar", "block scalar": "text"
+  case "simple key": "key"
+  default: name
+  }
+}
+
+/// The word of a source at a position, or the end that is there.
+private func found(at mark: YAMLMark, in source: String) -> String {
+  let rest = source.unicodeScalars.dropFirst(mark.index).prefix(21)
+  switch rest.first {
+  case nil: return "the end of the file"
+  case "\n", "\r": return "the end of the line"
+  case " ": return "a space"
+  case "\t": return "a tab"
+  case "\"": return "a double quote"
+  case let first?:
+    let ends: [Unicode.Scalar] = [" ", "\t", "\n", "\r", "\"", ",", "[", "]", "{", "}"]
+    let word = rest.prefix { !ends.contains($0) }
+    if word.isEmpty { return "\"\(first)\"" }
+    return word.count > 20
+      ? "\"\(String(String.UnicodeScalarView(word.prefix(20))))…\""
+      : "\"\(String(String.UnicodeScalarView(word)))\""
+  }
 }
 
 /// Line and column of a byte, both from 1.
@@ -55,8 +109,9 @@ private func yamlHints(
   let start = max(1, min(first ?? before.count, before.count))
   let lines = beginnings(of: before.dropFirst(start - 1).prefix(100))
   // A name in brackets that begins or ends with a placeholder's braces.
+  let name = /[\[{,:][ \t]*([^"'\s,\[\]{}]*(?:\$\{[\w-]*\}?(?:[^"'\s,\[\]{}$]|\$(?!\{))*)+)/
   for line in lines where line.utf8.contains(UInt8(ascii: "$")) {
-    if let name = line.firstMatch(of: /[\[{,:][ \t]*([^"'\s,\[\]{}]*\$\{[^"'\s,\[\]]*)/)?.1 {
+    if let name = line.firstMatch(of: name)?.1 {
       return ["a name with ${…} in brackets must be quoted: \"\(name)\""]
     }
   }

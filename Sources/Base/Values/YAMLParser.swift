@@ -32,9 +32,6 @@ struct YAMLMark {
   var index: Int
   var line: Int
   var column: Int
-
-  /// The beginning of a stream.
-  static let start = YAMLMark(index: 0, line: 0, column: 0)
 }
 
 extension YAMLMark {

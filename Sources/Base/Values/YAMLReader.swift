@@ -86,9 +86,7 @@ private struct YAMLReader: ~Copyable {
     _ = try parser.next()
     let event = try parser.next()
     guard case .streamEnd = event.kind else {
-      throw YAMLError(
-        problem: "but found another document", mark: event.mark,
-        context: ("expected a single document in the stream", YAMLMark.start))
+      throw YAMLError(problem: "expected one document, found another", mark: event.mark)
     }
     if let waiting { throw waiting }
     return root.value

@@ -83,8 +83,8 @@ extension DataRequest {
             tables.isEmpty
               ? "a .csv holds one table; specify which" : "a .csv holds one table only",
             hints: [
-              "name it after the table, as in burgs.csv, or add tables: burgs; tables: "
-                + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
+              "name it after the table, as in burgs.csv, or add tables: burgs",
+              DataTable.hint(for: output.path),
             ]))
       }
     } catch let failure as Failure {

@@ -33,8 +33,6 @@ extension TextForm {
     pattern:
       "^(\(Paper.all.map { $0.name.replacing("+", with: "\\+") }.joined(separator: "|"))"
       + "|[0-9.]+ *x *[0-9.]+ *(mm|cm|in))$",
-    hint: "sheets: " + Paper.all.map(\.name).joined(separator: ", ")
-      + ", or a size such as 500x700mm or 24x36in",
-    words: Paper.all.map(\.name)
+    hint: "a size such as 500x700mm or 24x36in", words: Paper.all.map(\.name)
   ) { Paper.errorMessage($0) }
 }

@@ -78,13 +78,23 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   /// The table that a file is named after: `burgs.csv`, `ardenfell-burgs.csv`,
   /// `ardenfell_burgs.csv`.
   public init?(fileName: String) {
-    let name = fileName.split(separator: "/").last.map(String.init) ?? ""
-    let stem = (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).lowercased()
+    let stem = DataTable.stem(of: fileName)
     let found = DataTable.allCases.first { table in
       stem == table.rawValue || stem.hasSuffix("-" + table.rawValue)
         || stem.hasSuffix("_" + table.rawValue)
     }
     guard let found else { return nil }
     self = found
+  }
+
+  /// The hint at a file name that names no table: the nearest name, or a list.
+  package static func hint(for fileName: String) -> String {
+    nearMissHint(stem(of: fileName), among: allCases.map(\.rawValue))
+  }
+
+  /// A file's name without its folder and its extension, in small letters.
+  private static func stem(of fileName: String) -> String {
+    let name = fileName.split(separator: "/").last.map(String.init) ?? ""
+    return (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).lowercased()
   }
 }

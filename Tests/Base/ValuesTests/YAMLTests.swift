@@ -43,15 +43,17 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     ),
     (
       "a: [1, 2",
-      "a.yaml:2:1: while parsing a flow sequence, did not find expected ',' or ']' [test.yaml]"
+      "a.yaml:2:1: in the list in brackets of line 1: expected \",\" or \"]\", "
+        + "found the end of the file [test.yaml]"
     ),
     (
       "a: [\n1, 2\n",
-      "a.yaml:3:1: while parsing a flow sequence, did not find expected ',' or ']' [test.yaml]"
+      "a.yaml:3:1: in the list in brackets of line 1: expected \",\" or \"]\", "
+        + "found the end of the file [test.yaml]"
     ),
     (
       "a: *.map",
-      "a.yaml:1:5: did not find expected alphabetic or numeric character [test.yaml] | "
+      "a.yaml:1:5: expected a letter or a digit, found \".map\" [test.yaml] | "
         + "a name beginning with * must be quoted: \"*.map\""
     ),
     (
@@ -71,28 +73,33 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     ),
     (
       "a:\n  - b: 1\n   c: 2",
-      "a.yaml:3:4: while parsing a block collection, did not find expected '-' indicator [test.yaml] | "
+      "a.yaml:3:4: in the list of line 2: expected \"-\", found \"c:\" [test.yaml] | "
         + "indented by 3 spaces, and the lines above it by 2 or 4"
     ),
     (
       "a:\n  b: 3\n c: 4",
-      "a.yaml:3:2: while parsing a block mapping, did not find expected key [test.yaml] | "
+      "a.yaml:3:2: in the mapping of line 1: expected a key, found \"c:\" [test.yaml] | "
         + "indented by 1 space, and the lines above it by 0 or 2"
     ),
     (
       "a:\n  - b: 1\n  c: 2",
-      "a.yaml:3:3: while parsing a block collection, did not find expected '-' indicator [test.yaml] | "
+      "a.yaml:3:3: in the list of line 2: expected \"-\", found \"c:\" [test.yaml] | "
         + "the keys of one list item must have the same indentation, here 4 spaces"
     ),
     (
       "a:\n  - b: x\n      # no key\n      c: 2",
-      "a.yaml:4:7: while parsing a block mapping, did not find expected key [test.yaml] | "
+      "a.yaml:4:7: in the mapping of line 2: expected a key, found \"c:\" [test.yaml] | "
         + "indented by 6 spaces, and the lines above it by 4"
     ),
     (
       "{ a: #ff0000, b: 1 }",
-      "a.yaml:2:1: did not find expected node content [test.yaml] | "
+      "a.yaml:2:1: expected a value, found the end of the file [test.yaml] | "
         + "\"#\" begins a comment: write \"#ff0000\" in quotes"
+    ),
+    (
+      "a: [{b: ${c}-${d}.png}]",
+      "a.yaml:1:10: expected \",\" or \"}\", found \"{\" [test.yaml] | "
+        + "a name with ${…} in brackets must be quoted: \"${c}-${d}.png\""
     ),
     ("a: \"b", "a.yaml:1:6: found unexpected end of stream [test.yaml]"),
     ("a: \"\\ud800\"", "a.yaml:1:7: found invalid Unicode character escape code [test.yaml]"),
@@ -100,7 +107,7 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     ("é: \u{7}\n", "a.yaml:1:4: control characters are not allowed [test.yaml]"),
     (
       "a: 1\n---\nb: 2\n",
-      "a.yaml:2:1: expected a single document in the stream, but found another document [test.yaml]"
+      "a.yaml:2:1: expected one document, found another [test.yaml]"
     ),
     (
       "b: 1\na: 2\nc: { x: 1 }\nb: 3\na: 4",
@@ -110,8 +117,8 @@ func yamlError(_ text: String, options: YAMLOptions = YAMLOptions(codes: .test))
     ("? [a]\n: b", "a.yaml:1:3: a key must be a word [test.yaml]"),
     ("{a: 1}: b", "a.yaml:1:1: a key must be a word [test.yaml]"),
     // A brace too many makes a key of a mapping.
-    ("- { a: b, o}c: [d] }", "a.yaml:1:13: did not find expected key [test.yaml]"),
-    ("<<: a\nb: [\n", "a.yaml:3:1: did not find expected node content [test.yaml]"),
+    ("- { a: b, o}c: [d] }", "a.yaml:1:13: expected a key, found \"c:\" [test.yaml]"),
+    ("<<: a\nb: [\n", "a.yaml:3:1: expected a value, found the end of the file [test.yaml]"),
     ("a: &a [x, x]\n? *a\n: 1", "a.yaml:2:3: a key must be a word [test.yaml]"),
     ("<<: a\nb: 1", "a.yaml:1:5: \"<<\" takes a mapping or a list of mappings [test.yaml]"),
     (

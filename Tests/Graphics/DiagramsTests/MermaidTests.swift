@@ -261,6 +261,8 @@ import Testing
       #expect(error.message.contains(words), "\(error.message)")
       #expect(error.line == line, "\(source): \(error)")
       #expect(!error.hint.isEmpty)
+      // Lists name eight words and count the others.
+      #expect(error.hint.split(separator: ", ").count <= 9, "\(error.hint)")
     }
   }
 

@@ -102,6 +102,9 @@ import Values
   func noSheetIsRefused(name: String) {
     #expect(Paper.named(name) == nil)
     #expect(TextForm.paper.errorMessage(name) != nil)
+    for hint in TextForm.paper.hints(for: name) {
+      #expect(hint.split(separator: ", ").count <= 9, "\(hint)")
+    }
   }
 
   // MARK: Bleed

@@ -92,6 +92,7 @@ import Testing
         "campaign.place", "campaign.place", "campaign.place", "campaign.place-unknown",
         "campaign.place", "campaign.place-ambiguous",
       ])
+    #expect(diagnostics.map(\.message).contains("unknown place \"Nowhere\""))
   }
 
   /// Windows of every journey over a coarse grid of places lie on the sheet, show every stop and have

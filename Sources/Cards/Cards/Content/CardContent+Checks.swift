@@ -152,7 +152,7 @@ extension CardContent {
     let empty = rows.filter { !layout.shows($0.row) }
     guard let first = empty.first else { return nil }
     let names = first.row.fields.filter { $0.value.shown != nil }.map(\.name)
-    let known = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    let known = cappedList(names)
     let what =
       empty.count == 1
       ? "the card of \"\(printable(first.name, limit: 60))\" is empty"

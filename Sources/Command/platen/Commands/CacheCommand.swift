@@ -14,12 +14,17 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
     abstract: "Inspect, verify or empty the cache of results.",
+    discussion: """
+      EXAMPLES
+        platen cache info
+        platen cache prune --max-size 2G --older-than 30d
+      """,
     subcommands: [Info.self, Verify.self, Prune.self, Clear.self])
 
   /// The arguments of each subcommand.
   struct Place: ParsableArguments {
-    @OptionGroup var cache: CacheFolder
-    @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "Cache options") var cache: CacheFolder
+    @OptionGroup(title: "General options") var common: CommonOptions
 
     /// Calls `body` with the existing cache; reports when there is none.
     func care(_ body: (StoreCare) throws -> Void) throws {
@@ -42,7 +47,12 @@ struct CacheCommand: ParsableCommand {
   /// `platen cache info`.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Print the size and number of the cached results.")
+      abstract: "Print the size and number of the cached results.",
+      discussion: """
+        EXAMPLES
+          platen cache info
+          platen cache info --json
+        """)
     @OptionGroup var place: Place
 
     func run() throws {
@@ -81,7 +91,12 @@ struct CacheCommand: ParsableCommand {
   /// `platen cache verify`.
   struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read all cached results, and remove damaged ones.")
+      abstract: "Read all cached results, and remove damaged ones.",
+      discussion: """
+        EXAMPLES
+          platen cache verify
+          platen cache verify --cache-dir /srv/platen
+        """)
     @OptionGroup var place: Place
 
     func run() throws {
@@ -145,7 +160,12 @@ struct CacheCommand: ParsableCommand {
 
   /// `platen cache clear`.
   struct Clear: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Remove all cached results.")
+    static let configuration = CommandConfiguration(
+      abstract: "Remove all cached results.",
+      discussion: """
+        EXAMPLES
+          platen cache clear
+        """)
     @OptionGroup var place: Place
 
     func run() throws { try place.care { place.printSummary(try $0.clear()) } }

@@ -34,7 +34,7 @@ struct Check: ParsableCommand {
   var files: [String] = []
   @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions

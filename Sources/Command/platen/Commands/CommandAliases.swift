@@ -7,7 +7,6 @@ extension Platen {
   /// The arguments each alias of a command expands to.
   private static let aliases: [String: [String]] = [
     "build": ["run"],
-    "completions": ["--generate-completion-script"],
     "info": ["inspect"],
     "lint": ["check"],
     "list": ["plan", "--outputs"],
@@ -16,15 +15,18 @@ extension Platen {
     "validate": ["check"],
   ]
 
+  /// The names of all aliases.
+  static var aliasNames: [String] { aliases.keys.sorted() }
+
   /// The arguments with an alias replaced by the command it stands for.
   ///
   /// An alias is the first word, or follows `help`, where only the command's name replaces it.
   static func replacingAlias(in arguments: [String]) -> [String] {
     guard let first = arguments.first else { return arguments }
     if let words = aliases[first] { return words + arguments.dropFirst() }
-    guard first == "help", arguments.count > 1, let words = aliases[arguments[1]],
-      !words[0].hasPrefix("-")
-    else { return arguments }
+    guard first == "help", arguments.count > 1, let words = aliases[arguments[1]] else {
+      return arguments
+    }
     return [first, words[0]] + arguments.dropFirst(2)
   }
 

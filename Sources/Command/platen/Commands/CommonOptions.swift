@@ -51,7 +51,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   mutating func validate() throws {
-    if dataDir?.isEmpty == true { throw ValidationError("--data-dir names a folder.") }
+    try refuseEmpty(dataDir, of: "--data-dir", expecting: "a folder")
     if quiet, verbose { throw ValidationError("--quiet and --verbose cannot be used together.") }
   }
 }

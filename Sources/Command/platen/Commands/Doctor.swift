@@ -29,8 +29,8 @@ struct Doctor: ParsableCommand {
     help: "The manifest (default: platen.yaml in this folder or in one above it, if any).",
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var manifest: String?
-  @OptionGroup var cache: CacheFolder
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Cache options") var cache: CacheFolder
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// The result of a check.
   private enum Outcome: String {

@@ -13,7 +13,8 @@ struct EngineOptions: ParsableArguments {
   @Option(
     name: [.customShort("j", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "How many stages run at once (default: the number of cores).", valueName: "n"))
+      "How many stages run at once (default: the number of cores).", valueName: "n"),
+    transform: wholeNumber(in: 1...1024))
   var jobs: Int?
   @Option(
     help: ArgumentHelp(
@@ -58,12 +59,6 @@ struct EngineOptions: ParsableArguments {
       return try MemoryBudget(parsing: memory)
     } catch let failure as Failure {
       throw Failure(failure.diagnostics.map { $0.found(from: SourceLocation(field: "--memory")) })
-    }
-  }
-
-  mutating func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a whole number from 1 to 1024.")
     }
   }
 

@@ -32,9 +32,9 @@ struct ExplainCommand: ParsableCommand {
   var manifest: String?
   @Option(help: ArgumentHelp("Another output directory.", valueName: "dir"), completion: .directory)
   var outputDir: String?
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "Cache options") var store: StoreOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     // An output with the same name as a code is named with its manifest or its folder.
@@ -51,13 +51,18 @@ struct ExplainCommand: ParsableCommand {
         prediction = try Prediction(
           what, failed: false, engine: engine, store: store, common: common)
       } catch let failure as Failure
-        where failure.diagnostics.contains(where: { $0.code == .manifestMissing })
+        where manifest == nil
+        && failure.diagnostics.contains(where: { $0.code == .manifestMissing })
       {
-        guard let near = CodeTables.nearMiss(to: output) else { throw failure }
+        let near = CodeTables.nearMiss(to: output).map { ["did you mean \"\($0)\"?"] }
         throw Failure(
           .error(
-            .optionCode, "unknown code \"\(printable(output))\"",
-            hints: ["did you mean \"\(near)\"?", "platen schema --codes lists them all"]))
+            .optionCode, "unknown code \"\(output)\"",
+            hints: (near ?? []) + [
+              "platen schema --codes lists them all",
+              "to explain an output, name its manifest with --manifest: "
+                + "no platen.yaml here or in a folder above",
+            ]))
       }
       let root = prediction.loaded.manifest.root
       let outputs = prediction.predicted.outputs
@@ -67,8 +72,10 @@ struct ExplainCommand: ParsableCommand {
           nearMiss(output, among: outputs.map(\.path)) ?? CodeTables.nearMiss(to: output)
         throw Failure(
           .error(
-            .optionOutput, "no job builds \(output)",
-            hints: [near.map { "did you mean \"\($0)\"?" } ?? "platen plan -v lists them all"]))
+            .optionOutput, "unknown output or code \"\(output)\"",
+            hints: near.map { ["did you mean \"\($0)\"?"] } ?? [
+              "platen plan -v lists all outputs", "platen schema --codes lists all codes",
+            ]))
       }
       if common.isJSON { json(found, prediction) } else { text(found, prediction) }
     }

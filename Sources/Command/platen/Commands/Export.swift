@@ -26,7 +26,8 @@ struct Export: ParsableCommand {
 
       EXAMPLES
         platen export world.map -o world.geojson
-        platen export world.map -o states.geojson --tables states,provinces --coordinates map-units
+        platen export world.map -o states.geojson --tables states,provinces
+        platen export world.map -o drawing.geojson --coordinates map-units
         platen export world.map -o tables/ --format csv
         platen export world.map -o world.json --format azgaar-full
         platen export world.map -o world.platenworld --audience gm
@@ -68,8 +69,8 @@ struct Export: ParsableCommand {
 
   @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   mutating func validate() throws {
     if output == ["-"], format == nil {
@@ -162,8 +163,8 @@ struct Export: ParsableCommand {
             names.isEmpty
               ? "a .csv holds one table, and none is named" : "a .csv holds one table only",
             hints: [
-              "name the file after the table, as in burgs.csv, or add --tables burgs; tables: "
-                + DataTable.allCases.map(\.rawValue).joined(separator: ", "),
+              "name the file after the table, as in burgs.csv, or add --tables burgs",
+              DataTable.hint(for: path),
               "a folder gets a file for each table: -o tables/ --format csv",
             ]))
       }

@@ -25,7 +25,7 @@ struct FontsCommand: ParsableCommand {
     name: .customLong("font"), parsing: .singleValue,
     help: ArgumentHelp("A font file to add. May be repeated.", valueName: "file"))
   var files: [String] = []
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.jobFailed) {

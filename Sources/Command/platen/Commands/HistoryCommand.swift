@@ -39,7 +39,7 @@ struct HistoryCommand: ParsableCommand {
       "Show which outputs differ between the first and the second run.",
       valueName: "n..m"))
   var compare: Span?
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// Two runs; the second is the last run by default.
   struct Span: ExpressibleByArgument {

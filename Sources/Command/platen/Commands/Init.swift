@@ -30,8 +30,8 @@ struct Init: ParsableCommand {
 
   @Argument(
     help:
-      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); a pack; or timer, make, ninja, cmake."
-  )
+      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); a pack; or timer, make, ninja, cmake.",
+    completion: .list(Init.starters))
   var kind = "map"
   @Argument(help: "With a pack: the world to build it from.", completion: .file())
   var world: String?
@@ -41,7 +41,11 @@ struct Init: ParsableCommand {
   var at: TimeOfDay?
   @Flag(name: .shortAndLong, help: "Overwrite existing files.")
   var force = false
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
+
+  /// The names of all starters.
+  private static let starters =
+    Jobs.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue) + InitPack.allCases.map(\.rawValue)
 
   mutating func validate() throws {
     if at != nil, kind != InitBeside.timer.rawValue {
@@ -76,12 +80,9 @@ struct Init: ParsableCommand {
       guard Jobs.kind(named: kind) != nil else {
         throw Failure(
           .error(
-            .optionKind, "no kind of job called \"\(kind)\"",
+            .optionKind, "unknown kind \"\(kind)\"",
             hints: [
-              nearMissHint(
-                kind,
-                among: Jobs.kinds.map(\.name) + InitBeside.allCases.map(\.rawValue)
-                  + InitPack.allCases.map(\.rawValue), listedBy: "help init")
+              nearMissHint(kind, among: Init.starters, listedBy: "help init")
             ]))
       }
       let templates = try Templates.find(named: common.dataDir)

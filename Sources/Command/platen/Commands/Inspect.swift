@@ -34,7 +34,7 @@ struct Inspect: ParsableCommand {
   var geometry = false
   @Flag(help: "Read the intact parts of a damaged save, and report what is lost.")
   var salvage = false
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   mutating func validate() throws {
     if geometry, !common.isJSON { throw ValidationError("--geometry requires --json.") }

@@ -52,8 +52,8 @@ struct InstancesCommand: ParsableCommand {
         "The manifest (default: platen.yaml here or in a folder above).",
       completion: .file(extensions: ["yaml", "yml", "json"]))
     var manifest: String?
-    @OptionGroup var cache: CacheFolder
-    @OptionGroup var common: CommonOptions
+    @OptionGroup(title: "Cache options") var cache: CacheFolder
+    @OptionGroup(title: "General options") var common: CommonOptions
 
     /// The manifest with its instances.
     ///
@@ -71,7 +71,12 @@ struct InstancesCommand: ParsableCommand {
   /// `platen instances list`.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "List the servers the manifest names, and what was fetched from them before.")
+      abstract: "List the servers the manifest names, and what was fetched from them before.",
+      discussion: """
+        EXAMPLES
+          platen instances list
+          platen instances list nightly.yaml --json
+        """)
     @OptionGroup var place: Place
 
     func run() throws {
@@ -110,7 +115,12 @@ struct InstancesCommand: ParsableCommand {
   /// `platen instances check`.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check health and sign-in of each server; exit with 69 if none is available.")
+      abstract: "Check health and sign-in of each server; exit with 69 if none is available.",
+      discussion: """
+        EXAMPLES
+          platen instances check
+          platen instances check nightly.yaml club
+        """)
     @OptionGroup var place: Place
     @Argument(help: "Check only these instances.") var names: [String] = []
 

@@ -74,7 +74,7 @@ extension JobOptions {
 
 extension JobOptions {
   /// The words that a shell offers for a key, of all kinds of job.
-  fileprivate static func words(_ offered: OfferedWords) -> [String] {
+  static func words(_ offered: OfferedWords) -> [String] {
     guard let context = try? RecipeContext.make(DiskEnvironment(), templates: nil) else {
       return []
     }

@@ -30,7 +30,9 @@ struct Looks: ParsableCommand {
         platen looks --settings --kind campaign
       """)
 
-  @Argument(help: "A look to print in full.")
+  @Argument(
+    help: "A look to print in full.",
+    completion: .custom { _, _, _ in JobOptions.words(.looks) })
   var name: String?
   @Flag(help: "List every setting of a look: name, values and purpose.")
   var settings = false
@@ -39,10 +41,12 @@ struct Looks: ParsableCommand {
   var styles = false
   @Flag(help: "List every preset and layer that `layers` can name.")
   var layers = false
-  @Option(help: "The kind of job that uses the looks (default: all kinds).")
+  @Option(
+    help: "The kind of job that uses the looks (default: all kinds).",
+    completion: .list(Jobs.lookKinds.map(\.name)))
   var kind: Kind?
   @OptionGroup(title: "Gallery options") var gallery: GalleryOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// A kind of job that has looks.
   struct Kind: ExpressibleByArgument {
@@ -65,7 +69,7 @@ struct Looks: ParsableCommand {
     let requested = [name != nil, settings, styles, layers, gallery.input != nil].filter { $0 }
     if requested.count > 1 {
       throw ValidationError(
-        "Name only one of: a look, --settings, --styles, --layers, --gallery.")
+        "A look, --settings, --styles, --layers and --gallery cannot be used together.")
     }
   }
 
@@ -184,8 +188,8 @@ struct GalleryOptions: ParsableArguments {
   @OptionGroup var store: StoreOptions
 
   mutating func validate() throws {
-    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
-    if input?.isEmpty == true { throw ValidationError("--gallery names a file.") }
+    try refuseEmpty(outputDir, of: "--output-dir", expecting: "a folder")
+    try refuseEmpty(input, of: "--gallery", expecting: "a file")
     if input == nil, outputDir != nil { throw ValidationError("--output-dir requires --gallery.") }
   }
 }

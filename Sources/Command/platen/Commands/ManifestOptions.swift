@@ -22,14 +22,27 @@ struct ManifestOptions: ParsableArguments {
     parsing: .singleValue,
     help: ArgumentHelp(
       "Only these jobs: a job's id, tag:T, kind:K, or a pattern of output names. May be repeated.",
-      valueName: "what"))
+      valueName: "what"),
+    completion: .custom { line, _, _ in ManifestOptions.terms(on: line) })
   var only: [String] = []
 
   mutating func validate() throws {
-    if outputDir?.isEmpty == true { throw ValidationError("--output-dir names a folder.") }
-    if only.contains("") {
-      throw ValidationError("--only names a job, tag:T, kind:K or a pattern of output names.")
+    try refuseEmpty(outputDir, of: "--output-dir", expecting: "a folder")
+    for what in only {
+      try refuseEmpty(
+        what, of: "--only", expecting: "a job, tag:T, kind:K or a pattern of output names")
     }
+  }
+
+  /// The words that a shell offers for `--only`: those of the manifest on the command line, or of the
+  /// nearest one; without a manifest, the kinds of job.
+  private static func terms(on line: [String]) -> [String] {
+    let named = line.first { word in [".yaml", ".yml"].contains(where: word.hasSuffix) }
+    guard let source = try? LoadedManifest.read(named),
+      let loaded = try? LoadedManifest.load(source, into: nil, holdings: { _ in [:] })
+    else { return Jobs.kinds.map { "kind:\($0.name)" } }
+    // As many as one can look through.
+    return Array(Selection.terms(of: loaded.manifest).prefix(2000))
   }
 
   /// The manifest with the selected jobs, and the data fetched from instances before.

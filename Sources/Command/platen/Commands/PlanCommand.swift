@@ -32,9 +32,9 @@ struct PlanCommand: ParsableCommand {
   var dot = false
   @Flag(help: "Print only the names of all outputs, one per line, for build systems.")
   var outputs = false
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "Cache options") var store: StoreOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.manifest) {

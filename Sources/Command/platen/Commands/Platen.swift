@@ -38,7 +38,7 @@ struct Platen: ParsableCommand {
         name: "Set up",
         subcommands: [
           Init.self, Doctor.self, InstancesCommand.self, CacheCommand.self, SchemaCommand.self,
-          SampleCommand.self, VersionCommand.self,
+          SampleCommand.self, CompletionsCommand.self, VersionCommand.self,
         ]),
     ])
 
@@ -58,9 +58,14 @@ struct Platen: ParsableCommand {
     }
     if arguments == ["help", "help"] { arguments = ["help"] }
     arguments = replacingAlias(in: arguments)
-    if let text = RenderHelp.text(for: arguments) {
-      StandardOutput.write(text)
-      return ExitStatus.success
+    do throws(Failure) {
+      if let text = try RenderHelp.text(for: arguments) {
+        StandardOutput.write(text)
+        return ExitStatus.success
+      }
+    } catch {
+      Console(arguments: arguments).report(error.diagnostics)
+      return ExitStatus.usage
     }
     if arguments == ["-v"] || arguments == ["-V"] { arguments = ["--version"] }
     do {

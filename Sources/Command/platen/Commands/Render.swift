@@ -72,11 +72,6 @@ struct Render: ParsableCommand {
       throw ValidationError("Missing output: name a file after the input, or with -o.")
     }
     if input.isEmpty { throw ValidationError("The input has an empty name.") }
-    let kinds = Jobs.kinds.map(\.name)
-    if let kind, !kinds.contains(kind) {
-      throw ValidationError(
-        "Invalid kind \"\(kind)\" of job: --kind is one of \(kinds.joined(separator: ", ")).")
-    }
     if common.isJSON, output == ["-"] {
       throw ValidationError(
         "--json and -o - cannot be used together: both write to standard output.")
@@ -226,7 +221,8 @@ struct RenderArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")) (default: determined from the output names and the input).",
-      valueName: "kind"))
+      valueName: "kind"),
+    completion: .list(Jobs.kinds.map(\.name)), transform: oneOf(Jobs.kinds.map(\.name)))
   var kind: String?
   @Flag(
     name: .shortAndLong,
@@ -235,6 +231,6 @@ struct RenderArguments: ParsableArguments {
   var force = false
   @Flag(help: "Exit with 2 if there are warnings.")
   var failOnWarnings = false
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 }

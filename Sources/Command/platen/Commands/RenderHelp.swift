@@ -20,21 +20,33 @@ private struct RenderOverview: ParsableCommand {
 /// The help of `platen render`.
 enum RenderHelp {
   /// The help that arguments request; nil where they request none, or that of another command.
-  static func text(for arguments: [String]) -> String? {
+  ///
+  /// - Throws: `Failure` `option.kind` where they request the options of an unknown kind of job.
+  static func text(for arguments: [String]) throws(Failure) -> String? {
     let words = Array(arguments.prefix { $0 != "--" })
     // The name is in a text made of all kinds of job, which a run has no time for.
     guard words.contains(where: ["help", "--help", "-h"].contains) else { return nil }
     let name = Render._commandName
-    if words.starts(with: ["help", name]) {
-      return text(of: words.dropFirst(2))
+    if words.starts(with: ["help", name]) { return try text(of: words.dropFirst(2), at: 2) }
+    guard words.first == name, let flag = words.firstIndex(where: ["--help", "-h"].contains) else {
+      return nil
     }
-    guard words.first == name, !Set(words).isDisjoint(with: ["--help", "-h"]) else { return nil }
-    return text(of: words.dropFirst())
+    return try text(of: words.dropFirst(), at: flag + 1)
   }
 
-  private static func text(of words: some Sequence<String>) -> String {
-    for word in words {
-      if let kind = Jobs.kind(named: word) { return text(of: kind, width: HelpText.width) }
+  /// - Parameter index: the index of the word that names a kind of job, if any does.
+  private static func text(
+    of words: ArraySlice<String>, at index: Int
+  ) throws(Failure) -> String {
+    if let kind = words.lazy.compactMap(Jobs.kind(named:)).first {
+      return text(of: kind, width: HelpText.width)
+    }
+    // A file or an option beside the flag is not a kind.
+    if index < words.endIndex, words[index].allSatisfy(\.isLetter) {
+      throw Failure(
+        .error(
+          .optionKind, "unknown kind of job \"\(words[index])\"",
+          hints: [nearMissHint(words[index], among: Jobs.kinds.map(\.name))]))
     }
     let kinds = Jobs.kinds.map { kind in
       ("platen render --help \(kind.name)", kind.grammar.summary)

@@ -40,10 +40,10 @@ struct RunCommand: ParsableCommand {
   var prune = false
   @Flag(help: "Write a log file for each job, in .platen/logs of the output directory.")
   var logs = false
-  @OptionGroup var reports: ReportOptions
-  @OptionGroup var engine: EngineOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "Report options") var reports: ReportOptions
+  @OptionGroup(title: "Resource options") var engine: EngineOptions
+  @OptionGroup(title: "Cache options") var store: StoreOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   mutating func validate() throws {
     if prune, failed || !what.only.isEmpty {

@@ -15,7 +15,7 @@ struct RunArgument: ParsableArguments {
       "The manifest of the run, or its output directory (default: platen.yaml here or in a folder above).",
     completion: .file())
   var place: String?
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// The output directory of the given or the nearest manifest; a folder is an output directory.
   static func root(of place: String?) throws -> String {

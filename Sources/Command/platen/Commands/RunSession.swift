@@ -50,6 +50,7 @@ final class RunSession {
     let result: RunResult
     let reports: RunReports
     let listener: InstanceListener
+    let reporter: any Reporter
     let deadline: Deadline?
     /// The number of threads for post-run actions.
     let width: Int
@@ -98,6 +99,7 @@ final class RunSession {
     let prepared = try plan(loaded, in: place)
     let ran = try execute(prepared, in: place)
     var settlement = try settle(ran, prepared, in: place)
+    ran.reporter.show(.summary(ran.result.totals))
     let deliveries = follow(ran, prepared, &settlement, in: place)
     socket?.close()
     keepSnapshot(ran, prepared, settlement, in: place)
@@ -205,6 +207,8 @@ final class RunSession {
       onEvent: { event in
         listener.receive(event)
         reports.receive(event)
+        // Shown once the files of earlier runs are settled: failed jobs are reported last.
+        if case .summary = event { return }
         reporter.show(event)
       })
     let console = console
@@ -218,7 +222,7 @@ final class RunSession {
     console.report(faults)
     faults += queries.warnings + prepared.warnings
     return Execution(
-      result: result, reports: reports, listener: listener, deadline: deadline,
+      result: result, reports: reports, listener: listener, reporter: reporter, deadline: deadline,
       width: jobserver == nil ? width : 1)
   }
 

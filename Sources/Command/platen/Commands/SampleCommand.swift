@@ -29,7 +29,7 @@ struct SampleWorldCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         platen sample world -o ardenfell.map --seed 1
-        platen sample world -o large.map --seed 7 --cells 100000 --width 1920 --height 1080
+        platen sample world -o large.map --cells 100000 --width 1920 --height 1080
       """)
 
   @Option(
@@ -38,29 +38,25 @@ struct SampleWorldCommand: ParsableCommand {
   var output: String
   @Option(parsing: .unconditional, help: ArgumentHelp("A whole number from 0.", valueName: "n"))
   var seed: UInt64 = 1
-  @Option(help: ArgumentHelp("Approximate number of cells: 1000 to 1000000.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Approximate number of cells: 1000 to 1000000 (default: 10000).", valueName: "n"),
+    transform: wholeNumber(in: SampleFile.cells))
   var cells = 10_000
-  @Option(help: ArgumentHelp("Width of the sheet in map units.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Width of the sheet in map units (default: 1280).", valueName: "n"),
+    transform: wholeNumber(in: SampleFile.sides))
   var width = 1280
-  @Option(help: ArgumentHelp("Height of the sheet in map units.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Height of the sheet in map units (default: 720).", valueName: "n"),
+    transform: wholeNumber(in: SampleFile.sides))
   var height = 720
   @Option(
     help: ArgumentHelp("The name of the world (default: an invented one).", valueName: "text"))
   var name: String?
   @Flag(name: .shortAndLong, help: "Overwrite an existing file.")
   var force = false
-  @OptionGroup var common: CommonOptions
-
-  mutating func validate() throws {
-    func check(_ value: Int, _ flags: String, _ range: ClosedRange<Int>) throws {
-      guard !range.contains(value) else { return }
-      throw ValidationError(
-        "\(flags) a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    try check(cells, "--cells takes", SampleFile.cells)
-    try check(width, "--width takes", SampleFile.sides)
-    try check(height, "--height takes", SampleFile.sides)
-  }
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     let console = common.console
@@ -98,7 +94,7 @@ struct SampleManifestCommand: ParsableCommand {
         platen sample manifest > platen.yaml
       """)
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.inputOutput) {

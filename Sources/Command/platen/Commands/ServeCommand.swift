@@ -62,7 +62,9 @@ struct ServeCommand: ParsableCommand {
   var log: String?
   @Flag(help: "With --log: continue the session in the log.")
   var resume = false
-  @Option(help: ArgumentHelp("Maximum number of viewers.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Maximum number of viewers (default: 200).", valueName: "n"),
+    transform: wholeNumber(in: 1...1000))
   var viewers = 200
   @Option(
     help: ArgumentHelp("The deck's look (default: the deck's own colors).", valueName: "look"))
@@ -80,13 +82,10 @@ struct ServeCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var phrases: String?
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   mutating func validate() throws {
     if resume, log == nil { throw ValidationError("--resume requires --log.") }
-    guard (1...1000).contains(viewers) else {
-      throw ValidationError("--viewers takes a number from 1 to 1000.")
-    }
   }
 
   func run() throws {

@@ -23,7 +23,7 @@ extension Platen {
       if path.isEmpty, let ambiguous = ambiguousCommand(word) { return ambiguous }
       guard let next = subcommands.first(where: { $0._commandName == word }) else {
         let names = subcommands.map { $0._commandName }
-        let known = path.isEmpty ? names + ["help"] : names
+        let known = path.isEmpty ? names + ["help"] + aliasNames : names
         let whole = (path + [word]).joined(separator: " ")
         return .error(
           .optionCommand, "unknown command \"\(whole)\"",

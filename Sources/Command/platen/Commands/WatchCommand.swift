@@ -33,7 +33,7 @@ struct WatchCommand: ParsableCommand {
       valueName: "n"))
   var port: UInt16?
   @OptionGroup var watched: WatchedRun
-  @OptionGroup var common: CommonOptions
+  @OptionGroup(title: "General options") var common: CommonOptions
 
   /// The options passed to each run.
   struct WatchedRun: ParsableArguments {
@@ -43,9 +43,9 @@ struct WatchCommand: ParsableCommand {
     @Flag(
       help: "Write a log file for each job, in .platen/logs of the output directory.")
     var logs = false
-    @OptionGroup var reports: ReportOptions
-    @OptionGroup var engine: EngineOptions
-    @OptionGroup var store: StoreOptions
+    @OptionGroup(title: "Report options") var reports: ReportOptions
+    @OptionGroup(title: "Resource options") var engine: EngineOptions
+    @OptionGroup(title: "Cache options") var store: StoreOptions
 
     mutating func validate() throws {
       if what.manifest == "-" {

@@ -127,7 +127,7 @@ final class MCPSession: Sendable {
       throw Failure(
         .error(
           .instanceTool, "\(name) has no tool \(tool)",
-          hints: ["its tools: \(names.sorted().joined(separator: ", "))"]))
+          hints: [nearMissHint(tool, among: names.sorted())]))
     }
     return try query("tools/call", what) { json in
       json.member("name", tool)

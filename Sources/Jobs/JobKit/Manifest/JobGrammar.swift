@@ -107,7 +107,7 @@ package struct JobGrammar: Sendable {
       throw Failure(
         .error(
           .manifestForm, "\(article) \(name) job makes files, not the folder \"\(path)\"",
-          hints: ["it makes \(pathExtensions.joined(separator: ", "))"]))
+          hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let pathExtension = fileExtension(of: path)
     if let form = forms.first(where: { $0.pathExtension == pathExtension }) { return form }
@@ -118,7 +118,7 @@ package struct JobGrammar: Sendable {
       throw Failure(
         .error(
           .manifestForm, "\(article) \(name) job cannot make .\(pathExtension)",
-          hints: ["it makes \(pathExtensions.joined(separator: ", "))"]))
+          hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let said = pathExtension.isEmpty ? "no extension" : "the unknown extension .\(pathExtension)"
     throw Failure(

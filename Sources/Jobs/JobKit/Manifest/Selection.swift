@@ -126,16 +126,17 @@ package struct Selection: Sendable {
       && (tails.0.hasPrefix(tails.1) || tails.1.hasPrefix(tails.0))
   }
 
-  private func nothing(_ text: String, in manifest: Manifest) -> Diagnostic {
-    var known: [String] = []
-    for job in manifest.jobs {
+  /// Terms that select jobs or outputs of a manifest: names, tags, kinds and paths, each once.
+  package static func terms(of manifest: Manifest) -> [String] {
+    var known: Set<String> = []
+    return manifest.jobs.flatMap { job -> [String] in
       let words = [job.id, job.baseID] + job.tags.map { "tag:\($0)" } + ["kind:\(job.kind.name)"]
-      for word in words + job.outputs.map(\.path) where !known.contains(word) {
-        known.append(word)
-        // Enough to find a near miss in, and no more than one can look through.
-        if known.count > 2000 { break }
-      }
-    }
+      return words + job.outputs.map(\.path)
+    }.filter { known.insert($0).inserted }
+  }
+
+  private func nothing(_ text: String, in manifest: Manifest) -> Diagnostic {
+    let known = Selection.terms(of: manifest)
     let hint =
       nearMiss(text, among: known).map { "did you mean \"\($0)\"?" }
       ?? "known: " + cappedList(known, listedBy: "plan -v")

@@ -55,7 +55,7 @@ package struct ManifestKey: Sendable {
     let words =
       switch shape {
       case .word(let words): ": " + words.joined(separator: ", ")
-      case .form(let form): "; " + form.hint
+      case .form(let form): "; " + form.summary
       default: ""
       }
     let (text, fallback) = summaryParts
@@ -116,6 +116,7 @@ package struct TextForm: Sendable {
   package var name: String
   /// ECMA 262, for the schema; must accept what `errorMessage` lets pass.
   package var pattern: String
+  /// The texts it takes besides its words.
   package var hint: String
   /// Words of the form that editors offer.
   package var words: [String]
@@ -131,6 +132,16 @@ package struct TextForm: Sendable {
     self.pattern = pattern
     self.hint = hint
     self.errorMessage = errorMessage
+  }
+
+  /// All texts it takes: its words, and the others.
+  package var summary: String {
+    words.isEmpty ? hint : words.joined(separator: ", ") + ", or " + hint
+  }
+
+  /// The hints at an invalid text.
+  package func hints(for text: String) -> [String] {
+    words.isEmpty ? [hint] : [nearMissHint(text, among: words), "or " + hint]
   }
 }
 
@@ -231,7 +242,8 @@ extension Shape {
     case .form(let form):
       guard let text = wantText(value, named: name, into: &log) else { return }
       if let errorMessage = form.errorMessage(text) {
-        log.record(.manifestValue, "\(name): \(errorMessage)", at: value.place, hints: [form.hint])
+        log.record(
+          .manifestValue, "\(name): \(errorMessage)", at: value.place, hints: form.hints(for: text))
       }
     case .flag:
       if value.flag == nil { wrong(value, name, hint: flagHint(value), into: &log) }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: sheets of paper by name, or by their measure.
 
-internal import Diagnostics
 internal import Text
 
 /// A sheet of paper in millimetres, upright.
@@ -91,7 +90,6 @@ private struct PaperError: Error {
   init(description: String) { self.description = description }
 
   init(unknown text: String) {
-    let near = nearMiss(text, among: Paper.all.map(\.name)).map { "; did you mean \"\($0)\"?" }
-    description = "unknown paper size \"\(text)\"\(near ?? "")"
+    description = "unknown paper size \"\(text)\""
   }
 }

@@ -18,8 +18,8 @@ package enum RegionRequest: Hashable, Sendable {
 
   /// The accepted forms, for messages.
   package static let forms =
-    "px:x,y,w,h, geo:W,S,E,N, state:NAME, province:NAME, culture:NAME, religion:NAME, river:NAME, "
-    + "basin:NAME of its river, island:NAME or lake:NAME"
+    "px:x,y,w,h, geo:W,S,E,N, or KIND:NAME of a state, province, culture, religion, river, basin, "
+    + "island or lake"
 
   /// Reads a region.
   /// - Throws: `RegionError` in words.

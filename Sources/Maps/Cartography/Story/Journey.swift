@@ -60,7 +60,7 @@ package struct Journey: Hashable {
       case .none:
         guard isNew else { continue }
         diagnostics.append(
-          .note(.campaignPlaceUnknown, "the world has no place called \"\(text)\""))
+          .note(.campaignPlaceUnknown, "unknown place \"\(text)\""))
       }
     }
   }

@@ -167,7 +167,7 @@ struct MeetingAssembly {
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
     guard !parts.isEmpty else { return }
     let ids = Set(people.map(\.room) + lines.map(\.room) + files.map(\.roomID)).sorted()
-    let shown = ids.prefix(8).map { id in
+    let shown = ids.lazy.map { id in
       let name = all.first { $0.id == id }?.name ?? ""
       return printable(id, limit: 80) + (name.isEmpty ? "" : " (\(printable(name, limit: 80)))")
     }
@@ -178,7 +178,7 @@ struct MeetingAssembly {
           + (ids.count == 1 ? "room" : "rooms"),
         at: people.first.map { $0.spot.place(in: $0.file) }
           ?? lines.first.map { $0.spot.place(in: $0.file) },
-        hints: ["room: and one of " + shown.joined(separator: ", ")]))
+        hints: ["room: and one of " + cappedList(shown)]))
   }
 
   /// The server's label and address, from any source that has them.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: one statement of a flowchart, letter by letter: names, shapes, links.
 
+internal import Diagnostics
+
 /// Reads a chain of nodes and links.
 struct LinkScanner {
   struct Link {
@@ -156,7 +158,7 @@ struct LinkScanner {
         guard let known = LinkScanner.named[sides[1]] else {
           throw DiagramError(
             "the shape \"\(sides[1])\" is not drawn",
-            hint: "write one of: " + LinkScanner.named.keys.sorted().joined(separator: ", "),
+            hint: nearMissHint(sides[1], among: LinkScanner.named.keys.sorted()),
             line: line)
         }
         shape = known
