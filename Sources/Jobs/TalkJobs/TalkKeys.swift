@@ -74,7 +74,7 @@ enum TalkKeys {
       counters,
     ],
     options: [
-      steps, ratio, large, show, log, perPage, pictures, paper, slide, width, columns,
+      steps, ratio, large, show, log, perPage, imagesAs, paper, slide, width, columns,
       SharedKeys.wrap,
     ],
     forms: TalkForm.rows)
