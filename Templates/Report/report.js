@@ -34,7 +34,7 @@
   };
   const href = (path) => path.split("/").map(encodeURIComponent).join("/");
   const state = {
-    made: "made", unchanged: "unchanged", failed: "failed", skipped: "not made", cancelled: "cancelled",
+    built: "built", "up-to-date": "up to date", failed: "failed", skipped: "not built", cancelled: "cancelled",
     running: "running", waiting: "waiting",
   };
   const badge = (outcome) => el("span", { class: `badge ${outcome}` }, state[outcome] || outcome);
@@ -67,11 +67,11 @@
   // Head: when, and the sums.
   if (data.finished) $("when").textContent = "· " + new Date(data.finished * 1000).toLocaleString();
   const showTotals = (totals) => $("totals").replaceChildren(...totals
-    .filter(([value, word]) => value !== 0 || ["made", "failed"].includes(word))
+    .filter(([value, word]) => value !== 0 || ["built", "failed"].includes(word))
     .map(([value, word, mood]) => el("li", { class: mood || null }, el("b", {}, typeof value === "number" ? value.toLocaleString("en") : value),
       el("span", {}, word + (value !== 1 && ["warning", "output"].includes(word) ? "s" : "")))));
   showTotals([
-    [data.totals.made, "made", "made"], [data.totals.unchanged, "unchanged"],
+    [data.totals.built, "built", "built"], [data.totals["up-to-date"], "up to date"],
     [data.totals.failed, "failed", data.totals.failed ? "bad" : ""],
     [data.totals.cancelled, "cancelled", "warn"], [data.totals.warnings, "warning", "warn"],
     [outputs.length, "output"], [data.totals.seconds ? time(data.totals.seconds) : 0, "altogether"],
@@ -119,7 +119,7 @@
   /** What is known of a file by the ending of its name. */
   const formats = new Map(Object.entries(data.formats));
   const format = (path) => formats.get(ending(path).toLowerCase()) || {};
-  const isThere = (output) => ["made", "unchanged"].includes(output.outcome);
+  const isThere = (output) => ["built", "up-to-date"].includes(output.outcome);
   /** The small picture of an output: one of the page's, or the server's; null where neither has one. */
   const small = (output) => source(output.picture)
     || (isServed && isThere(output) && format(output.path).preview
@@ -191,7 +191,7 @@
     box.value = wanted.includes(chosen) ? chosen : "";
   };
   const sorted = (values) => [...new Set(values)].sort();
-  const order = ["failed", "running", "made", "cancelled", "skipped", "unchanged", "waiting"];
+  const order = ["failed", "running", "built", "cancelled", "skipped", "up-to-date", "waiting"];
   const showOptions = () => {
     const states = new Set([...allJobs.map((j) => j.outcome), ...outputs.map((o) => o.outcome)]);
     options("f-state", "all", order.filter((o) => states.has(o)), (v) => state[v]);
@@ -466,7 +466,7 @@
       $("verdict").textContent = (phases[status.phase] || "") + (hasJobs ? ` ${ended} of ${plural(status.jobs, "job")} ended.` : "");
       $("when").textContent = "";
       showTotals([
-        [status.made, "made", "made"], [status.unchanged, "unchanged"], [status.failed, "failed", status.failed ? "bad" : ""],
+        [status.built, "built", "built"], [status["up-to-date"], "up to date"], [status.failed, "failed", status.failed ? "bad" : ""],
         [status.cancelled, "cancelled", "warn"], [Math.max(0, status.jobs - ended), "to go"], [outputs.length, "output"],
       ]);
       $("live-running").replaceChildren(...status.running.map((r) => el("li", {}, `${r.stage} `, el("small", {}, `${r.job}, ${time(r.seconds)}`))));

@@ -59,7 +59,7 @@ package enum JUnitReport {
           + escaped(text) + "</failure>")
     case .cancelled, .skipped:
       inner.append("      <skipped message=\"\(job.outcome.rawValue)\"/>")
-    case .made, .unchanged: break
+    case .built, .upToDate: break
     }
     inner += output(job.warnings).map { "      " + $0 }
     return inner.isEmpty ? [head + "/>"] : [head + ">"] + inner + ["    </testcase>"]

@@ -22,7 +22,7 @@ package enum OpenMetrics {
     text.sample("platen_build_info", [("tool", record.tool)], 1)
     text.family("platen_jobs", "gauge", "Jobs by outcome.")
     for (word, count) in [
-      ("made", totals.made), ("unchanged", totals.unchanged), ("failed", totals.failed),
+      ("built", totals.built), ("up-to-date", totals.upToDate), ("failed", totals.failed),
       ("cancelled", totals.cancelled),
     ] { text.sample("platen_jobs", [("outcome", word)], Double(count)) }
     let outputs = record.jobs.flatMap(\.outputs)
@@ -54,7 +54,7 @@ package enum OpenMetrics {
     var seen: Set<Key> = []
     var sums: [String: (count: Int, seconds: Double)] = [:]
     for stage in record.jobs.lazy.flatMap(\.stages)
-    where stage.outcome == .made && stage.seconds > 0 && seen.insert(stage.key).inserted {
+    where stage.outcome == .built && stage.seconds > 0 && seen.insert(stage.key).inserted {
       sums[stage.name, default: (0, 0)].count += 1
       sums[stage.name, default: (0, 0)].seconds += stage.seconds
     }

@@ -39,7 +39,7 @@ struct EngineSpeed {
         job("j\(index)", publishes: [("\(index).txt", page(total(index)))])
       }
       let result = try run(jobs, on: DispatchRunner(width: 2), outputs: outputs, store: store)
-      #expect(result.result.totals.made == count)
+      #expect(result.result.totals.built == count)
       store.flush()
     }
     say("files published, with a store", spent / Double(count))
@@ -58,7 +58,7 @@ struct EngineSpeed {
           environment: empty, outputs: nil, store: store,
           options: Engine.Options(tool: "bench 1", memory: MemoryBudget(bytes: 1 << 30)))
         let result = try engine.run(Plan(jobs: jobs), on: DispatchRunner(width: 2))
-        #expect(result.totals.made == count)
+        #expect(result.totals.built == count)
         store?.flush()
       }
       least = min(least, spent / Double(count))

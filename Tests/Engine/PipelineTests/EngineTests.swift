@@ -14,7 +14,7 @@ import Testing
     let total = sum("sum", number("two", 2), number("three", 3))
     let (result, _) = try run([job("a", wants: total)])
     #expect(result.value(of: total) == 5)
-    #expect(result.totals.made == 1)
+    #expect(result.totals.built == 1)
   }
 
   @Test func DiamondRunsSharedNodeOnce() throws {
@@ -33,7 +33,7 @@ import Testing
     let jobs = ["a", "b", "c"].map { job($0, wants: number("same", 4, tally: tally)) }
     let (result, events) = try run(jobs)
     #expect(tally["same"] == 1)
-    #expect(result.totals.made == 3)
+    #expect(result.totals.built == 3)
     #expect(result.record.jobs.map { $0.stages.map(\.sharedBy) } == [[3], [3], [3]])
     #expect(events.filter { if case .stageStarted = $0 { true } else { false } }.count == 1)
   }
@@ -54,10 +54,10 @@ import Testing
     ])
     #expect(result.value(of: good) == 1)
     #expect(result.value(of: lost) == nil)
-    #expect(result.record.jobs.map(\.outcome) == [.failed, .made, .made])
+    #expect(result.record.jobs.map(\.outcome) == [.failed, .built, .built])
     #expect(result.record.jobs[0].errors.map(\.message) == ["bad is broken"])
-    #expect(result.record.jobs[0].stages.map(\.outcome) == [.made, .failed, .skipped])
-    #expect(result.totals.failed == 1 && result.totals.made == 2)
+    #expect(result.record.jobs[0].stages.map(\.outcome) == [.built, .failed, .skipped])
+    #expect(result.totals.failed == 1 && result.totals.built == 2)
     let ends = events.compactMap { event -> String? in
       if case .jobFinished(let job, let outcome, _, _) = event { "\(job) \(outcome)" } else { nil }
     }
@@ -171,8 +171,8 @@ import Testing
     }
     #expect(
       reported == [
-        "lost": ["begins", "failed"], "nothing": ["begins", "unchanged"],
-        "good": ["begins", "made"], "bad": ["begins", "failed"], "after": ["begins", "failed"],
+        "lost": ["begins", "failed"], "nothing": ["begins", "up-to-date"],
+        "good": ["begins", "built"], "bad": ["begins", "failed"], "after": ["begins", "failed"],
       ])
   }
 
@@ -329,7 +329,7 @@ import Testing
         })
     }
     let (result, _) = try run(jobs, on: DispatchRunner(width: 3))
-    #expect(result.totals.made == 200)
+    #expect(result.totals.built == 200)
     #expect(most.load(ordering: .sequentiallyConsistent) <= 3)
   }
 

@@ -44,7 +44,7 @@ import Testing
     #expect(scratch.files == ["out/s/p-1.txt", "out/s/p-10.txt", "out/s/p-2/3.txt"])
     #expect(scratch.text("out/s/p-2/3.txt") == "two")
     let output = result.record.jobs[0].outputs[0]
-    #expect(output.path == "s/p-${n}.txt" && output.outcome == .made && output.size == 9)
+    #expect(output.path == "s/p-${n}.txt" && output.outcome == .built && output.size == 9)
     #expect(
       output.files == [
         FileRecord(path: "s/p-1.txt", size: 3, digest: Digest.of("one")),
@@ -61,11 +61,11 @@ import Testing
     let files = [("1", "one"), ("2", "two")]
     _ = try publish(set(files, tally: tally))
     let before = try DiskEnvironment().status(scratch("out/s/p-2.txt"))
-    #expect(try publish(set(files, tally: tally)).record.jobs[0].outcome == .unchanged)
+    #expect(try publish(set(files, tally: tally)).record.jobs[0].outcome == .upToDate)
 
     try scratch.write("edited", to: "out/s/p-1.txt")
     let result = try publish(set(files, tally: tally))
-    #expect(result.record.jobs[0].outcome == .made)
+    #expect(result.record.jobs[0].outcome == .built)
     #expect(scratch.text("out/s/p-1.txt") == "one")
     #expect(try DiskEnvironment().status(scratch("out/s/p-2.txt")) == before, "left as it was")
     #expect(shell("rm -r '\(scratch("out/s"))'") == 0)

@@ -17,14 +17,14 @@ import Testing
       tool: "t",
       jobs: outputs.map { path, content in
         JobRecord(
-          id: path, kind: "k", outcome: content == nil ? .failed : .made,
+          id: path, kind: "k", outcome: content == nil ? .failed : .built,
           outputs: [
             OutputRecord(
-              path: path, outcome: content == nil ? .failed : .made, size: 1,
+              path: path, outcome: content == nil ? .failed : .built, size: 1,
               digest: content.map { Digest.of($0) })
           ])
       }, totals: RunTotals(),
-      orphans: orphans.map { OutputRecord(path: $0, outcome: .unchanged, digest: Digest.of("o")) })
+      orphans: orphans.map { OutputRecord(path: $0, outcome: .upToDate, digest: Digest.of("o")) })
   }
 
   private func reported(_ changes: [PastRun.Change]) -> [String] {

@@ -133,7 +133,7 @@ import Testing
         })
     }
     let (result, _) = try run(jobs, on: DispatchRunner(width: 3))
-    #expect(result.totals.made == 30)
+    #expect(result.totals.built == 30)
     #expect(most.load(ordering: .sequentiallyConsistent) <= 3)
   }
 

@@ -54,16 +54,16 @@ final class SmallDisk {
 
   @Test func filesAreBuiltThenUpToDateThenRebuilt() throws {
     var output = try #require(try publish("maps/a.txt", "hello").record.jobs.first?.outputs.first)
-    #expect(output.outcome == .made && output.size == 5 && output.digest == Digest.of("hello"))
+    #expect(output.outcome == .built && output.size == 5 && output.digest == Digest.of("hello"))
     #expect(scratch.text("out/maps/a.txt") == "hello")
     let before = try DiskEnvironment().status(scratch("out/maps/a.txt"))
 
     output = try #require(try publish("maps/a.txt", "hello").record.jobs.first?.outputs.first)
-    #expect(output.outcome == .unchanged && output.digest == Digest.of("hello"))
+    #expect(output.outcome == .upToDate && output.digest == Digest.of("hello"))
     #expect(try DiskEnvironment().status(scratch("out/maps/a.txt")) == before, "left as it was")
 
     output = try #require(try publish("maps/a.txt", "jello").record.jobs.first?.outputs.first)
-    #expect(output.outcome == .made)
+    #expect(output.outcome == .built)
     #expect(scratch.text("out/maps/a.txt") == "jello")
     #expect(scratch.files == ["out/maps/a.txt"], "no lock, no temporary file is left")
   }
@@ -85,7 +85,7 @@ final class SmallDisk {
     #expect(tally["written"] == 1)
     #expect(scratch.files == ["deep/er/y.txt", "x.txt", "z.txt"])
     #expect(scratch.text("deep/er/y.txt") == "same")
-    #expect(result.record.jobs.flatMap(\.outputs).map(\.outcome) == [.made, .made, .made])
+    #expect(result.record.jobs.flatMap(\.outputs).map(\.outcome) == [.built, .built, .built])
     let first = try DiskEnvironment().status(scratch("x.txt"))?.identity
     #expect(try DiskEnvironment().status(scratch("z.txt"))?.identity != first, "no hard links")
   }
@@ -193,7 +193,7 @@ final class SmallDisk {
     #expect(shell("ln -s ../precious.txt '\(scratch("out/a.txt"))'") == 0)
     // The same bytes, so that a link that was followed would be called unchanged.
     let result = try publish("a.txt", "precious")
-    #expect(result.record.jobs[0].outputs[0].outcome == .made)
+    #expect(result.record.jobs[0].outputs[0].outcome == .built)
     #expect(scratch.text("precious.txt") == "precious")
     #expect(shell("test -L '\(scratch("out/a.txt"))'") != 0)
   }
@@ -311,8 +311,8 @@ final class SmallDisk {
       ], outputs: outputs
     ).result
     outputs.close()
-    #expect(result.record.jobs.map(\.outcome) == [.failed, .made, .failed, .made])
-    #expect(result.record.jobs.flatMap(\.outputs).map(\.outcome) == [.failed, .made, .failed])
+    #expect(result.record.jobs.map(\.outcome) == [.failed, .built, .failed, .built])
+    #expect(result.record.jobs.flatMap(\.outputs).map(\.outcome) == [.failed, .built, .failed])
     #expect(result.value(of: after) == 1)
     #expect(scratch.files == ["out/b.txt", "out/folder/inside", "out/maps"])
   }
@@ -340,7 +340,7 @@ final class SmallDisk {
       return []
     }
     let result = try run([job("j", publishes: [("a.txt", stage)])], outputs: outputs).result
-    #expect(result.totals.made == 1)
+    #expect(result.totals.built == 1)
     #expect(scratch.text("a.txt") == "whole")
   }
 
@@ -372,7 +372,7 @@ final class SmallDisk {
       outputs: outputs
     ).result
     outputs.close()
-    #expect(result.record.jobs.map(\.outcome) == [.failed, .made])
+    #expect(result.record.jobs.map(\.outcome) == [.failed, .built])
     #expect(result.record.jobs[0].errors.map(\.code) == [.outputWrite])
     #expect(result.record.jobs[0].errors.first?.hints.isEmpty == false)
     #expect(disk.scratch.files == ["b", "big.bin"])

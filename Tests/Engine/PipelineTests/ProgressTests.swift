@@ -53,8 +53,8 @@ import Testing
     let (ended, changed) = try jobs(try ControlSocket.jobs(since: revision, in: root))
     #expect(ended["run"]?.string == began["run"]?.string)
     #expect(changed.map { $0["id"]?.string } == ["a", "b"])
-    #expect(changed.map { $0["outcome"]?.string } == ["made", "failed"])
-    #expect(changed[0]["outputs"]?[0]?["outcome"]?.string == "made")
+    #expect(changed.map { $0["outcome"]?.string } == ["built", "failed"])
+    #expect(changed[0]["outputs"]?[0]?["outcome"]?.string == "built")
     #expect(
       changed[0]["outputs"]?[0]?["sha256"]?.string == Digest.of("one").description)
     #expect(changed[1]["errors"]?[0]?["text"]?.string?.contains("it is bad") == true)
@@ -97,13 +97,13 @@ import Testing
     progress.stageStarted(of: [9])
     progress.stageEnded(of: [7, 9])
     progress.note(
-      OutputRecord(path: "7.txt", outcome: .made, size: 1, digest: Digest.of("x")), at: 0, of: 7)
+      OutputRecord(path: "7.txt", outcome: .built, size: 1, digest: Digest.of("x")), at: 0, of: 7)
     let (_, changed) = try jobs(progress.jsonLine(since: revision))
     #expect(changed.compactMap { $0["number"]?.int } == [9, 7])
     // Of the first another stage is still under way.
     #expect(changed.map { $0["outcome"]?.string } == ["running", "waiting"])
     #expect(changed[0]["outputs"]?[0]?["outcome"]?.string == "running")
-    #expect(changed[1]["outputs"]?[0]?["outcome"]?.string == "made")
+    #expect(changed[1]["outputs"]?[0]?["outcome"]?.string == "built")
   }
 
   /// A small picture comes back with the store, whatever root the file is published in.

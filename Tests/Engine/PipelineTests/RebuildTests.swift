@@ -113,10 +113,10 @@ import Testing
   @Test func NothingChangedNothingRuns() throws {
     let first = try go()
     #expect(first.ran == everything)
-    #expect(first.result.totals.made == 2)
+    #expect(first.result.totals.built == 2)
     let second = try go()
     #expect(second.ran == [])
-    #expect(second.result.totals.unchanged == 2 && second.result.totals.stages == 0)
+    #expect(second.result.totals.upToDate == 2 && second.result.totals.stages == 0)
     #expect(scratch.text("out/a.txt") == "sum 6\n" && scratch.text("out/sub/b.txt") == "sum 9\n")
     #expect(second.result.record.jobs[0].inputs.map(\.path) == ["in/a.txt"])
   }
@@ -124,14 +124,14 @@ import Testing
   @Test func AChangedInputRemakesWhatIsMadeOfIt() throws {
     try after(
       { try self.scratch.write("1 2 4", to: "in/a.txt") },
-      runs: ["read in/a.txt", "add in/a.txt", "print in/a.txt"], [.made, .unchanged])
+      runs: ["read in/a.txt", "add in/a.txt", "print in/a.txt"], [.built, .upToDate])
     #expect(scratch.text("out/a.txt") == "sum 7\n")
   }
 
   @Test func AnotherTextOfTheSameSumStopsThere() throws {
     try after(
       { try self.scratch.write("3 2 1", to: "in/a.txt") },
-      runs: ["read in/a.txt", "add in/a.txt"], [.unchanged, .unchanged])
+      runs: ["read in/a.txt", "add in/a.txt"], [.upToDate, .upToDate])
     // And from now on that text is known as well as the first.
     #expect(try go().ran == [])
     try scratch.write("1 2 3", to: "in/a.txt")
@@ -154,25 +154,25 @@ import Testing
       options: Engine.Options(tool: "test 1", salt: "1", memory: MemoryBudget(bytes: 1 << 30)))
     let foreseen = engine.predictOutcome(try Plan(jobs: jobs("total")), last: last)
     #expect(
-      foreseen.outputs.map(\.prospect) == [.made(why: .input(.changed(path: "look.txt")))])
+      foreseen.outputs.map(\.prospect) == [.built(why: .input(.changed(path: "look.txt")))])
   }
 
   @Test func ATouchedInputRunsNothing() throws {
     try after(
       { shell("touch -d '2001-01-01' '\(self.scratch("in/a.txt"))'") }, runs: [],
-      [.unchanged, .unchanged])
+      [.upToDate, .upToDate])
   }
 
   @Test func ADeletedOutputIsRestored() throws {
     try after(
       { shell("rm -r '\(self.scratch("out/a.txt"))' '\(self.scratch("out/sub"))'") }, runs: [],
-      [.made, .made])
+      [.built, .built])
     #expect(scratch.text("out/a.txt") == "sum 6\n" && scratch.text("out/sub/b.txt") == "sum 9\n")
   }
 
   @Test func AnEditedOutputIsRestored() throws {
     try after(
-      { try self.scratch.write("sum 7\n", to: "out/a.txt") }, runs: [], [.made, .unchanged])
+      { try self.scratch.write("sum 7\n", to: "out/a.txt") }, runs: [], [.built, .upToDate])
     #expect(scratch.text("out/a.txt") == "sum 6\n")
   }
 
@@ -204,7 +204,7 @@ import Testing
       {
         shell("rm -r '\(self.scratch("out/a.txt"))'")
         shell("find '\(self.scratch("cache/blobs"))' -type f -delete")
-      }, runs: ["read in/a.txt", "add in/a.txt", "print in/a.txt"], [.made, .unchanged])
+      }, runs: ["read in/a.txt", "add in/a.txt", "print in/a.txt"], [.built, .upToDate])
   }
 
   @Test func AVariableAStageReadIsPartOfWhatItSaw() throws {
@@ -255,7 +255,7 @@ import Testing
     _ = try go()
     shell("rm '\(scratch("in/a.txt"))'")
     let came = try go()
-    #expect(came.result.record.jobs.map(\.outcome) == [.failed, .unchanged])
+    #expect(came.result.record.jobs.map(\.outcome) == [.failed, .upToDate])
     #expect(came.result.record.jobs[0].errors.map(\.code) == [.fileMissing])
     #expect(scratch.text("out/a.txt") == "sum 6\n", "what was made before is left alone")
   }
@@ -269,7 +269,7 @@ import Testing
     _ = try go()
     let forced = try go(force: true)
     #expect(forced.ran == everything)
-    #expect(forced.result.totals.unchanged == 2, "the bytes are the same")
+    #expect(forced.result.totals.upToDate == 2, "the bytes are the same")
     #expect(try go().ran == [])
   }
 
@@ -277,7 +277,7 @@ import Testing
     _ = try go()
     shell("mv '\(scratch("out"))' '\(scratch("old"))'")
     let came = try go()
-    #expect(came.ran == [] && came.result.totals.made == 2)
+    #expect(came.ran == [] && came.result.totals.built == 2)
     #expect(scratch.text("out/a.txt") == "sum 6\n")
   }
 
@@ -316,7 +316,7 @@ import Testing
       environment: empty, outputs: nil, options: Engine.Options(tool: "test 1"))
     let result = try engine.run(
       Plan(jobs: [limited, job("quick", wants: quick)]), on: DispatchRunner(width: 2))
-    #expect(result.record.jobs.map(\.outcome) == [.failed, .made])
+    #expect(result.record.jobs.map(\.outcome) == [.failed, .built])
     #expect(result.record.jobs[0].errors.map(\.code) == [.jobTime])
     #expect(!result.totals.isCancelled)
   }

@@ -62,7 +62,7 @@ import Testing
     (record.totals.seconds, record.totals.cpuSeconds) = (0, 0)
     (written.totals.seconds, written.totals.cpuSeconds) = (0, 0)
     #expect(record == written)
-    #expect(record.jobs.map(\.outcome) == [.made, .failed, .failed])
+    #expect(record.jobs.map(\.outcome) == [.built, .failed, .failed])
   }
 
   @Test func AnIdleRunLeavesTheRecordAlone() throws {
@@ -90,7 +90,7 @@ import Testing
     let one = Array(jobs().prefix(1))
     _ = try run(one, environment: world, outputs: outputs)
     #expect(try run(one, environment: world, outputs: outputs).result.saveRecord(in: outputs))
-    #expect(try RunRecord.last(in: outputs)?.jobs.map(\.outcome) == [.unchanged])
+    #expect(try RunRecord.last(in: outputs)?.jobs.map(\.outcome) == [.upToDate])
   }
 
   @Test func anIdleRunClearsRecordedFailures() throws {
@@ -110,7 +110,7 @@ import Testing
       var record = RunRecord(tool: String(repeating: "p", count: 60), jobs: [], totals: RunTotals())
       record.totals.failed = failed
       record.totals.cancelled = cancelled
-      record.totals.made = 123_456_789
+      record.totals.built = 123_456_789
       record.totals.seconds = 1.0 / 3 * 1e9
       let head = Array(record.json.prefix(RunRecord.headSize))
       #expect(RunRecord.showsFailures(head: head) == (failed + cancelled > 0))
@@ -265,6 +265,6 @@ import Testing
       ])
     #expect(lines.first?.hasPrefix(#"{"event":"begin","tool":"test 1","format":1,"#) == true)
     let last = try JSONDocument(parsing: Array((lines.last ?? "").utf8)).root
-    #expect(last["made"]?.int == 1 && last["failed"]?.int == 1 && last["warnings"]?.int == 1)
+    #expect(last["built"]?.int == 1 && last["failed"]?.int == 1 && last["warnings"]?.int == 1)
   }
 }

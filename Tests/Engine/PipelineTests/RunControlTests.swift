@@ -155,7 +155,7 @@ import Testing
     let message = order.withLock { $0 }
     #expect(message.count == 3 && message[0] == "first" && message[2] == "second")
     #expect(message[1].hasPrefix(#"{"phase":"paused","jobs":1,"#), "\(message[1])")
-    #expect(control.status.phase == .done && control.status.made == 1)
+    #expect(control.status.phase == .done && control.status.built == 1)
     #expect(control.status.workingSeconds < result.totals.seconds - 0.25)
     #expect(code { _ = try ControlSocket.send(.pause, to: root) } == .runRefused)
     socket.close()
@@ -209,7 +209,7 @@ import Testing
       [limited]
       + others.enumerated().map { Job(id: "\($0)", kind: "test", requestedStages: [$1.erased]) }
     let result = try engine.run(try Plan(jobs: jobs), on: DispatchRunner(width: 1))
-    #expect(result.totals.failed == 1 && result.totals.made == 3)
+    #expect(result.totals.failed == 1 && result.totals.built == 3)
     #expect(others.map { result.value(of: $0) } == [0, 1, 2])
     #expect(
       warnings == ["endless did not stop within 0.050 s and continues until the run ends"])

@@ -164,7 +164,7 @@ import Testing
     #expect(chain.apply(.begin(lost: [])) == [.look(2)])
     #expect(
       chain.apply(.answered(2, .inPlace)) == [.release(2), .settle(1), .settle(0)])
-    #expect(chain.isDone && chain.states == [.unchanged, .unchanged, .unchanged])
+    #expect(chain.isDone && chain.states == [.upToDate, .upToDate, .upToDate])
   }
 
   @Test func WhatTheStoreHasIsPublishedWithoutARun() {

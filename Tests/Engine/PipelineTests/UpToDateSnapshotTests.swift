@@ -106,7 +106,7 @@ import Testing
     private func came(_ totals: RunTotals, _ warnings: [String], isShort: Bool) -> Came {
       #expect(totals.warnings == warnings.count)
       return Came(
-        isShort: isShort, made: totals.made, unchanged: totals.unchanged, failed: totals.failed,
+        isShort: isShort, made: totals.built, unchanged: totals.upToDate, failed: totals.failed,
         warnings: warnings)
     }
 

@@ -39,16 +39,16 @@ private final class RecordingConsole: RunConsole {
   /// The record of a run whose outputs have these contents.
   private func record(_ contents: [String: String], failed: Bool = false) throws -> RunRecord {
     var totals = RunTotals()
-    totals.made = contents.count
+    totals.built = contents.count
     totals.failed = failed ? 1 : 0
     totals.seconds = 2
     var jobs = try contents.sorted { $0.key < $1.key }.map { path, text in
       try scratch.write(text, to: "out/" + path)
       return JobRecord(
-        id: path, kind: "map", outcome: .made,
+        id: path, kind: "map", outcome: .built,
         outputs: [
           OutputRecord(
-            path: path, outcome: .made, size: text.utf8.count, digest: Digest.of(text))
+            path: path, outcome: .built, size: text.utf8.count, digest: Digest.of(text))
         ])
     }
     if failed {
@@ -85,7 +85,7 @@ private final class RecordingConsole: RunConsole {
     let first = try record(["a.txt": "one", "b.txt": "two"])
     let box = delivery("${name}")
     #expect(try deliver(first, [box]).outcomes == [.delivered])
-    #expect(try deliver(first, [box]).outcomes == [.unchanged])
+    #expect(try deliver(first, [box]).outcomes == [.upToDate])
     #expect(names == ["World"])
     let place = scratch.url.appendingPathComponent("given/World")
     #expect(try String(contentsOf: place.appendingPathComponent("a.txt"), encoding: .utf8) == "one")

@@ -11,8 +11,8 @@ import Testing
     var status = RunStatus()
     status.phase = .running
     status.jobs = 40
-    status.made = 8
-    status.unchanged = 1
+    status.built = 8
+    status.upToDate = 1
     status.failed = 1
     status.workingSeconds = 30
     status.remainingSeconds = 90

@@ -21,20 +21,20 @@ private func stage(_ name: String, job: String = "a") -> Event.StageEvent {
 
 private var record: RunRecord {
   var totals = RunTotals()
-  totals.made = 1
+  totals.built = 1
   totals.failed = 1
   totals.cancelled = 1
   totals.warnings = 2
   totals.seconds = 12.5
   let made = StageRecord(
-    name: "rasterize", key: Key(digest: Digest.of("r")), outcome: .made, seconds: 2, cpuSeconds: 2,
+    name: "rasterize", key: Key(digest: Digest.of("r")), outcome: .built, seconds: 2, cpuSeconds: 2,
     sharedBy: 2)
-  let output = OutputRecord(path: "a.png", outcome: .made, size: 1000, digest: Digest.of("x"))
+  let output = OutputRecord(path: "a.png", outcome: .built, size: 1000, digest: Digest.of("x"))
   return RunRecord(
     tool: "platen 1",
     jobs: [
       JobRecord(
-        id: "a <&> \"b\"", kind: "map", outcome: .made, stages: [made],
+        id: "a <&> \"b\"", kind: "map", outcome: .built, stages: [made],
         warnings: [.warning("map.x", "odd \u{1B}[2J ]]> & <b>")], outputs: [output]),
       JobRecord(
         id: "b", kind: "map", outcome: .failed, stages: [made],
@@ -123,9 +123,9 @@ private var record: RunRecord {
     let notes = RunNotes { now }
     notes.receive(.begin(.init(tool: "platen 1", jobs: 1, stages: 3, width: 2, memory: 1)))
     now = 1
-    notes.receive(.stageFinished(stage("one"), outcome: .made, seconds: 1))
+    notes.receive(.stageFinished(stage("one"), outcome: .built, seconds: 1))
     now = 1.5
-    notes.receive(.stageFinished(stage("two"), outcome: .made, seconds: 1.2))
+    notes.receive(.stageFinished(stage("two"), outcome: .built, seconds: 1.2))
     now = 2.0
     notes.receive(.stageFinished(stage("three"), outcome: .failed, seconds: 0.9))
     notes.receive(.paused)

@@ -27,14 +27,14 @@ import Testing
 
   private func record(_ digests: [String], job: String = "a") -> RunRecord {
     var totals = RunTotals()
-    totals.made = 1
+    totals.built = 1
     return RunRecord(
       tool: "t",
       jobs: [
         JobRecord(
-          id: job, kind: "map", outcome: .made,
+          id: job, kind: "map", outcome: .built,
           outputs: digests.enumerated().map {
-            OutputRecord(path: "\($0).png", outcome: .made, size: 5, digest: Digest.of($1))
+            OutputRecord(path: "\($0).png", outcome: .built, size: 5, digest: Digest.of($1))
           })
       ], totals: totals)
   }
@@ -72,20 +72,20 @@ import Testing
 
   @Test func theSentenceCountsTheJobsThatAreShown() throws {
     #expect(try verdict([]) == "No run has finished here yet.")
-    #expect(try verdict([.made]) == "The job is up to date, built by this run.")
-    #expect(try verdict([.unchanged]) == "The job is up to date; nothing had to be built.")
-    #expect(try verdict([.made, .made]) == "All 2 jobs are up to date, built by this run.")
+    #expect(try verdict([.built]) == "The job is up to date, built by this run.")
+    #expect(try verdict([.upToDate]) == "The job is up to date; nothing had to be built.")
+    #expect(try verdict([.built, .built]) == "All 2 jobs are up to date, built by this run.")
     // A run of one job of three.
     #expect(
-      try verdict([.unchanged, .made, .unchanged])
+      try verdict([.upToDate, .built, .upToDate])
         == "All 3 jobs are up to date, 1 of them built by this run.")
     #expect(
-      try verdict([.unchanged, .unchanged])
+      try verdict([.upToDate, .upToDate])
         == "All 2 jobs are up to date; nothing had to be built.")
-    #expect(try verdict([.made, .failed, .skipped]) == "2 of 3 jobs failed.")
+    #expect(try verdict([.built, .failed, .skipped]) == "2 of 3 jobs failed.")
     #expect(try verdict([.failed]) == "1 of 1 job failed.")
     #expect(try verdict([.failed, .cancelled]) == "1 of 2 jobs failed. 1 job not finished.")
-    #expect(try verdict([.made, .cancelled]) == "Stopped: 1 of 2 jobs not finished.")
+    #expect(try verdict([.built, .cancelled]) == "Stopped: 1 of 2 jobs not finished.")
   }
 
   @Test func aDocumentIsShownByThePictureThatWasMadeWithIt() throws {
@@ -96,10 +96,10 @@ import Testing
     func pictures(_ kept: [Digest: [UInt8]]) throws -> Int {
       let jobs = [
         JobRecord(
-          id: "a", kind: "campaign", outcome: .made,
+          id: "a", kind: "campaign", outcome: .built,
           outputs: [
-            OutputRecord(path: "a.PDF", outcome: .made, size: 5, digest: digest),
-            OutputRecord(path: "a.docx", outcome: .made, size: 5, digest: Digest.of("b")),
+            OutputRecord(path: "a.PDF", outcome: .built, size: 5, digest: digest),
+            OutputRecord(path: "a.docx", outcome: .built, size: 5, digest: Digest.of("b")),
           ])
       ]
       var page = ReportPage(

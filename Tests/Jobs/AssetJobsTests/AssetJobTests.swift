@@ -113,7 +113,7 @@ private let colors =
       "res/drawable-night-xxhdpi/pier.png", "i.ico", "t.css",
     ] { #expect(paths.contains(path), "\(path)") }
     let result = try shop.run()
-    #expect(result.totals.failed == 0 && result.totals.made == 1)
+    #expect(result.totals.failed == 0 && result.totals.built == 1)
     let root = shop.folder.appendingPathComponent("out").path
     for path in paths { #expect(FileManager.default.fileExists(atPath: root + "/" + path)) }
     // Made again from what lies there, the list is the same.
@@ -293,7 +293,7 @@ private let colors =
     try shop.write(png(180), to: set + "big.imageset/large.png")
     try shop.write(png(64), to: "out/A.xcassets/AppIcon.appiconset/AppIcon.png")
     let first = try shop.run()
-    #expect(first.totals.failed == 0 && first.totals.made == 1)
+    #expect(first.totals.failed == 0 && first.totals.built == 1)
     #expect(AssetImageFacts(try shop.read(set + "big.imageset/big.png"))?.width == 60)
     #expect(AssetImageFacts(try shop.read(set + "big.imageset/big@2x.png"))?.width == 120)
     // What would have to be enlarged is not made, and that is said.
@@ -306,7 +306,7 @@ private let colors =
     #expect(!there.contains { $0.hasSuffix("AppIcon.imageset") || $0.contains("small@") })
     let outputs = try shop.jobs()[0].outputs.map(\.path)
     let second = try shop.run()
-    #expect(second.totals.made == 0 && second.totals.failed == 0)
+    #expect(second.totals.built == 0 && second.totals.failed == 0)
     #expect(second.record.jobs[0].outputs.map(\.path) == outputs)
     let digests = first.record.jobs[0].outputs.map(\.digest)
     #expect(second.record.jobs[0].outputs.map(\.digest) == digests)
@@ -346,7 +346,7 @@ private let colors =
       #expect(result.record.jobs[0].outputs.isEmpty)
       let codes = result.record.jobs[0].warnings.map(\.code.rawValue)
       #expect(codes == ["catalog.foreign", "catalog.foreign", "catalog.foreign"])
-      #expect(result.totals.made == 0 && result.totals.unchanged == 1)
+      #expect(result.totals.built == 0 && result.totals.upToDate == 1)
       #expect(result.totals.warnings == 3)
     }
   }

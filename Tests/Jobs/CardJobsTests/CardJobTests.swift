@@ -498,7 +498,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       """,
     ])
     let result = try table.run()
-    #expect(result.totals.failed == 1 && result.totals.made == 1)
+    #expect(result.totals.failed == 1 && result.totals.built == 1)
   }
 
   @Test(.enabled(if: Shared.isPresent), arguments: ["lattice", "tide"])
@@ -517,7 +517,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
         to: table.folder.appendingPathComponent(name))
       let result = try table.run()
       #expect(result.totals.failed == 0)
-      #expect(result.totals.made == 9)
+      #expect(result.totals.built == 9)
       // Small sizes have no place for some fields, which is all there is to say.
       let codes = Set(result.record.jobs.flatMap { $0.warnings.map(\.code) })
       #expect(

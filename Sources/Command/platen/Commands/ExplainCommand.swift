@@ -97,9 +97,9 @@ struct ExplainCommand: ParsableCommand {
     let path = printable("\(prediction.loaded.manifest.root)/\(output.path)")
     let sentence =
       switch output.prospect {
-      case .unchanged: "\(path) is up to date"
+      case .upToDate: "\(path) is up to date"
       case .restored: "\(path) would be restored from the cache"
-      case .made: "\(path) would be built"
+      case .built: "\(path) would be built"
       case .failed: "\(path) cannot be built"
       }
     StandardOutput.write(sentence + output.prospect.clause + "\n")
@@ -123,7 +123,7 @@ struct ExplainCommand: ParsableCommand {
     json.object { json in
       json.member("path", output.path)
       json.member("job", prediction.plan.jobs[output.job].id)
-      json.member("prospect", output.prospect.word)
+      json.member("outcome", output.prospect.word)
       json.member("reason", output.prospect.reason)
       json.member(
         "chain",

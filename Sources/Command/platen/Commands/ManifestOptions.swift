@@ -118,7 +118,7 @@ extension LoadedManifest {
     // A job that the record does not name never finished: its run may have been killed before a run
     // of a selection wrote the record.
     let done = Set(
-      record.jobs.filter { $0.outcome == .made || $0.outcome == .unchanged }.map(\.id))
+      record.jobs.filter { $0.outcome == .built || $0.outcome == .upToDate }.map(\.id))
     manifest.unchosen += manifest.jobs.filter { done.contains($0.id) }
     manifest.jobs.removeAll { done.contains($0.id) }
   }

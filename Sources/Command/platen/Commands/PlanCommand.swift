@@ -125,7 +125,7 @@ extension Prediction {
     for ((job, outputs), listed) in zip(byJob, loaded.manifest.jobs) {
       // A pattern without matches gives its outputs no name; that is reported at the end.
       let shown =
-        listed.error == nil ? outputs.filter { verbose || $0.prospect != .unchanged } : []
+        listed.error == nil ? outputs.filter { verbose || $0.prospect != .upToDate } : []
       guard !shown.isEmpty || listed.error != nil else { continue }
       StandardOutput.write("\(printable(job.id))\n")
       for output in shown {
@@ -133,11 +133,11 @@ extension Prediction {
         StandardOutput.write("  \(output.prospect.verb) \(path)\(output.prospect.clause)\n")
       }
     }
-    let unchanged = predicted.outputs.count { $0.prospect == .unchanged }
+    let unchanged = predicted.outputs.count { $0.prospect == .upToDate }
     var text =
       "\(counted(predicted.due, "output")) to build or restore, \(unchanged) up to date, "
       + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
-    let size = predicted.outputs.filter { $0.prospect != .unchanged }.compactMap(\.size)
+    let size = predicted.outputs.filter { $0.prospect != .upToDate }.compactMap(\.size)
     if !size.isEmpty { text += ", about \(formatted(bytes: size.reduce(0, +)))" }
     if predicted.seconds >= 0.05 {
       text += ", about \(formatted(seconds: predicted.seconds)) of work"
@@ -158,12 +158,12 @@ extension Prediction {
         json.member(
           "outputs", array: { json in for output in outputs { json.string(output.path) } })
         json.member(
-          "prospects",
+          "predictions",
           array: { json in
             for output in outputs {
               json.object { json in
                 json.member("path", output.path)
-                json.member("prospect", output.prospect.word)
+                json.member("outcome", output.prospect.word)
                 json.member("reason", output.prospect.reason)
                 json.key("size")
                 if let size = output.size { json.int(size) } else { json.null() }
@@ -212,7 +212,7 @@ extension Prediction {
       }
       guard let last = output.chain.last else { continue }
       let name = quoted("out " + output.path)
-      let color = output.prospect == .unchanged ? "" : ", style=filled, fillcolor=\"#f3d9a4\""
+      let color = output.prospect == .upToDate ? "" : ", style=filled, fillcolor=\"#f3d9a4\""
       lines.append("  \(name) [label=\(quoted(output.path)), shape=note\(color)];")
       lines.append("  \(quoted(last.key.description)) -> \(name);")
     }
@@ -226,9 +226,9 @@ extension Prospect {
   /// The prediction as a word in lists.
   var verb: String {
     switch self {
-    case .unchanged: "keep   "
+    case .upToDate: "keep   "
     case .restored: "restore"
-    case .made: "build  "
+    case .built: "build  "
     case .failed: "cannot build"
     }
   }
@@ -236,16 +236,16 @@ extension Prospect {
   /// The prediction as a word in JSON.
   var word: String {
     switch self {
-    case .unchanged: "unchanged"
+    case .upToDate: "up-to-date"
     case .restored: "restored"
-    case .made: "made"
+    case .built: "built"
     case .failed: "failed"
     }
   }
 
   var reason: String? {
     switch self {
-    case .unchanged: nil
+    case .upToDate: nil
     case .restored(let why), .made(let why): why.description
     case .failed(let faults): faults.first.map { Prospect.describe($0) }
     }

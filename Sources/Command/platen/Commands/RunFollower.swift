@@ -72,7 +72,7 @@ final class RunFollower: Sendable {
     known.revision = revision
     for job in answer["jobs"]?.elements.map({ $0 }) ?? [] {
       for output in job["outputs"]?.elements.map({ $0 }) ?? [] {
-        guard ["made", "unchanged"].contains(output["outcome"]?.string),
+        guard ["built", "up-to-date"].contains(output["outcome"]?.string),
           let path = output["path"]?.string,
           let digest = output["sha256"]?.string.flatMap({ Digest(hex: $0) })
         else { continue }

@@ -40,7 +40,7 @@ struct JobMessages {
 
   /// Adds the errors of a failed job.
   mutating func finish(_ job: String, _ outcome: Outcome, _ diagnostics: [Diagnostic]) {
-    if outcome != .unchanged { changed.insert(job) }
+    if outcome != .upToDate { changed.insert(job) }
     failures += diagnostics.map { ($0, job) }
   }
 

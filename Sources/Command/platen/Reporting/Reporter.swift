@@ -96,7 +96,7 @@ class PlainReporter: Reporter {
 
   func finished(_ job: String, _ outcome: Outcome, _ seconds: Double, _ paths: [String]) {
     // Among ten thousand up-to-date jobs, only the two that were built are of interest.
-    guard outcome != .unchanged || console.verbosity == .verbose else { return }
+    guard outcome != .upToDate || console.verbosity == .verbose else { return }
     report(line(job, outcome, seconds, paths))
   }
 
@@ -124,7 +124,7 @@ class PlainReporter: Reporter {
     switch outcome {
     case .failed: return count + console.terminal.ink("failed", .red) + " \(job)"
     case .skipped, .cancelled: return count + "\(outcome.rawValue) \(job)"
-    case .made, .unchanged:
+    case .built, .upToDate:
       let what = paths.isEmpty ? job : paths.joined(separator: ", ")
       return count + what + "  " + formatted(seconds: seconds)
     }
@@ -158,7 +158,7 @@ class PlainReporter: Reporter {
 
   private func described(_ output: OutputRecord) -> String {
     var text = output.path
-    if output.outcome == .unchanged { text += " (unchanged)" }
+    if output.outcome == .upToDate { text += " (up to date)" }
     if output.outcome == .failed { text += " (failed)" }
     if !output.files.isEmpty { text += " \(output.fileCount)" }
     if let width = output.facts.width, let height = output.facts.height {

@@ -47,8 +47,8 @@ final class ShortReporter: QuietReporter {
 
   private func line(_ output: OutputRecord) -> String {
     var text = output.path
-    if output.outcome == .unchanged {
-      text += left.contains(output.path) ? " (kept as is)" : " (unchanged)"
+    if output.outcome == .upToDate {
+      text += left.contains(output.path) ? " (kept as is)" : " (up to date)"
     }
     if !output.files.isEmpty { text += "  \(output.fileCount)" }
     if let width = output.facts.width, let height = output.facts.height {

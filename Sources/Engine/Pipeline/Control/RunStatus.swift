@@ -50,8 +50,8 @@ public struct RunStatus: Hashable, Sendable {
   /// How many jobs there are.
   public var jobs = 0
   /// How many of them ended, by how.
-  public var made = 0
-  public var unchanged = 0
+  public var built = 0
+  public var upToDate = 0
   public var failed = 0
   public var cancelled = 0
   /// Seconds worked so far; pauses do not count.
@@ -69,7 +69,7 @@ public struct RunStatus: Hashable, Sendable {
   public init() {}
 
   /// How many jobs ended.
-  public var ended: Int { made + unchanged + failed + cancelled }
+  public var ended: Int { built + upToDate + failed + cancelled }
 
   /// How much of the run is done, from 0 to 1: of its time where that is foreseen, else of its jobs.
   public var share: Double {
@@ -96,8 +96,8 @@ public struct RunStatus: Hashable, Sendable {
     json.object { json in
       json.member("phase", phase.rawValue)
       json.member("jobs", jobs)
-      json.member("made", made)
-      json.member("unchanged", unchanged)
+      json.member("built", built)
+      json.member("up-to-date", upToDate)
       json.member("failed", failed)
       json.member("cancelled", cancelled)
       json.member("working-seconds", workingSeconds.roundedToMicroseconds)

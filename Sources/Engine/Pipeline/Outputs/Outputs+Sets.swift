@@ -72,7 +72,7 @@ extension Outputs {
         try partial.descriptor.sync()
       }
       try settle()
-      return .success(made ? .made : .unchanged)
+      return .success(made ? .built : .upToDate)
     } catch {
       return .failure(refusal(of: target, error))
     }

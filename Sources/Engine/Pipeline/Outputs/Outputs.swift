@@ -319,9 +319,9 @@ public final class Outputs: Sendable {
       results[host] = Result { () throws(Failure) in
         do throws(SystemError) {
           let folder = written.place.folder
-          if isSame(targets[host], in: folder.descriptor, file, digests) { return .unchanged }
+          if isSame(targets[host], in: folder.descriptor, file, digests) { return .upToDate }
           try finish(written.place.partial, as: targets[host], in: folder, file, noting: digests)
-          return .made
+          return .built
         } catch { throw Failure.writing(shown(targets[host]), error) }
       }
     }
@@ -426,12 +426,12 @@ public final class Outputs: Sendable {
   ) -> Result<Outcome, Failure> {
     do {
       let folder = try open(target.folder, creating: true)
-      if isSame(target, in: folder.descriptor, file, digests) { return .success(.unchanged) }
+      if isSame(target, in: folder.descriptor, file, digests) { return .success(.upToDate) }
       let partial = try makePartialFile(in: folder.descriptor)
       defer { partial.discard(in: folder.descriptor) }
       try fill(partial)
       try finish(partial, as: target, in: folder, file, noting: digests)
-      return .success(.made)
+      return .success(.built)
     } catch {
       return .failure(refusal(of: target, error))
     }

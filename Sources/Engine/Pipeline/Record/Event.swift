@@ -146,10 +146,10 @@ public enum Event: Sendable {
 
 /// How a stage, an output, a job or a run ended.
 public enum Outcome: String, Hashable, Sendable, CaseIterable {
-  /// It was made.
-  case made
+  /// It was built.
+  case built
   /// It was there already, byte for byte.
-  case unchanged
+  case upToDate = "up-to-date"
   /// It failed.
   case failed
   /// Something it needs failed.

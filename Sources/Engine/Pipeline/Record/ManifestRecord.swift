@@ -93,7 +93,7 @@ extension RunRecord {
       self.manifest == manifest
       ? jobs : others.first { $0.manifest == manifest && !$0.jobs.isEmpty }?.jobs
     guard let own else { return false }
-    return own.allSatisfy { $0.outcome == .made || $0.outcome == .unchanged }
+    return own.allSatisfy { $0.outcome == .built || $0.outcome == .upToDate }
   }
 
   /// An output that two manifests make.

@@ -172,8 +172,8 @@ extension OutputRecord {
 
 extension RunTotals {
   func writeMembers(to writer: inout JSONWriter) {
-    writer.member("made", made)
-    writer.member("unchanged", unchanged)
+    writer.member("built", built)
+    writer.member("up-to-date", upToDate)
     writer.member("failed", failed)
     writer.member("cancelled", cancelled)
     writer.member("files", files)
@@ -375,8 +375,8 @@ extension Diagnostic {
 
 extension RunTotals {
   init(_ value: JSONValue, _ reader: RecordReader) throws {
-    made = try reader.int(value, "made")
-    unchanged = try reader.int(value, "unchanged")
+    built = try reader.int(value, "built")
+    upToDate = try reader.int(value, "up-to-date")
     failed = try reader.int(value, "failed")
     cancelled = try reader.int(value, "cancelled")
     // Earlier versions did not count them.

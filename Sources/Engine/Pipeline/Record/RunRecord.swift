@@ -169,7 +169,7 @@ public struct OutputRecord: Hashable, Sendable {
   }
 
   /// Indicates whether it was made, or was there as it is to be.
-  public var isPublished: Bool { outcome == .made || outcome == .unchanged }
+  public var isPublished: Bool { outcome == .built || outcome == .upToDate }
 
   /// The single files it has on the disk.
   var onDisk: [OutputRecord] {
@@ -198,10 +198,10 @@ public struct FileRecord: Hashable, Sendable {
 
 /// The sums of a run.
 public struct RunTotals: Hashable, Sendable {
-  /// Jobs of which at least one output was made, and none failed.
-  public var made = 0
+  /// Jobs of which at least one output was built, and none failed.
+  public var built = 0
   /// Jobs all of whose outputs were there already.
-  public var unchanged = 0
+  public var upToDate = 0
   /// Jobs that failed.
   public var failed = 0
   /// Jobs that were cancelled.
@@ -228,7 +228,7 @@ public struct DeliveryRecord: Hashable, Sendable {
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     case delivered
     /// The last one holds the same.
-    case unchanged
+    case upToDate = "up-to-date"
     /// It was not to be made after this run.
     case skipped
     case failed
@@ -253,7 +253,7 @@ public struct DeliveryRecord: Hashable, Sendable {
   public var sentence: String? {
     switch outcome {
     case .delivered: "Delivered \(path ?? to)"
-    case .unchanged: nil
+    case .upToDate: nil
     case .skipped, .failed: "Not delivered to \(to): \(reason ?? outcome.rawValue)"
     }
   }

@@ -211,7 +211,7 @@ public struct RunResult: Sendable {
           of: manifest, counting: totals.warnings, withWarningsOtherThan: self.record.warnings)
     }
     guard
-      totals.made + totals.failed + totals.cancelled > 0 || outputs.isRecordDue(by: manifest)
+      totals.built + totals.failed + totals.cancelled > 0 || outputs.isRecordDue(by: manifest)
         || hasOtherWarnings() || isStale()
     else { return nil }
     var record = record

@@ -6,11 +6,11 @@ public import Diagnostics
 /// The predicted outcome of an output.
 public enum Prospect: Hashable, Sendable {
   /// Nothing: it is up to date.
-  case unchanged
+  case upToDate
   /// Copy it out of the store.
   case restored(why: Reason)
   /// Build it, as far as can be known before anything ran: its inputs may turn out to be unchanged.
-  case made(why: Reason)
+  case built(why: Reason)
   /// Nothing, for it cannot be made.
   case failed([Diagnostic])
 }
@@ -98,8 +98,8 @@ public struct PredictedOutcome: Sendable {
   public var due: Int {
     outputs.count {
       switch $0.prospect {
-      case .unchanged, .failed: false
-      case .restored, .made: true
+      case .upToDate, .failed: false
+      case .restored, .built: true
       }
     }
   }
@@ -151,7 +151,7 @@ private struct Seer {
     for node in plan.nodes.indices {
       for target in plan.targets[node] {
         let (prospect, size) = prospect(of: target, node)
-        if case .made = prospect { toMake.formUnion(above(node)) }
+        if case .built = prospect { toMake.formUnion(above(node)) }
         predictedOutputs.append(
           PredictedOutcome.Output(
             job: target.job, path: target.path.text, prospect: prospect, size: size,
@@ -182,21 +182,21 @@ private struct Seer {
     let last = records[job.id]?.outputs.first { $0.path == target.path.text }
     let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(sourceErrors)
     if !missing.isEmpty { return (.failed(missing), nil) }
-    if options.force { return (.made(why: .forced), last?.size) }
-    guard let store else { return (.made(why: .noStore), last?.size) }
+    if options.force { return (.built(why: .forced), last?.size) }
+    guard let store else { return (.built(why: .noStore), last?.size) }
     guard let action = store.action(for: keys.deep(plan.nodes[node])),
       case .file(let file) = action.result
     else {
-      return (.made(why: difference(target, node)), last?.size)
+      return (.built(why: difference(target, node)), last?.size)
     }
     if let change = verifier?.change(in: action.trace) {
-      return (.made(why: .input(change)), file.size)
+      return (.built(why: .input(change)), file.size)
     }
     if outputs?.isInPlace(target.path, file, store.digests) == true {
-      return (.unchanged, file.size)
+      return (.upToDate, file.size)
     }
     guard store.contains(file.digest, size: file.size) else {
-      return (.made(why: .bytesGone), file.size)
+      return (.built(why: .bytesGone), file.size)
     }
     let isThere =
       file.members.isEmpty

@@ -19,7 +19,7 @@ extension Run {
         "\(plan.nodes[node].name) \(outcome.rawValue) in \(took) s, \(computed) s of them computing"
       )
     }
-    for target in plan.targets[node] where outcome != .made && outcome != .unchanged {
+    for target in plan.targets[node] where outcome != .built && outcome != .upToDate {
       jobs[target.job].outputs[target.output].outcome = outcome
     }
     for job in plan.users[node] {
@@ -43,11 +43,11 @@ extension Run {
       outcome = .cancelled
     } else if outputs.isEmpty
       ? plan.needs[job].isEmpty || plan.jobs[job].onlyReports
-      : outputs.allSatisfy({ $0.outcome == .unchanged })
+      : outputs.allSatisfy({ $0.outcome == .upToDate })
     {
-      outcome = .unchanged
+      outcome = .upToDate
     } else {
-      outcome = .made
+      outcome = .built
     }
     jobs[job].outcome = outcome
     if jobs[job].started == nil {
@@ -55,8 +55,8 @@ extension Run {
       onEvent(.jobStarted(job: plan.jobs[job].id))
     }
     switch outcome {
-    case .made: totals.made += 1
-    case .unchanged: totals.unchanged += 1
+    case .built: totals.built += 1
+    case .upToDate: totals.upToDate += 1
     case .failed, .skipped:
       totals.failed += 1
       failures.append(
@@ -118,7 +118,7 @@ extension Run {
 
   private func logEnd(of job: Int, _ outcome: Outcome, _ seconds: Double) {
     let id = plan.jobs[job].id
-    guard let logs = options.logs, outcome != .unchanged || logs.hasBegun(id) else { return }
+    guard let logs = options.logs, outcome != .upToDate || logs.hasBegun(id) else { return }
     var lines = jobs[job].errors.map(\.report)
     for output in jobs[job].outputs {
       var size = output.size.map { ", \($0) bytes" } ?? ""

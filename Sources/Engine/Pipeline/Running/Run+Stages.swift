@@ -105,7 +105,7 @@ extension Run {
     switch report.ending {
     case .value(let value, let digest):
       values[node] = value
-      stages[node].outcome = .made
+      stages[node].outcome = .built
       identify(node, digest)
       close(node)
       return .made(node)
@@ -129,7 +129,7 @@ extension Run {
         if case .success(let outcome) = result { outcomes.insert(outcome) }
       }
       // A file that could not be published was made all the same: the error is its job's.
-      stages[node].outcome = outcomes == [.unchanged] ? .unchanged : .made
+      stages[node].outcome = outcomes == [.upToDate] ? .upToDate : .built
       close(node)
       return .made(node)
     case .unusable:

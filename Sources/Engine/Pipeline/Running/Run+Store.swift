@@ -44,8 +44,8 @@ extension Run {
       values[node] = file
       replay(action, of: node)
       guard isInPlace else { return .known }
-      stages[node].outcome = .unchanged
-      for target in plan.targets[node] { note(file, at: target, .success(.unchanged)) }
+      stages[node].outcome = .upToDate
+      for target in plan.targets[node] { note(file, at: target, .success(.upToDate)) }
       if !stages[node].isKnownDeep { record(deepAction(of: node, file)) }
       close(node)
       return .inPlace

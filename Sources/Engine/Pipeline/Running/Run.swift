@@ -172,8 +172,8 @@ struct Run {
       case .done: .done
       }
     status.jobs = plan.jobs.count
-    status.made = totals.made
-    status.unchanged = totals.unchanged
+    status.built = totals.built
+    status.upToDate = totals.upToDate
     status.failed = totals.failed
     status.cancelled = totals.cancelled
     status.workingSeconds = scheduler.workingTime
@@ -249,7 +249,7 @@ struct Run {
     case .publish(let node): publish(node, runner)
     case .release(let node): drop(node)
     case .settle(let node):
-      stages[node].outcome = .unchanged
+      stages[node].outcome = .upToDate
       close(node)
     case .skip(let node, _):
       if stages[node].failure == nil { stages[node].outcome = .skipped }

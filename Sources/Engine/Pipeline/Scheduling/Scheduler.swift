@@ -195,7 +195,7 @@ struct Scheduler: Sendable {
       case .publishing: publishingCount -= 1
       default: return
       }
-      end(node, as: .made)
+      end(node, as: .built)
       gainIdentity(node)
       gainValue(node)
       letGoOfInputs(of: node)
@@ -245,7 +245,7 @@ struct Scheduler: Sendable {
     switch answer {
     case .unknown: if wasLooking { wait(node) } else { run(node) }
     case .inPlace:
-      end(node, as: .unchanged)
+      end(node, as: .upToDate)
       gainIdentity(node)
       gainValue(node)
       letGoOfInputs(of: node)
@@ -605,7 +605,7 @@ struct Scheduler: Sendable {
     switch states[node] {
     case .known,
       .idle where !states[follower].isLost:
-      end(node, as: .unchanged)
+      end(node, as: .upToDate)
       effects.append(.settle(node))
       return true
     case .running:

@@ -148,10 +148,10 @@ extension Scheduler {
     case retrying
     /// Its file is being published.
     case publishing
-    case made, unchanged, failed, skipped, cancelled
+    case built, upToDate, failed, skipped, cancelled
 
     /// Indicates whether the stage has not ended.
-    var isOpen: Bool { rawValue < State.made.rawValue }
+    var isOpen: Bool { rawValue < State.built.rawValue }
     /// Indicates whether the stage ended without a result.
     var isLost: Bool { rawValue >= State.failed.rawValue }
   }

@@ -133,7 +133,7 @@ extension Engine {
           memory: options.memory.bytes)))
     for (stage, diagnostic) in run.parts.warnings { onEvent(.warning(diagnostic, stage)) }
     var totals = RunTotals()
-    totals.unchanged = run.parts.jobs
+    totals.upToDate = run.parts.jobs
     totals.files = run.parts.files
     totals.warnings = run.parts.warnings.count { $0.diagnostic.severity == .warning }
     totals.seconds = seconds

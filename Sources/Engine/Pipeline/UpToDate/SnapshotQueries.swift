@@ -21,8 +21,8 @@ extension RunResult {
     manifest: String? = nil, store: LocalStore
   ) -> UpToDateSnapshot? {
     let notes = recorder.notes
-    guard totals.made + totals.failed + totals.cancelled == 0, !totals.isCancelled,
-      totals.unchanged > 0, notes.isComplete, let journal = store.journalState
+    guard totals.built + totals.failed + totals.cancelled == 0, !totals.isCancelled,
+      totals.upToDate > 0, notes.isComplete, let journal = store.journalState
     else { return nil }
     let basis = basis
     guard !basis.hasMore, basis.warnings.count <= UpToDateSnapshot.warningLimit else { return nil }
@@ -34,7 +34,7 @@ extension RunResult {
     return UpToDateSnapshot(
       UpToDateSnapshot.Parts(
         circumstances: circumstances, timestamp: StoreClock.seconds(), root: outputs.root,
-        journal: journal, jobs: totals.unchanged, stages: basis.stages, files: totals.files,
+        journal: journal, jobs: totals.upToDate, stages: basis.stages, files: totals.files,
         warnings: basis.warnings),
       questions: queries.questions.bytes)
   }

@@ -254,7 +254,7 @@ struct Deliverer {
     for job in record.jobs {
       let makesSets = job.outputs.contains { !$0.files.isEmpty }
       for output in job.outputs {
-        guard output.outcome == .made || output.outcome == .unchanged,
+        guard output.outcome == .built || output.outcome == .upToDate,
           chosen?.contains(output.path) ?? true
         else { continue }
         if output.files.isEmpty {
@@ -293,7 +293,7 @@ struct Deliverer {
     if let readme = delivery.readme { lines += ["", readme] }
     lines += [
       "",
-      "\(counted(totals.made, "job")) built, \(totals.unchanged) up to date"
+      "\(counted(totals.built, "job")) built, \(totals.upToDate) up to date"
         + (totals.failed > 0 ? ", \(totals.failed) failed and omitted." : "."), "",
       "| file | size | kind | job |", "| --- | ---: | --- | --- |",
     ]

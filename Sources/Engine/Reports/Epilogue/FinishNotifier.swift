@@ -46,7 +46,7 @@ package struct FinishNotifier {
       switch action.occasion {
       case .always: break
       case .failed: guard isBad else { return nil }
-      case .changed: guard isBad || totals.made > 0 else { return nil }
+      case .changed: guard isBad || totals.built > 0 else { return nil }
       }
       do {
         let status = try send(action.means)
@@ -71,7 +71,7 @@ package struct FinishNotifier {
   private func send(_ means: FinishAction.Means) throws -> Int32 {
     let variables = [
       ("PLATEN_SUMMARY", summary.sentence), ("PLATEN_STATUS", "\(summary.status)"),
-      ("PLATEN_ROOT", summary.root), ("PLATEN_MADE", "\(summary.record.totals.made)"),
+      ("PLATEN_ROOT", summary.root), ("PLATEN_BUILT", "\(summary.record.totals.built)"),
       ("PLATEN_FAILED", "\(summary.record.totals.failed)"),
     ]
     switch means {

@@ -235,7 +235,7 @@ package struct RunEpilogue {
         others: request.deliveries.filter { $0 != delivery }, now: time_t(now),
         cancellation: cancellation
       ).deliver()
-      guard let delivered else { return ended(.unchanged) }
+      guard let delivered else { return ended(.upToDate) }
       console.report("delivered \(printable(delivered.path))")
       return ended(.delivered, delivered.path, delivered.warnings)
     } catch is Cancelled {
@@ -257,7 +257,7 @@ package struct RunEpilogue {
     let isWorthIt = deliveries.contains { delivery in
       switch delivery.outcome {
       case .delivered, .failed: true
-      case .skipped, .unchanged: saved != nil
+      case .skipped, .upToDate: saved != nil
       }
     }
     guard isWorthIt else { return saved }
@@ -297,9 +297,9 @@ package struct RunEpilogue {
 extension JobRecord {
   /// Marks it as up to date.
   fileprivate mutating func settle() {
-    if outcome == .made { outcome = .unchanged }
-    for index in outputs.indices where outputs[index].outcome == .made {
-      outputs[index].outcome = .unchanged
+    if outcome == .built { outcome = .upToDate }
+    for index in outputs.indices where outputs[index].outcome == .built {
+      outputs[index].outcome = .upToDate
     }
   }
 }

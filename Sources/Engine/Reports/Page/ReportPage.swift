@@ -113,8 +113,8 @@ package struct ReportPage {
     var counts = (made: 0, unchanged: 0, failed: 0, cancelled: 0)
     for job in subject.record.jobs {
       switch job.outcome {
-      case .made: counts.made += 1
-      case .unchanged: counts.unchanged += 1
+      case .built: counts.built += 1
+      case .upToDate: counts.upToDate += 1
       case .failed, .skipped: counts.failed += 1
       case .cancelled: counts.cancelled += 1
       }
@@ -136,10 +136,10 @@ package struct ReportPage {
       return "Stopped: \(counts.cancelled) of \(jobCount(jobs)) not finished."
     }
     let all = jobs == 1 ? "The job is" : "All \(jobCount(jobs)) are"
-    if counts.made == 0 { return "\(all) up to date; nothing had to be built." }
-    return counts.made == jobs
+    if counts.built == 0 { return "\(all) up to date; nothing had to be built." }
+    return counts.built == jobs
       ? "\(all) up to date, built by this run."
-      : "\(all) up to date, \(counts.made) of them built by this run."
+      : "\(all) up to date, \(counts.built) of them built by this run."
   }
 
   /// The outcome of each copy of the outputs.
@@ -163,7 +163,7 @@ package struct ReportPage {
     var rest: [ThumbnailRequest] = []
     var seen: Set<Digest> = []
     for output in subject.record.jobs.lazy.flatMap(\.outputs) {
-      guard output.outcome == .made || output.outcome == .unchanged,
+      guard output.outcome == .built || output.outcome == .upToDate,
         let now = ReportPage.thumbnail(of: output), seen.insert(now.digest).inserted
       else { continue }
       let isPair = changed.contains(output.path) && first.count < ReportPage.mostPairs
@@ -215,8 +215,8 @@ package struct ReportPage {
         "totals",
         object: { json in
           let (totals, counts) = (record.totals, counts)
-          json.member("made", counts.made)
-          json.member("unchanged", counts.unchanged)
+          json.member("built", counts.built)
+          json.member("up-to-date", counts.upToDate)
           json.member("failed", counts.failed)
           json.member("cancelled", counts.cancelled)
           json.member("warnings", totals.warnings)
@@ -305,7 +305,7 @@ package struct ReportPage {
     }
     var now: [String: OutputRecord] = [:]
     for output in subject.record.jobs.lazy.flatMap(\.outputs) { now[output.path] = output }
-    for change in changes where change.outcome == .made || change.outcome == .unchanged {
+    for change in changes where change.outcome == .built || change.outcome == .upToDate {
       json.object { json in
         json.member("path", change.path)
         json.member("isNew", change.before == nil)
