@@ -450,7 +450,7 @@
       const percent = Math.floor(status.share * 100);
       $("live-bar").setAttribute("aria-valuenow", percent);
       $("live-bar").firstElementChild.style.width = percent + "%";
-      const ended = status.made + status.unchanged + status.failed + status.cancelled;
+      const ended = status.built + status["up-to-date"] + status.failed + status.cancelled;
       const phases = {
         preparing: "A run is being prepared.", running: "A run is in progress.", paused: "The run is paused.",
         stopping: "The run is stopping.", done: "The run is being completed.",
