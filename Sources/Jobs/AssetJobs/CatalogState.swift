@@ -231,7 +231,7 @@ final class CatalogState {
       }
     }
     for (path, digest) in unrecorded {
-      outputs[path, default: OutputRecord(path: path, outcome: .made)].digest = digest
+      outputs[path, default: OutputRecord(path: path, outcome: .built)].digest = digest
     }
     known = outputs
     return outputs

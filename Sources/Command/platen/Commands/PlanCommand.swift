@@ -246,7 +246,7 @@ extension Prospect {
   var reason: String? {
     switch self {
     case .upToDate: nil
-    case .restored(let why), .made(let why): why.description
+    case .restored(let why), .built(let why): why.description
     case .failed(let faults): faults.first.map { Prospect.describe($0) }
     }
   }

@@ -109,8 +109,8 @@ package struct ReportPage {
   }
 
   /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it was.
-  private var counts: (made: Int, unchanged: Int, failed: Int, cancelled: Int) {
-    var counts = (made: 0, unchanged: 0, failed: 0, cancelled: 0)
+  private var counts: (built: Int, upToDate: Int, failed: Int, cancelled: Int) {
+    var counts = (built: 0, upToDate: 0, failed: 0, cancelled: 0)
     for job in subject.record.jobs {
       switch job.outcome {
       case .built: counts.built += 1
