@@ -5,6 +5,8 @@ package import Diagnostics
 
 /// The result of inspecting a file or folder.
 package protocol FileInspection: Sendable {
+  /// The file or folder, as it was named.
+  var path: String { get }
   /// One line: what it is, how large, what it holds.
   var line: String { get }
   /// Several lines for one file looked at by a person.

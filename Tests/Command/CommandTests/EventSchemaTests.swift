@@ -35,6 +35,7 @@ import Testing
     for command in [
       "platen run --json", "platen run --json", "platen run --json wrong.yaml",
       "platen run --json nothing.yaml", "platen run --json --only a --rebuild --fail-on-warnings",
+      "platen check --json", "platen check --json a.map nothing.yaml",
     ] {
       let said = try lines(command)
       #expect(!said.contains { $0.hasPrefix("2>") }, "\(said)")
@@ -54,7 +55,7 @@ import Testing
     #expect(
       seen.isSuperset(of: [
         "begin", "job-started", "stage-started", "stage-finished", "warning", "output",
-        "job-finished", "summary", "diagnostic", "end",
+        "job-finished", "summary", "diagnostic", "checked", "end",
       ]), "\(seen)")
     let made = try JSONDocument(parsing: Array(#"{"event":"made-up"}"#.utf8)).root
     #expect(schema.faults(made) != [])

@@ -37,9 +37,20 @@ struct CacheCommand: ParsableCommand {
         }
         guard access(folder, F_OK) == 0 else {
           common.console.report("no cache in \(printable(folder))")
-          return
+          return writeObject(folder, exists: false)
         }
         try body(try StoreCare(folder: folder))
+      }
+    }
+
+    /// Prints an object about the cache in a folder, with `--json`.
+    func writeObject(
+      _ folder: String, exists: Bool = true, _ members: (inout JSONWriter) -> Void = { _ in }
+    ) {
+      common.console.writeObject { json in
+        json.member("folder", folder)
+        json.member("exists", exists)
+        members(&json)
       }
     }
   }
@@ -64,20 +75,10 @@ struct CacheCommand: ParsableCommand {
           ("copies", info.copies), ("other", info.other),
         ]
         if place.common.isJSON {
-          var json = JSONWriter()
-          json.object { json in
-            json.member("folder", care.path)
+          place.writeObject(care.path) { json in
             json.member("bytes", info.bytes)
-            for (name, part) in parts {
-              json.member(
-                name,
-                object: { json in
-                  json.member("count", part.count)
-                  json.member("bytes", part.bytes)
-                })
-            }
+            for (name, part) in parts { part.write(as: name, to: &json) }
           }
-          StandardOutput.write(json.text + "\n")
         } else {
           StandardOutput.write("\(printable(care.path)): \(formatted(bytes: info.bytes))\n")
           for (name, part) in parts where part.count > 0 {
@@ -104,9 +105,18 @@ struct CacheCommand: ParsableCommand {
         let found = try care.verify()
         place.common.console.report(found.warnings)
         let bad = found.damaged.count + found.unreadable.count + found.senseless
-        StandardOutput.write(
-          "\(counted(found.blobs.count, "result")) (\(formatted(bytes: found.blobs.bytes))) and "
-            + "\(counted(found.actions, "action")) read, \(bad) damaged and removed\n")
+        if place.common.isJSON {
+          place.writeObject(care.path) { json in
+            found.blobs.write(as: "results", to: &json)
+            json.member("actions", object: { $0.member("count", found.actions) })
+            json.member("damaged", found.damaged.count + found.senseless)
+            json.member("unreadable", found.unreadable.count)
+          }
+        } else {
+          StandardOutput.write(
+            "\(counted(found.blobs.count, "result")) (\(formatted(bytes: found.blobs.bytes))) and "
+              + "\(counted(found.actions, "action")) read, \(bad) damaged and removed\n")
+        }
         if bad > 0 { throw Ended(ExitStatus.jobFailed) }
       }
     }
@@ -153,7 +163,7 @@ struct CacheCommand: ParsableCommand {
       try place.care { care in
         let bytes = try maxSize.map { try MemoryBudget(parsing: $0).bytes }
         let before = olderThan.map { UInt64(max(0, time(nil) - $0.count * 86_400)) }
-        place.printSummary(try care.prune(to: bytes, unusedSince: before))
+        place.printSummary(try care.prune(to: bytes, unusedSince: before), in: care.path)
       }
     }
   }
@@ -168,14 +178,32 @@ struct CacheCommand: ParsableCommand {
         """)
     @OptionGroup var place: Place
 
-    func run() throws { try place.care { place.printSummary(try $0.clear()) } }
+    func run() throws { try place.care { place.printSummary(try $0.clear(), in: $0.path) } }
   }
 }
 
 extension CacheCommand.Place {
-  func printSummary(_ pruning: StoreCare.Pruning) {
+  func printSummary(_ pruning: StoreCare.Pruning, in folder: String) {
+    guard !common.isJSON else {
+      return writeObject(folder) { json in
+        pruning.blobs.write(as: "removed", to: &json)
+        json.member("bytes-left", pruning.bytesLeft)
+      }
+    }
     StandardOutput.write(
       "\(counted(pruning.blobs.count, "result")) removed, \(formatted(bytes: pruning.blobs.bytes)); "
         + "\(formatted(bytes: pruning.bytesLeft)) left\n")
+  }
+}
+
+extension StoreCare.Part {
+  /// Writes the part as a member that is an object.
+  fileprivate func write(as name: String, to json: inout JSONWriter) {
+    json.member(
+      name,
+      object: { json in
+        json.member("count", count)
+        json.member("bytes", bytes)
+      })
   }
 }

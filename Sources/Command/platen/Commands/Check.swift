@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import JSON
 import JobKit
 import Jobs
 import Pipeline
@@ -37,6 +38,10 @@ struct Check: ParsableCommand {
   @OptionGroup(title: "General options") var common: CommonOptions
 
   func run() throws {
+    try EndLine.writing(common.isJSON) { try checkAll() }
+  }
+
+  private func checkAll() throws {
     let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
     var status = ExitStatus.success
     var warnings = 0
@@ -111,11 +116,12 @@ struct Check: ParsableCommand {
           warning.severity == .warning && known.insert(warning).inserted
         }
       console.report(warnings)
-      guard missing.isEmpty else {
-        console.report(missing.inOrderOfLines)
-        throw Ended(ExitStatus.jobFailed)
-      }
+      console.report(missing.inOrderOfLines)
       let outputs = manifest.jobs.reduce(0) { $0 + $1.outputs.count }
+      writeResult(
+        of: manifest.file, "manifest", jobs: manifest.jobs.count, outputs: outputs,
+        warnings + missing.diagnostics)
+      guard missing.isEmpty else { throw Ended(ExitStatus.jobFailed) }
       console.report(
         "\(manifest.file): \(counted(manifest.jobs.count, "job")), "
           + "\(counted(outputs, "output")): "
@@ -135,6 +141,7 @@ struct Check: ParsableCommand {
       let texts = (try? PlacedValue(yaml: bytes.bytes, file: path))??.commentWarnings ?? []
       let warnings = try texts + family.warnings(of: bytes, at: path, in: context)
       console.report(warnings)
+      writeResult(of: path, "look", warnings)
       if warnings.isEmpty {
         console.report("\(path): nothing wrong with this look for \(family.things)")
       }
@@ -171,7 +178,24 @@ struct Check: ParsableCommand {
   private func report(_ inspection: any FileInspection, _ console: Console) -> Int {
     console.report(inspection.warnings)
     console.report(inspection.checkLine)
+    writeResult(of: inspection.path, "input", inspection.warnings)
     return inspection.warnings.count { $0.severity != .note }
+  }
+
+  /// Prints the result for a file, with `--json`.
+  private func writeResult(
+    of file: String, _ kind: String, jobs: Int? = nil, outputs: Int? = nil, _ found: [Diagnostic]
+  ) {
+    common.console.write(event: "checked") { json in
+      json.member("file", file)
+      json.member("kind", kind)
+      json.key("jobs")
+      if let jobs { json.int(jobs) } else { json.null() }
+      json.key("outputs")
+      if let outputs { json.int(outputs) } else { json.null() }
+      json.member("errors", found.count { $0.severity == .error })
+      json.member("warnings", found.count { $0.severity == .warning })
+    }
   }
 }
 

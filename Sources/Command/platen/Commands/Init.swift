@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import JSON
 import JobKit
 import Jobs
 import Pipeline
@@ -66,16 +67,14 @@ struct Init: ParsableCommand {
       if let beside = InitBeside(rawValue: kind) {
         let templates = try Templates.find(named: common.dataDir)
         let (files, next) = try beside.files(from: templates, at: at, into: outputDir)
-        try write(files, console)
-        return console.report(next)
+        return try write(files, next: next, console)
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let schema = Array(ManifestSchema(kinds: Jobs.kinds, in: context).json().utf8)
       if let pack = InitPack(rawValue: kind), let world {
         let files = try pack.files(
           from: Templates.find(named: common.dataDir), world: world, into: outputDir)
-        try write(files + [("platen.schema.json", schema)], console)
-        return console.report(next)
+        return try write(files + [("platen.schema.json", schema)], next: next, console)
       }
       guard Jobs.kind(named: kind) != nil else {
         throw Failure(
@@ -88,12 +87,11 @@ struct Init: ParsableCommand {
       let templates = try Templates.find(named: common.dataDir)
       let manifest = try templates.manifest(kind: kind)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
-      try write(files, console)
-      console.report(next)
+      try write(files, next: next, console)
     }
   }
 
-  private func write(_ files: [(String, [UInt8])], _ console: Console) throws {
+  private func write(_ files: [(String, [UInt8])], next: String, _ console: Console) throws {
     for (name, _) in files where !force && Files.exists(joined(name)) {
       throw Failure(
         .error(
@@ -103,12 +101,17 @@ struct Init: ParsableCommand {
       try Files.write(bytes, to: joined(name))
       console.report("wrote \(joined(name))")
     }
+    console.report("next: " + next)
+    console.writeObject { json in
+      json.member("files", array: { json in for (name, _) in files { json.string(joined(name)) } })
+      json.member("next", next)
+    }
   }
 
   /// The next commands for a manifest; `run` looks for one in the working folder.
   private var next: String {
     let path = joined("platen.yaml")
-    return "next: platen check \(path), then platen run" + (outputDir == "." ? "" : " " + path)
+    return "platen check \(path), then platen run" + (outputDir == "." ? "" : " " + path)
   }
 
   private func joined(_ name: String) -> String {

@@ -10,7 +10,7 @@ import Pipeline
 enum InitBeside: String, CaseIterable {
   case timer, make, ninja, cmake
 
-  /// The files by name, and the message about them.
+  /// The files by name, and what to do with them next.
   func files(
     from templates: Templates, at time: TimeOfDay?, into: String
   ) throws -> (files: [(String, [UInt8])], next: String) {
@@ -19,17 +19,17 @@ enum InitBeside: String, CaseIterable {
     case .make:
       return (
         [("platen.mk", try templates.file("Build/platen.mk"))],
-        "next: include platen.mk in your Makefile, and make a target depend on platen.stamp"
+        "include platen.mk in your Makefile, and make a target depend on platen.stamp"
       )
     case .ninja:
       return (
         [("platen.ninja", try templates.file("Build/platen.ninja"))],
-        "next: include platen.ninja, then: build art.stamp: platen platen.yaml"
+        "include platen.ninja, then: build art.stamp: platen platen.yaml"
       )
     case .cmake:
       return (
         [("Platen.cmake", try templates.file("Build/Platen.cmake"))],
-        "next: include(Platen), then platen_add_outputs(art MANIFEST platen.yaml)"
+        "include(Platen), then platen_add_outputs(art MANIFEST platen.yaml)"
       )
     }
   }
@@ -70,7 +70,7 @@ enum InitBeside: String, CaseIterable {
     return (
       files,
       """
-      next: cp \(place)\(unit).* ~/.config/systemd/user/ && systemctl --user enable --now \(unit).timer
+      cp \(place)\(unit).* ~/.config/systemd/user/ && systemctl --user enable --now \(unit).timer
       it runs while you are logged in; at other times after: loginctl enable-linger
       for cron instead, a line for crontab -e:
       \(cron.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "\\%"))

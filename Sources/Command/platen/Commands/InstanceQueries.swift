@@ -86,8 +86,8 @@ final class InstanceQueries {
     if console.isJSON {
       console.write(event: "fetched") { json in
         json.member("instance", outcome.name)
-        json.member("held", outcome.holdings.entries.count)
-        json.member("wanted", outcome.requested)
+        json.member("copies", outcome.holdings.entries.count)
+        json.member("requested", outcome.requested)
         json.member("fetched", outcome.fetched)
         json.member("stale", outcome.isStale)
         json.member("ok", outcome.holdings.error == nil)

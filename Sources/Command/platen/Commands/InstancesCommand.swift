@@ -66,6 +66,14 @@ struct InstancesCommand: ParsableCommand {
       try loaded.faults.throwIfAny()
       return loaded
     }
+
+    /// Prints the last line of a list of instances, with `--json`.
+    func writeCount(_ count: Int, of manifest: Manifest) {
+      common.console.write(event: "instances") { json in
+        json.member("manifest", manifest.file)
+        json.member("count", count)
+      }
+    }
   }
 
   /// `platen instances list`.
@@ -87,16 +95,14 @@ struct InstancesCommand: ParsableCommand {
           let kept = InstanceFetch.kept(described, in: place.cache.folder).entries.count
           let jobs = loaded.manifest.demands.count { $0.instance == instance.name }
           if place.common.isJSON {
-            var json = JSONWriter()
-            json.object { json in
+            place.common.console.write(event: "instance") { json in
               json.member("name", instance.name)
               json.member("kind", instance.kind.rawValue)
               json.member("url", instance.address.description)
               json.member("credential", instance.credential?.description)
               json.member("copies", kept)
-              json.member("wanted-by", jobs)
+              json.member("jobs", jobs)
             }
-            StandardOutput.write(json.text + "\n")
           } else {
             let credential = instance.credential.map { ", credential \($0)" } ?? ""
             StandardOutput.write(
@@ -108,6 +114,7 @@ struct InstancesCommand: ParsableCommand {
         if loaded.manifest.instances.isEmpty {
           place.common.console.report("\(printable(loaded.manifest.file)) has no instances")
         }
+        place.writeCount(loaded.manifest.instances.count, of: loaded.manifest)
       }
     }
   }
@@ -145,6 +152,7 @@ struct InstancesCommand: ParsableCommand {
         }
         if let status = signals.status { throw Ended(status) }
         for health in health { printHealth(health, console) }
+        place.writeCount(health.count, of: loaded.manifest)
         let bad = health.count { $0.error != nil }
         if bad > 0 {
           throw Ended(bad == health.count ? ExitStatus.unavailable : ExitStatus.jobFailed)
@@ -154,15 +162,12 @@ struct InstancesCommand: ParsableCommand {
 
     private func printHealth(_ health: InstanceHealth, _ console: Console) {
       if console.isJSON {
-        var json = JSONWriter()
-        json.object { json in
-          json.member("event", "instance")
+        console.write(event: "instance") { json in
           json.member("name", health.name)
           json.member("health", health.health)
           json.member("sign-in", health.signIn)
           json.member("ok", health.error == nil)
         }
-        StandardOutput.write(json.text + "\n")
       } else if health.error == nil {
         StandardOutput.write(
           "\(health.name): \(health.health ?? "health not reported"), "

@@ -91,7 +91,13 @@ struct Looks: ParsableCommand {
       } else if layers {
         write(family { !$0.layers.isEmpty }.layers.map { [$0.name, $0.kind] }, ["name", "kind"])
       } else if let name {
-        StandardOutput.write(try yaml(of: name, in: context))
+        let kind = try lookKind(of: name, in: context)
+        let text = try kind.family.yaml(of: name, in: context)
+        if common.isJSON {
+          write([[name, kind.name, text]], ["name", "kind", "text"])
+        } else {
+          StandardOutput.write(text)
+        }
       } else {
         let listed = kind.map { [$0.looks] } ?? Jobs.lookKinds
         let rows = try listed.flatMap { kind in
@@ -142,13 +148,15 @@ struct Looks: ParsableCommand {
     } catch {}
   }
 
-  /// A look as a file: where no kind is named, that of the first kind with a look of the name,
-  /// which is reported where another kind has one as well.
-  private func yaml(of name: String, in context: RecipeContext) throws -> String {
-    if let kind { return try kind.looks.family.yaml(of: name, in: context) }
+  /// The kind of a look: where no kind is named, the first kind with a look of the name, which is
+  /// reported where another kind has one as well.
+  private func lookKind(
+    of name: String, in context: RecipeContext
+  ) throws -> Jobs.LookKind {
+    if let kind { return kind.looks }
     if LookFile.isFile(name) {
       let file = try context.environment.read(name, limit: 1 << 20)
-      return try Jobs.lookKind(of: file, at: name, in: context).family.yaml(of: name, in: context)
+      return Jobs.lookKind(of: file, at: name, in: context)
     }
     let having = Jobs.lookKinds.filter { $0.family.names(in: context).contains(name) }
     let first = having.first ?? Jobs.lookKinds[0]
@@ -157,7 +165,7 @@ struct Looks: ParsableCommand {
         "this is the look \(name) of \(first.family.things); for the look of "
           + "\(other.family.things) use --kind \(other.name)")
     }
-    return try first.family.yaml(of: name, in: context)
+    return first
   }
 
   private func write(_ rows: [[String]], _ keys: [String]) {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import JSON
 import JobKit
 import Jobs
 import Pipeline
@@ -56,11 +57,11 @@ struct Platen: ParsableCommand {
     if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
       return run(["version", "--verbose"])
     }
-    if arguments == ["help", "help"] { arguments = ["help"] }
+    if arguments.starts(with: ["help", "help"]) { arguments.removeFirst() }
     arguments = replacingAlias(in: arguments)
     do throws(Failure) {
-      if let text = try RenderHelp.text(for: arguments) {
-        StandardOutput.write(text)
+      if let text = try RenderHelp.text(for: withoutOutputOptions(arguments)) {
+        printText(text, isJSON: Console(arguments: arguments).isJSON)
         return ExitStatus.success
       }
     } catch {
@@ -77,7 +78,7 @@ struct Platen: ParsableCommand {
           Console(arguments: arguments).report([fault])
           return ExitStatus.usage
         }
-        command = try Platen.parseAsRoot(arguments)
+        command = try Platen.parseAsRoot(withoutOutputOptions(arguments))
       }
       try command.run()
       return ExitStatus.success
@@ -91,12 +92,13 @@ struct Platen: ParsableCommand {
       let console = Console(arguments: arguments)
       switch Platen.exitCode(for: error).rawValue {
       case ExitStatus.success:
-        let text = Platen.fullMessage(for: error)
-        StandardOutput.write(text.hasSuffix("\n") || text.isEmpty ? text : text + "\n")
+        printText(Platen.fullMessage(for: error), isJSON: console.isJSON)
         return ExitStatus.success
       case ExitStatus.usage:
         console.report([argumentError(error, in: arguments)])
-        if console.isJSON, arguments.first == RunCommand._commandName {
+        if console.isJSON,
+          [RunCommand._commandName, Check._commandName].contains(arguments.first)
+        {
           StandardOutput.write(EndLine.text(status: ExitStatus.usage))
         }
         return ExitStatus.usage
@@ -110,6 +112,36 @@ struct Platen: ParsableCommand {
 }
 
 extension Platen {
+  /// Prints help, a version or a script; with `--json`, as a member of an object.
+  private static func printText(_ text: String, isJSON: Bool) {
+    let text = text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
+    guard isJSON else { return StandardOutput.write(text) }
+    var json = JSONWriter()
+    json.object { $0.member("text", text) }
+    StandardOutput.write(json.text + "\n")
+  }
+
+  /// The arguments of a request for help without `--json` and `--color`, which the parser's own
+  /// `help` does not take.
+  private static func withoutOutputOptions(_ arguments: [String]) -> [String] {
+    guard let first = arguments.first, ["help", "--help", "-h"].contains(first) else {
+      return arguments
+    }
+    func isColor(_ text: some StringProtocol) -> Bool { ColorChoice(rawValue: "\(text)") != nil }
+    var others: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--color", let value = rest.first, isColor(value) {
+        rest.removeFirst()
+      } else if argument != "--json",
+        !(argument.hasPrefix("--color=") && isColor(argument.dropFirst("--color=".count)))
+      {
+        others.append(argument)
+      }
+    }
+    return others
+  }
+
   /// The command that the first word names, with its options, read without the others.
   ///
   /// Loading all commands and their options takes as long as a run with nothing to do. Nil where

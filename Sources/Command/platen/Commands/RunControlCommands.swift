@@ -34,16 +34,10 @@ struct RunArgument: ParsableArguments {
     try console.exiting(otherwise: ExitStatus.jobFailed) {
       let root = try RunArgument.root(of: place)
       _ = try ControlSocket.send(request, to: root)
-      if common.isJSON {
-        var json = JSONWriter()
-        json.object { json in
-          json.member("event", "asked")
-          json.member("request", request.rawValue)
-          json.member("root", root)
-        }
-        StandardOutput.write(json.text + "\n")
-      } else {
-        console.report(describe(printable(root)))
+      console.report(describe(printable(root)))
+      console.write(event: "requested") { json in
+        json.member("request", request.rawValue)
+        json.member("root", root)
       }
     }
   }

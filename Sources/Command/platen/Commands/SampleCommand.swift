@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import JSON
 import JobKit
 import Jobs
 import Pipeline
@@ -58,6 +59,13 @@ struct SampleWorldCommand: ParsableCommand {
   var force = false
   @OptionGroup(title: "General options") var common: CommonOptions
 
+  mutating func validate() throws {
+    if common.isJSON, output == "-" {
+      throw ValidationError(
+        "--json and -o - cannot be used together: both write to standard output.")
+    }
+  }
+
   func run() throws {
     let console = common.console
     try console.exiting(otherwise: ExitStatus.inputOutput) {
@@ -78,6 +86,10 @@ struct SampleWorldCommand: ParsableCommand {
       } else {
         try Files.write(bytes, to: output)
         console.report("wrote \(output), \(formatted(bytes: bytes.count))")
+        console.writeObject { json in
+          json.member("file", output)
+          json.member("bytes", bytes.count)
+        }
       }
     }
   }
@@ -99,7 +111,11 @@ struct SampleManifestCommand: ParsableCommand {
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.inputOutput) {
       let bytes = try Templates.find(named: common.dataDir).manifest(kind: "map")
-      bytes.withUnsafeBytes { StandardOutput.write($0) }
+      if common.isJSON {
+        common.console.writeObject { $0.member("text", String(decoding: bytes, as: UTF8.self)) }
+      } else {
+        bytes.withUnsafeBytes { StandardOutput.write($0) }
+      }
     }
   }
 }

@@ -83,12 +83,17 @@ struct Console: RunConsole {
 
   /// Prints an event as a line of JSON, with `--json`.
   func write(event name: String, _ members: (inout JSONWriter) -> Void) {
-    guard isJSON else { return }
-    var json = JSONWriter()
-    json.object { json in
+    writeObject { json in
       json.member("event", name)
       members(&json)
     }
+  }
+
+  /// Prints an object as a line of JSON, with `--json`.
+  func writeObject(_ members: (inout JSONWriter) -> Void) {
+    guard isJSON else { return }
+    var json = JSONWriter()
+    json.object(members)
     StandardOutput.write(json.text + "\n")
   }
 
