@@ -100,7 +100,7 @@ import Testing
   /// A change, and what runs because of it.
   private func after(
     _ change: () throws -> Void, runs expected: [String], _ outcomes: [Outcome],
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     _ = try go()
     try change()

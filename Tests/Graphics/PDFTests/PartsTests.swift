@@ -44,7 +44,7 @@ import Text
   ])
   func valuesAreReadAndWritten(text: String, expected: String?) throws {
     guard let expected else {
-      #expect(throws: PDFParser.Fault.self) { try PartsTests.parse(text) }
+      #expect(throws: PDFParser.ParseError.self) { try PartsTests.parse(text) }
       return
     }
     let value = try PartsTests.parse(text)
@@ -54,7 +54,7 @@ import Text
 
   @Test(arguments: ["[[[[", "<< /A", "(ab", "<4", "1", "/Name", "]", ">>", "<</A>>", "fals "])
   func brokenValuesAreFaults(text: String) {
-    #expect(throws: PDFParser.Fault.self) { try PartsTests.parse(text) }
+    #expect(throws: PDFParser.ParseError.self) { try PartsTests.parse(text) }
   }
 
   @Test func theLastOfEqualKeysHolds() throws {
@@ -62,7 +62,7 @@ import Text
   }
 
   @Test func deepNestingIsAFault() {
-    #expect(throws: PDFParser.Fault.self) {
+    #expect(throws: PDFParser.ParseError.self) {
       try PartsTests.parse(String(repeating: "[", count: 100_000))
     }
   }

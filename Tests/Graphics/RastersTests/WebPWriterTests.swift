@@ -51,7 +51,7 @@ import Testing
 
   /// Equal alpha everywhere, and equal colors where there is any.
   private func expectSame(
-    _ actual: Bitmap, _ expected: Bitmap, _ location: SourceLocation = #_sourceLocation
+    _ actual: Bitmap, _ expected: Bitmap, _ location: Testing.SourceLocation = #_sourceLocation
   ) {
     guard actual.width == expected.width, actual.height == expected.height else {
       Issue.record("\(actual.width) × \(actual.height)", sourceLocation: location)

@@ -55,7 +55,7 @@ struct Drawn {
   func count(_ string: String) -> Int { text.components(separatedBy: string).count - 1 }
 
   /// Passes our own check and a parser of XML that is not ours.
-  func expectSound(_ location: SourceLocation = #_sourceLocation) throws {
+  func expectSound(_ location: Testing.SourceLocation = #_sourceLocation) throws {
     var check = SVGCheck()
     try check.take(bytes)
     try check.finish()

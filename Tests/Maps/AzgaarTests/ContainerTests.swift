@@ -26,7 +26,7 @@ import Testing
   }
 
   private func expectSame(
-    _ bytes: [UInt8], code: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ bytes: [UInt8], code: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     let imported = try read(bytes)
     #expect(

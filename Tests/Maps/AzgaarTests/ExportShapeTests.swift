@@ -218,7 +218,7 @@ private struct SmallExport {
 
   private func check(
     _ change: (inout SmallExport) -> Void, except ignored: Set<String> = [],
-    sourceLocation: SourceLocation = #_sourceLocation
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) throws {
     var export = try SmallExport()
     change(&export)
