@@ -39,11 +39,11 @@ import Testing
       .appendingPathComponent("platen-products-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = try greet(["Ada", "Grace"], into: folder.path)
-    #expect(first.made == 2 && first.failed == 0)
+    #expect(first.built == 2 && first.failed == 0)
     let text = try String(contentsOf: folder.appendingPathComponent("Ada.txt"), encoding: .utf8)
     #expect(text == "Hello, Ada!\n")
     let second = try greet(["Ada", "Grace", "Lin"], into: folder.path)
-    #expect(second.made == 1 && second.unchanged == 2)
+    #expect(second.built == 1 && second.upToDate == 2)
   }
 
   @Test(arguments: ["Maps", "Documents", "Assets", "Pipeline"])
