@@ -106,7 +106,7 @@ import Testing
     take(line.apply(.begin(lost: [])))
     while !running.isEmpty { take(line.apply(.made(running.removeFirst()))) }
     let place = started.firstIndex(of: 1) ?? .max
-    #expect(place > 1 && place <= 2 + line.timeout)
+    #expect(place > 1 && place <= 2 + line.maxOvertakes)
     #expect(started.count == 40)
   }
 

@@ -26,11 +26,4 @@ public struct InputRecord: Hashable, Sendable {
     case .present, .folder, .variable: return nil
     }
   }
-
-  /// The change since an earlier record of the same file; nil where its bytes are the same.
-  func change(since earlier: InputRecord) -> TraceChange? {
-    guard digest != earlier.digest else { return nil }
-    if digest == nil { return .gone(path: path) }
-    return earlier.digest == nil ? .appeared(path: path) : .changed(path: path)
-  }
 }

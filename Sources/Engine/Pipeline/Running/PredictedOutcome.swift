@@ -271,3 +271,12 @@ private struct Seer {
     }
   }
 }
+
+extension InputRecord {
+  /// The change since an earlier record of the same file; nil where its bytes are the same.
+  fileprivate func change(since earlier: InputRecord) -> TraceChange? {
+    guard digest != earlier.digest else { return nil }
+    if digest == nil { return .gone(path: path) }
+    return earlier.digest == nil ? .appeared(path: path) : .changed(path: path)
+  }
+}
