@@ -80,7 +80,7 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let campaignEmpty = Self(
     "campaign.empty", .data,
-    "The campaign has no story entries.",
+    "The campaign has no story entries, or none with words.",
     "The game is known to answer so for long campaigns: request it again with include_story:",
     "true.")
   package static let campaignEmptyEntry = Self(

@@ -337,10 +337,20 @@ import Testing
     #"[{"actor":"gemini","text":"","timestamp":1},{"actor":"user","text":" \n ","timestamp":2}]"#,
     #"{"story":[{"actor":"gemini","text":"\t","timestamp":1}],"game_state":{"player_character_data":{"name":"Ada"}}}"#,
     #"[{"actor":"gemini","text":"[Mode: STORY MODE]","timestamp":1}]"#,
+    #"[{"actor":"gemini","text":""},{"actor":"user","text":" \n"},{"actor":"gemini","text":"\u200b"}]"#,
+    #"{"story":[{"actor":"gemini","text":null},{"actor":"user"},{"actor":"gemini","text":"[SESSION_HEADER]\nTimestamp: x"}]}"#,
+    #"[{"actor":"gemini","text":"---"},{"actor":"user","text":"[STATE_UPDATES_PROPOSED]{}[END_STATE_UPDATES_PROPOSED]"}]"#,
+    #"[{"actor":"gemini","text":"***\n\u00a0\u2060\ufeff"}]"#,
   ])
   func aStoryOfBlanksIsNone(json: String) {
     let failure = #expect(throws: Failure.self) { try Fixture.read(json: json) }
     #expect(failure?.codes == ["campaign.empty"])
+  }
+
+  @Test(arguments: ["…", "?", "ß", "悟", "🙂", "- 7"])
+  func aStoryOfOneVisibleCharacterIsOne(text: String) throws {
+    let read = try Fixture.read(json: #"[{"actor":"gemini","text":"\#(text)","timestamp":1}]"#)
+    #expect(read.value.entries.count == 1)
   }
 
   /// Each is told in boxes of chapters, summaries or heads of scenes.

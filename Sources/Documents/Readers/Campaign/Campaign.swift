@@ -173,6 +173,21 @@ public struct Entry: Hashable, Sendable {
     return self == bare
   }
 
+  /// Indicates whether it has more to read than its time and texts of nothing but whitespace,
+  /// invisible characters and rules.
+  var isReadable: Bool {
+    var entry = self
+    let texts: [WritableKeyPath<Entry, String>] = [
+      \.text, \.godModeResponse, \.summary, \.location, \.resources, \.factionHeader,
+    ]
+    for text in texts where !entry[keyPath: text].hasVisibleText { entry[keyPath: text] = "" }
+    if var header = entry.header {
+      header.timestamp = ""
+      if header.isEmpty { entry.header = nil }
+    }
+    return !entry.isBlank
+  }
+
   /// How the hero is as its header has it.
   var statedStatus: String? { _header.map { $0.status } }
 

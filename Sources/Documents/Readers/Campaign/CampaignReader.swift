@@ -535,8 +535,8 @@ struct CampaignCollector {
     shorterTexts = []
     var assembler = StoryAssembler(notices: reader.notices)
     var entries = assembler.assemble(raw, isSorted: isText)
-    // A story of blanks is as empty as one without entries.
-    if !entries.isEmpty, entries.allSatisfy(\.isBlank) {
+    // A story without words is as empty as one without entries.
+    if !entries.isEmpty, !entries.contains(where: \.isReadable) {
       throw Failure(CampaignCollector.emptyStory)
     }
     let names = state?.namesByID ?? [:]

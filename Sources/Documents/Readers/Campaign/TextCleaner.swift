@@ -201,6 +201,22 @@ extension String {
   }
 }
 
+extension String {
+  /// Indicates whether it shows anything besides whitespace and the marks of rules, headings and
+  /// lists.
+  var hasVisibleText: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar {
+      case "-", "*", "_", "#", ">", "=", "~", "+", "|": return false
+      default: break
+      }
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && properties.generalCategory != .control
+    }
+  }
+}
+
 extension StringProtocol {
   /// Without ASCII white space at its ends.
   var trimmed: String {
