@@ -102,4 +102,18 @@ enum CampaignKeys {
       && !["mapCoordinates", "burgs", "vertices", "heightmap"].contains(where: text.names)
       && !text.areOfMeeting
   }
+
+  /// Indicates whether JSON with this beginning, which seems a campaign, has a story of actors or a
+  /// state of the game at its top.
+  static func seemsStory(_ prefix: [UInt8]) -> Bool {
+    let text = FirstBytes(UTF16Text.decoded(prefix) ?? prefix)
+    if text.names("content"), ["story", "actor"].allSatisfy(text.namesWithin) { return true }
+    return text.members.contains { member in
+      switch member.key {
+      case "story": member.start.hasPrefix("[") && text.names("actor")
+      case "game_state", "player_character_data": member.start.hasPrefix("{")
+      default: false
+      }
+    }
+  }
 }

@@ -21,7 +21,8 @@ package struct CampaignKind: JobKind {
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {
-    CampaignKeys.seemsCampaign(bytes) ? .possible : .none
+    guard CampaignKeys.seemsCampaign(bytes) else { return .none }
+    return CampaignKeys.seemsStory(bytes) ? .likely : .possible
   }
 
   package func makeJob(

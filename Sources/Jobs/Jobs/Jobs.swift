@@ -25,8 +25,8 @@ package enum Jobs {
   package static func kind(named name: String) -> (any JobKind)? { kinds.first { $0.name == name } }
 
   /// The kind of job that makes such outputs of an input that no manifest describes: the kind of an
-  /// unmistakable input, the only kind that knows all extensions, or else the kind that fits the
-  /// input's name or first bytes.
+  /// unmistakable input, the kind that alone is likely to be the input's, the only kind that knows
+  /// all extensions, or else the kind that fits the input's name or first bytes.
   ///
   /// - Parameters:
   ///   - path: the input; `/dev/stdin` is not inspected.
@@ -38,6 +38,7 @@ package enum Jobs {
   ) rethrows -> any JobKind {
     // The kind of an unmistakable input counts more than the outputs: a map is not a book.
     if let kind = try plainKind(of: path, names: names, prefix: prefix) { return kind }
+    if let kind = try onlyKind(of: path, names: names, prefix: prefix) { return kind }
     let able = kinds.filter { kind in
       outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
     }
@@ -66,6 +67,26 @@ package enum Jobs {
     let pathExtension = fileExtension(of: path)
     if let kind = kinds.first(where: { $0.ownExtensions.contains(pathExtension) }) { return kind }
     return certainKind(of: try prefix())
+  }
+
+  /// The kind that alone is likely to be an input's by its content; nil for a file whose extension
+  /// inputs of some kind have.
+  ///
+  /// - Parameter names: the entries of the input where it is a folder; empty otherwise. Other kinds
+  ///   must not claim a folder at all, since its entries may be of several.
+  private static func onlyKind(
+    of path: String, names: [String], prefix: () throws -> [UInt8]
+  ) rethrows -> (any JobKind)? {
+    guard names.isEmpty else {
+      let claiming = kinds.filter { $0.claim(onFolder: names) > .none }
+      guard claiming.count == 1, claiming[0].claim(onFolder: names) >= .likely else { return nil }
+      return claiming[0]
+    }
+    let pathExtension = fileExtension(of: path)
+    guard !kinds.contains(where: { $0.inputExtensions.contains(pathExtension) }) else { return nil }
+    let bytes = try prefix()
+    let likely = kinds.filter { $0.claim(onBeginning: bytes) >= .likely }
+    return likely.count == 1 ? likely[0] : nil
   }
 
   /// The only kind of a file with this beginning.

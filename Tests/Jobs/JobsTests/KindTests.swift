@@ -75,6 +75,35 @@ import Text
     #expect(Jobs.kind(of: "in.json", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
   }
 
+  /// An unmistakable input has its kind even where that cannot make the output.
+  @Test(
+    arguments: [
+      (#"{"success": true, "story": [{"actor": "gemini", "text": "Rain."}]}"#, "campaign"),
+      (#"{"game_state": {"game_state_version": 1}}"#, "campaign"),
+      (#"{"content": [{"text": "{\"story\": [{\"actor\": \"user\"}]}"}]}"#, "campaign"),
+      (#"{"chat": [{"senderName": "Ada", "message": "Hello"}]}"#, "meeting"),
+    ])
+  func `the content counts more than the outputs`(text: String, name: String) {
+    for output in ["x.svg", "x.xcassets", "x.pptx", "x.gif"] {
+      #expect(Jobs.kind(of: "in.json", outputs: [output]) { Array(text.utf8) }.name == name)
+    }
+  }
+
+  @Test func `content of several kinds is of the kind that makes the outputs`() {
+    let rows = Array(#"[{"campaign": "Spring", "title": "Fire"}]"#.utf8)
+    #expect(Jobs.kind(of: "in.json", outputs: ["x.epub"]) { rows }.name == "campaign")
+    #expect(Jobs.kind(of: "in.json", outputs: ["x.geojson"]) { rows }.name == "map")
+  }
+
+  @Test(
+    arguments: [
+      (["slides", "platen.yaml"], "talk"), (["01.md", "02.md"], "talk"),
+      (["README.md", "story.json"], "campaign"),
+    ])
+  func `a folder that one kind alone claims is of that kind`(names: [String], name: String) {
+    #expect(Jobs.kind(of: "folder", outputs: ["x.epub"], names: names) { [] }.name == name)
+  }
+
   @Test(
     arguments: [
       (["a.json"], "campaign"), (["a.json", "chat.json"], "meeting"),
