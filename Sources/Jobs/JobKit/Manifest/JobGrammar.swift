@@ -149,8 +149,7 @@ package struct JobGrammar: Sendable {
           return fault
         })
     }
-    let name = path.split(separator: "/").last ?? ""
-    if name.first == ".", !path.hasSuffix("/"), name.dropFirst().allSatisfy({ $0 != "." }) {
+    if let name = extensionAlone(in: path) {
       let each = forms.first { name == "." + $0.pathExtension }?.each
       throw Failure(
         .error(

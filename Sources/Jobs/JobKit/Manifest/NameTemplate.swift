@@ -131,6 +131,12 @@ func outputPath(
   guard !parts.isEmpty else {
     throw Failure(.error(.manifestName, "\"\(path)\" names no file"))
   }
+  if let name = extensionAlone(in: path) {
+    throw Failure(
+      .error(
+        .manifestName, "\"\(path)\" is an extension without a name",
+        hints: ["write a name before \(name)"]))
+  }
   return parts.joined(separator: "/") + (path.hasSuffix("/") ? "/" : "")
 }
 
@@ -160,4 +166,12 @@ package func plainPath(_ path: String) -> String {
     }
   }
   return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+}
+
+/// The name of a file that is an extension alone, such as `.png`; nil for any other.
+func extensionAlone(in path: String) -> Substring? {
+  let name = path.split(separator: "/").last ?? ""
+  let isAlone =
+    name.first == "." && !path.hasSuffix("/") && !name.dropFirst().contains(".")
+  return isAlone ? name : nil
 }
