@@ -34,6 +34,7 @@ final class Session: Sendable {
     /// Indicates whether the server has taken the token since it is there.
     var isTaken = false
     var warnings: [Diagnostic] = []
+    var knownWarnings: Set<Diagnostic> = []
     /// The reason that no more requests are sent.
     var end: Failure?
     /// Requests that got no answer, one after another.
@@ -68,7 +69,9 @@ final class Session: Sendable {
   var warnings: [Diagnostic] { state.withLock { $0.warnings } }
 
   func warn(_ diagnostic: Diagnostic) {
-    state.withLock { if !$0.warnings.contains(diagnostic) { $0.warnings.append(diagnostic) } }
+    state.withLock {
+      if $0.knownWarnings.insert(diagnostic).inserted { $0.warnings.append(diagnostic) }
+    }
   }
 
   // MARK: Asking

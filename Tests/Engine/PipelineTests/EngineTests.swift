@@ -61,7 +61,7 @@ import Testing
     let ends = events.compactMap { event -> String? in
       if case .jobFinished(let job, let outcome, _, _) = event { "\(job) \(outcome)" } else { nil }
     }
-    #expect(ends.sorted() == ["first failed", "second made", "third made"])
+    #expect(ends.sorted() == ["first failed", "second built", "third built"])
   }
 
   @Test func anErrorSharedByTwoJobsFailsBoth() throws {
@@ -150,9 +150,23 @@ import Testing
     }
     #expect(
       names == [
-        "begin", "job a", "start x", "start y", "made x", "made y", "start s", "made s",
-        "made job a", "summary",
+        "begin", "job a", "start x", "start y", "built x", "built y", "start s", "built s",
+        "built job a", "summary",
       ])
+  }
+
+  /// A damaged input may have an error on each of its lines.
+  @Test func eachErrorOfAJobIsKeptOnceInLinearTime() {
+    let linear = isLinear(4_000) { count in
+      var state = Run.JobState(openStages: 1, outputs: [])
+      for line in 1...count {
+        let error = Diagnostic.error("a.b", "broken", at: .init(file: "a.toml", line: line))
+        state.add(error)
+        state.add(error)
+      }
+      #expect(state.errors.count == count)
+    }
+    #expect(linear)
   }
 
   @Test func EveryJobBeginsAndEndsOnce() throws {
@@ -171,7 +185,7 @@ import Testing
     }
     #expect(
       reported == [
-        "lost": ["begins", "failed"], "nothing": ["begins", "up-to-date"],
+        "lost": ["begins", "failed"], "nothing": ["begins", "upToDate"],
         "good": ["begins", "built"], "bad": ["begins", "failed"], "after": ["begins", "failed"],
       ])
   }

@@ -51,12 +51,12 @@ import Testing
     }
     #expect(
       lines("good") == [
-        "read started", "read: warning: this is odd", "read made in T s, T s of them computing",
-        "good: made in T s",
+        "read started", "read: warning: this is odd", "read built in T s, T s of them computing",
+        "good: built in T s",
       ])
     #expect(
       lines("bad") == [
-        "read started", "read: warning: this is odd", "read made in T s, T s of them computing",
+        "read started", "read: warning: this is odd", "read built in T s, T s of them computing",
         "draw started", "draw failed in T s, T s of them computing",
         "platen: error: this is broken [test.broken]", "hint: mend it", "bad: failed in T s",
       ])

@@ -25,8 +25,7 @@ extension Run {
     for job in plan.users[node] {
       // Several stages may fail for one reason.
       for error in state.failure?.diagnostics ?? [] {
-        let error = plan.jobs[job].located(error)
-        if !jobs[job].errors.contains(error) { jobs[job].errors.append(error) }
+        jobs[job].add(plan.jobs[job].located(error))
       }
       jobs[job].openStages -= 1
       if jobs[job].openStages == 0 { finish(job) }

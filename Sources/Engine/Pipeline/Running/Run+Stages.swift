@@ -224,7 +224,7 @@ extension Run {
         return FileRecord(path: path.text, size: member.size, digest: member.digest)
       }
     case .failure(let failure):
-      jobs[target.job].errors += failure.diagnostics
+      for error in failure.diagnostics { jobs[target.job].add(error) }
     }
     jobs[target.job].outputs[target.output] = output
     control.progress.note(output, at: target.output, of: target.job)
@@ -234,7 +234,7 @@ extension Run {
   mutating func expire(_ limit: Int) {
     let job = plan.limitedJobs[limit]
     let seconds = plan.jobs[job].timeLimit ?? 0
-    jobs[job].errors.append(
+    jobs[job].add(
       .error(
         .jobTime, "the job \"\(plan.jobs[job].id)\" took longer than the \(seconds) s it may take",
         at: plan.jobs[job].place, hints: ["raise its time limit, or make its output smaller"]))

@@ -72,8 +72,20 @@ struct Run {
     var openStages: Int
     var started: Double?
     var outputs: [OutputRecord]
-    var errors: [Diagnostic] = []
+    private(set) var errors: [Diagnostic] = []
     var outcome: Outcome?
+    /// The errors, for looking one up: a damaged input may have thousands.
+    private var knownErrors: Set<Diagnostic> = []
+
+    init(openStages: Int, outputs: [OutputRecord]) {
+      self.openStages = openStages
+      self.outputs = outputs
+    }
+
+    /// Adds an error, unless it is known.
+    mutating func add(_ error: Diagnostic) {
+      if knownErrors.insert(error).inserted { errors.append(error) }
+    }
   }
 
   init(_ plan: Plan, by engine: Engine, width: Int) {
