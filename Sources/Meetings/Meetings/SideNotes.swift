@@ -3,8 +3,8 @@
 
 public import Readers
 
-/// The data of a meeting that the server does not have. The format is Platen's own; see
-/// Templates/Meetings/README.md.
+/// The data of a meeting that the server does not have. The format is Platen's own; the
+/// manual's page `Reference/MeetingInputs.md` describes it.
 public struct SideNotes: Hashable, Sendable {
   public struct AgendaItem: Hashable, Sendable {
     public var title: String

@@ -98,7 +98,8 @@ private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legib
 
   /// The table of settings on the page on looks: `PLATEN_RECORD=1` writes it again.
   @Test func thePageOnLooksListsEverySetting() throws {
-    let file = Shared.repository.appendingPathComponent("Templates/Looks/README.md")
+    let file = Shared.repository.appendingPathComponent(
+      "Sources/Command/platen/Manual.docc/Reference/MapLooks.md")
     let page = try String(contentsOf: file, encoding: .utf8)
     let marks = ("<!-- settings -->\n", "<!-- end of settings -->")
     let start = try #require(page.range(of: marks.0)?.upperBound)
