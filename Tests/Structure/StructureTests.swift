@@ -242,6 +242,20 @@ struct StructureTests {
     #expect(guide.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
   }
 
+  /// The README, the manual and `platen --help` begin with the same sentence.
+  @Test func theTaglineIsTheSameEverywhere() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: Shared.repository.appendingPathComponent(path), encoding: .utf8)
+    }
+    let readme = try text("README.md")
+    let start = try #require(readme.firstRange(of: "\n**")?.upperBound)
+    let end = try #require(readme[start...].firstRange(of: "**\n")?.lowerBound)
+    let tagline = String(readme[start..<end])
+    #expect(
+      try text("Sources/Command/platen/Commands/Platen.swift").contains("abstract: \"\(tagline)\""))
+    #expect(try text("Sources/Command/platen/Manual.docc/Manual.md").contains("\n\(tagline)\n"))
+  }
+
   /// A link such as [`Engine.run`](Engine.swift) leads to a file with a function or type of that name.
   @Test func theGuideNamesWhatItLinksTo() throws {
     let guide = try String(
