@@ -114,11 +114,25 @@ struct Platen: ParsableCommand {
 extension Platen {
   /// Prints help, a version or a script; with `--json`, as a member of an object.
   private static func printText(_ text: String, isJSON: Bool) {
-    let text = text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"
+    var text = mainOptionsFirst(text)
+    if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
     guard isJSON else { return StandardOutput.write(text) }
     var json = JSONWriter()
     json.object { $0.member("text", text) }
     StandardOutput.write(json.text + "\n")
+  }
+
+  /// Help with the command's own options before those below other headings, where the parser has
+  /// them last; any other text as it is.
+  private static func mainOptionsFirst(_ help: String) -> String {
+    var sections = help.split(separator: "\n\n", omittingEmptySubsequences: false)
+    let own = sections.firstIndex { $0.hasPrefix("OPTIONS:\n") }
+    let titled = sections.firstIndex { $0.prefix { $0 != "\n" }.hasSuffix(" OPTIONS:") }
+    guard let own, let titled, titled < own else { return help }
+    let last = sections[sections.count - 1]
+    sections[sections.count - 1] = last.dropLast(last.hasSuffix("\n") ? 1 : 0)
+    sections.insert(sections.remove(at: own), at: titled)
+    return sections.joined(separator: "\n\n")
   }
 
   /// The arguments of a request for help without `--json` and `--color`, which the parser's own
