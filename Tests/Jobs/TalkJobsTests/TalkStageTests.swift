@@ -204,7 +204,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
 
   @Test func `a phrase file replaces phrases of the talk's language`() throws {
     let scratch = try Scratch()
-    try scratch.write("tryAgain: \"Los <jetzt>\"\n", to: "own.yaml")
+    try scratch.write("try-again: \"Los <jetzt>\"\n", to: "own.yaml")
     let own = scratch.url.appendingPathComponent("own.yaml").path
     let page = try #require(
       served("lang = \"de\"", [("phrases", own)]).pages["presenter.html"])
@@ -213,7 +213,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect { try served("", [("phrases", own + ".none")]) } throws: {
       ($0 as? Failure)?.diagnostics.map(\.code) == ["file.missing"]
     }
-    try scratch.write("tryAgan: a\n", to: "own.yaml")
+    try scratch.write("try-agan: a\n", to: "own.yaml")
     #expect { try served("", [("phrases", own)]) } throws: {
       ($0 as? Failure)?.diagnostics.map(\.code) == ["phrases.unknown"]
     }
