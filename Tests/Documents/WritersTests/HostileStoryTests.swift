@@ -15,7 +15,7 @@ import Writers
 
   /// Each is long enough to show what grows faster than it.
   private static let stories: [(name: String, text: String)] = [
-    ("stars", times("*", 40_000)), ("brackets", times("[", 40_000)),
+    ("stars", times("*", 40_000) + "x"), ("brackets", times("[", 40_000)),
     ("links", times("[a](", 10_000)), ("ticks", times("`a", 20_000) + "``"),
     ("entities", times("&amp;", 10_000)), ("tags", times("<a><b>", 8_000)),
     ("quotes", times("> ", 10_000) + "x"), ("items", times("- ", 10_000) + "x"),
