@@ -85,7 +85,7 @@ package struct DocumentForms: Sendable {
     self.look = theme.look
     self.type = type
     self.phrases = phrases
-    // The skeleton has the default look.
+    // Without another look, a Word file keeps the colors and fonts of the skeleton.
     isWordThemed = look != DocumentForms.defaultLook
     self.skeleton =
       isWordThemed
