@@ -26,8 +26,6 @@ package struct DocumentForms: Sendable {
   /// The part of keys for the look's pages.
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
-  /// Indicates whether Word files have the look, and not the skeleton's own colors and families.
-  let isWordThemed: Bool
   private let weight: Weight
   private let beginsChaptersOnNewPage: Bool
   /// The default line width of plain text.
@@ -85,16 +83,12 @@ package struct DocumentForms: Sendable {
     self.look = theme.look
     self.type = type
     self.phrases = phrases
-    // Without another look, a Word file keeps the colors and fonts of the skeleton.
-    isWordThemed = look != DocumentForms.defaultLook
-    self.skeleton =
-      isWordThemed
-      ? skeleton.map { skeleton in
-        let wordTheme = WordTheme(theme.look)
-        return RecipeContext.WordSkeleton(
-          parts: wordTheme.applied(to: skeleton.parts),
-          digest: skeleton.digest + " " + wordTheme.text)
-      } : skeleton
+    self.skeleton = skeleton.map { skeleton in
+      let wordTheme = WordTheme(theme.look)
+      return RecipeContext.WordSkeleton(
+        parts: wordTheme.applied(to: skeleton.parts),
+        digest: skeleton.digest + " " + wordTheme.text)
+    }
     self.weight = weight
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
     self.lines = lines
@@ -275,15 +269,19 @@ package struct DocumentForms: Sendable {
     }
   }
 
+  /// Sets a document into pages.
+  ///
+  /// - Parameter style: nil for the look's own.
   func set(
-    _ document: Document, _ charts: [PageChart], _ settings: Settings, _ library: FontLibrary,
+    _ document: Document, _ charts: [PageChart], in style: BookStyle? = nil,
+    _ settings: Settings, _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> Typesetter.Result {
     let pictures = BookImages(document.resources)
     let hyphenation = try HyphenFiles.hyphenation(
       for: document.metadata.language, in: context.environment)
     return try Typesetter(
-      style: look.pages, template: BookPaper.template(settings), measuring: library,
+      style: style ?? look.pages, template: BookPaper.template(settings), measuring: library,
       hyphenation: hyphenation, phrases: document.phrases ?? phrases
     ) { name in
       charts.first { $0.name == name }?.picture(

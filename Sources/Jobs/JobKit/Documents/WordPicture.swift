@@ -11,26 +11,27 @@ extension DocumentForms {
   /// The limits of a document's beginning that is typeset for an image of its first page.
   private static let pictured = (blocks: 40, bytes: 20_000)
 
-  /// The first page as pages of the same look show it, as a small JPEG. Word breaks lines and pages
-  /// in its own way, so the image is not exact.
+  /// The first page as pages of the same look show it, on white paper, as a small JPEG. Word breaks
+  /// lines and pages in its own way, so the image is not exact.
   ///
   /// - Parameter document: at its beginning; evaluated only if an image is made.
-  /// - Returns: nil for a document with the skeleton's own styles, a template of the user's or a
-  ///   dark look, since pages here would not resemble it; for one that begins with more text than
-  ///   pages hold; and if the page cannot be typeset, which does not keep the file from being
-  ///   written.
+  /// - Returns: nil for a document with a template of the user's or a dark look, since pages here
+  ///   would not resemble it; for one that begins with more text than pages hold; and if the page
+  ///   cannot be typeset, which does not keep the file from being written.
   /// - Throws: `CancellationError`, and the errors of evaluating the document.
   func wordPicture(
     _ output: OutputRequest, _ document: @autoclosure () throws -> any DocumentStream,
     in context: StageContext
   ) throws -> [UInt8]? {
-    guard isWordThemed, output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
+    guard output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
       let beginning = try DocumentForms.beginning(of: document())
     else { return nil }
+    var style = look.pages
+    style.ground = .clear
     var picture: [UInt8]?
     do {
       try fonts.withLibrary { library in
-        _ = try set(beginning, [], output.options, library, context) { page in
+        _ = try set(beginning, [], in: style, output.options, library, context) { page in
           var scene = page.scene
           if scene.background.alpha < 1 { scene.background = .white }
           picture = try PageImage.make(
