@@ -5,6 +5,7 @@ internal import Books
 internal import Documents
 internal import Drawing
 internal import Pipeline
+internal import Typesetting
 internal import Writers
 
 extension DocumentForms {
