@@ -43,13 +43,13 @@ jobs:
     outputs: ["slides/slide-${slide}.png", talk.pdf]
   - id: minutes
     meeting: ClubEvening/evening.json
-    zone: Europe/Prague
+    time-zone: Europe/Prague
     outputs: [minutes.pdf, minutes.docx, attendance.csv]
   - id: cards
     cards: NightWatch/watch.json
     date: 2026-03-09
     outputs:
-      - { file: "badges/${row}.png", table: achievements, view: badge }
+      - { file: "badges/${row}.png", table: achievements, show: badge }
 """
 
 
@@ -65,10 +65,10 @@ class Mixed:
             shutil.copytree(os.path.join(samples, name), self.tree.path(name))
         self.tree.write("platen.yaml", MANIFEST)
         began = time.monotonic()
-        status, _, said = self.tree.run()
+        status, events, said = self.tree.run()
         self.seconds = time.monotonic() - began
         if status != 0:
-            raise SystemExit(f"the undisturbed run failed: {said}")
+            raise SystemExit(f"the undisturbed run failed: {said or events}")
         self.expected = published(self.tree.root)
         self.warm = self.tree.path("warm")
         shutil.copytree(self.tree.cache, self.warm)
