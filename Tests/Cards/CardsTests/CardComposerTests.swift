@@ -80,6 +80,40 @@ import Testing
     #expect(said == text.split(separator: " "))
   }
 
+  @Test func `A long text is set in time that grows as it does`() throws {
+    let look = try TestLooks.text(#""text": "{t}", "size": [20, 60]"#)
+    let linear = try isLinear(10_000) { count in
+      let text = String(repeating: "word ", count: count)
+      #expect(try look.cards([("t", .text(text))], mayContinue: true).value.count > 10)
+    }
+    #expect(linear)
+  }
+
+  /// The rest of a text has its own direction.
+  @Test func `A text that goes on in another script is set in the font of that script`() throws {
+    let look = try TestLooks.json(
+      """
+      {"fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"], "rtl": "arabic"},
+                 "arabic": {"families": ["Amiri"], "line": 1.9}},
+       "views": {"card": {"square": [
+         {"stack": [{"text": "{a}", "size": 40}, {"text": "{b}", "size": 40}],
+          "box": [40, 40, 920, 300]}]}}}
+      """)
+    let latin = String(repeating: CardComposerTests.words, count: 8)
+    let arabic = String(repeating: "بحر وبر ", count: 150)
+    let made = try look.cards(
+      [("a", .text(latin + "\n" + arabic)), ("b", .text("The end."))], mayContinue: true)
+    #expect(made.value.count > 3)
+    let texts = made.value.flatMap(\.scene.texts)
+    let said = texts.map(\.source).joined(separator: " ").split(separator: " ")
+    #expect(said == (latin + arabic + "The end.").split(separator: " "))
+    #expect(texts.first?.font.face.name.hasPrefix("Amiri") == false)
+    // The first two cards have the Latin words.
+    for text in made.value.dropFirst(2).flatMap(\.scene.texts) where text.source != "The end." {
+      #expect(text.font.face.name.hasPrefix("Amiri"))
+    }
+  }
+
   private static func widget() throws -> CardLook {
     try TestLooks.json(
       """

@@ -79,17 +79,17 @@ public struct CardComposer {
   public func cards(of row: Row, mayContinue: Bool) throws -> Diagnosed<[ComposedCard]> {
     var row = row
     var absent: Set<String> = []
-    var made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
+    let setter = CardLineSetter(measuring)
+    var made = try cards(of: row, mayContinue, count: nil, setter, absent: &absent)
     absent.subtract(layout.describedFields)
     if !absent.isEmpty {
       // A missing image leaves no gap: the card is drawn as if the row had none.
       for name in absent { row[name] = nil }
-      made = try cards(of: row, mayContinue: mayContinue, count: nil, absent: &absent)
+      made = try cards(of: row, mayContinue, count: nil, setter, absent: &absent)
     }
     if made.value.count > 1 {
       // Some looks show the number of cards, which is known now.
-      made = try cards(
-        of: row, mayContinue: mayContinue, count: made.value.count, absent: &absent)
+      made = try cards(of: row, mayContinue, count: made.value.count, setter, absent: &absent)
     }
     return made
   }
@@ -101,7 +101,8 @@ public struct CardComposer {
   ///
   /// - Parameter absent: receives the fields that name missing images.
   private func cards(
-    of row: Row, mayContinue: Bool, count: Int?, absent: inout Set<String>
+    of row: Row, _ mayContinue: Bool, count: Int?, _ setter: CardLineSetter,
+    absent: inout Set<String>
   ) throws -> Diagnosed<[ComposedCard]> {
     var cards: [ComposedCard] = []
     var warnings: [Diagnostic] = []
@@ -119,7 +120,8 @@ public struct CardComposer {
         filled["parts"] = .number(String(count))
       }
       var drawing = Drawing(
-        composer: self, rests: rests, isFirst: cards.isEmpty, mayContinue: mayContinue)
+        composer: self, rests: rests, isFirst: cards.isEmpty, mayContinue: mayContinue,
+        setter: setter)
       try drawing.draw(layout.elements, of: filled, in: frame, path: 0)
       try drawing.checkGlyphs(filled)
       warnings += drawing.warnings + drawing.spared(of: filled)
@@ -195,12 +197,15 @@ public struct CardComposer {
     /// The smallest text size as a share of the legible one, if it is smaller than that.
     private var tooSmall: Double?
 
-    init(composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool) {
+    init(
+      composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool,
+      setter: CardLineSetter
+    ) {
       self.composer = composer
       self.rests = rests
       self.isFirst = isFirst
       self.mayContinue = mayContinue
-      setter = CardLineSetter(composer.measuring)
+      self.setter = setter
     }
 
     private var whole: Rect {
@@ -429,7 +434,7 @@ public struct CardComposer {
     ) throws {
       let room = Size(width: rect.width / frame.scale, height: rect.height / frame.scale)
       let fresh = StackSetter(
-        stack, of: row, look: composer.look, in: room, rest: rests[path],
+        stack, of: row, look: composer.look, in: room, at: path, rest: rests[path],
         legible: composer.legible / frame.scale, largest: composer.layout.largestText,
         setter: setter)
       guard !fresh.isEmpty else { return }

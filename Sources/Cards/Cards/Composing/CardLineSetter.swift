@@ -17,6 +17,8 @@ struct SetText {
     var blank: Double
     /// The number of code points of trailing whitespace.
     var blanks: Int
+    /// The width of the widest piece from this one to the end of the text.
+    var widest = 0.0
   }
 
   struct Paragraph {
@@ -25,6 +27,14 @@ struct SetText {
     var levels: [UInt8]
     var pieces: [Piece]
     var isRightToLeft: Bool
+    /// The width of the widest piece from this paragraph to the end of the text.
+    var widest = 0.0
+  }
+
+  /// The position of a piece.
+  struct Position: Hashable {
+    var paragraph = 0
+    var piece = 0
   }
 
   /// A part of a paragraph: the pieces on one line.
@@ -40,31 +50,119 @@ struct SetText {
   /// The ascent of the font at one em.
   var ascent: Double
   var descent: Double
+  /// Indicates whether its first letter is right-to-left.
+  let isRightToLeft: Bool
+  /// Indicates whether all letters are left-to-right.
+  private let isPlain: Bool
+  /// The first piece to set; the pieces before it are on other cards.
+  private(set) var start = Position()
+
+  init(
+    _ paragraphs: [Paragraph], font: CardFont, request: FontRequest, ascent: Double,
+    descent: Double, isRightToLeft: Bool
+  ) {
+    self.paragraphs = paragraphs
+    self.font = font
+    self.request = request
+    self.ascent = ascent
+    self.descent = descent
+    self.isRightToLeft = isRightToLeft
+    isPlain = paragraphs.allSatisfy(\.levels.isEmpty)
+    var widest = 0.0
+    for number in paragraphs.indices.reversed() {
+      for index in paragraphs[number].pieces.indices.reversed() {
+        widest = max(widest, paragraphs[number].pieces[index].width)
+        self.paragraphs[number].pieces[index].widest = widest
+      }
+      self.paragraphs[number].widest = widest
+    }
+  }
+
   /// The width of its widest piece at one em.
-  var widest: Double
+  var widest: Double {
+    let first = paragraphs[start.paragraph]
+    return start.piece < first.pieces.count ? first.pieces[start.piece].widest : first.widest
+  }
+
+  /// The number of paragraphs to set.
+  var paragraphCount: Int { paragraphs.count - start.paragraph }
+
+  /// Returns the rest of the text from a line on.
+  func rest(from line: Line) -> SetText {
+    var rest = self
+    rest.start = Position(paragraph: line.paragraph, piece: line.pieces.lowerBound)
+    return rest
+  }
+
+  /// The code points to set of a paragraph.
+  private func scalars(of paragraph: Int) -> ArraySlice<Unicode.Scalar> {
+    let found = paragraphs[paragraph]
+    guard paragraph == start.paragraph, start.piece < found.pieces.count else {
+      return found.scalars[...]
+    }
+    return found.scalars[found.pieces[start.piece].scalars.lowerBound...]
+  }
+
+  /// The text to set.
+  var text: String {
+    var view = String.UnicodeScalarView()
+    for number in start.paragraph..<paragraphs.count {
+      if number > start.paragraph { view.append("\n") }
+      view.append(contentsOf: scalars(of: number))
+    }
+    return String(view)
+  }
+
+  /// Indicates whether the text to set and its first paragraph run in the direction of the whole
+  /// text and paragraph.
+  var keepsDirection: Bool {
+    if isPlain { return true }
+    func direction(of paragraph: Int) -> Bool? {
+      scalars(of: paragraph).lazy.compactMap(TextDirection.isRightToLeft).first
+    }
+    let own = direction(of: start.paragraph)
+    guard (own ?? false) == paragraphs[start.paragraph].isRightToLeft else { return false }
+    let first =
+      own ?? (start.paragraph + 1..<paragraphs.count).lazy.compactMap(direction).first ?? false
+    return first == isRightToLeft
+  }
 }
 
 /// Sets lines with the shaper that draws them.
 final class CardLineSetter {
+  /// An item of a stack.
+  struct Place: Hashable {
+    var stack: Int
+    var item: Int
+  }
+
   let measuring: any TextMeasuring
   /// Code points that no font has, in order of appearance.
   private(set) var missing: [Unicode.Scalar] = []
+  private var knownMissing: Set<Unicode.Scalar> = []
+  /// The last text of each item, which the cards of a row have in common.
+  private var prepared: [Place: (text: String, language: String?, set: SetText)] = [:]
 
   init(_ measuring: any TextMeasuring) { self.measuring = measuring }
 
   // MARK: Measuring
 
-  func prepare(_ text: String, font: CardFont, language: String?) -> SetText {
+  /// Returns a text measured for setting; the text of an item is measured once for all cards of a
+  /// row.
+  func prepare(_ text: String, font: CardFont, language: String?, at place: Place) -> SetText {
+    if let known = prepared[place], known.language == language, known.set.font == font,
+      known.text == text
+    {
+      return known.set
+    }
     let request = font.request(language: language)
     let sample = measuring.shape("x", font: request)
-    var set = SetText(
-      paragraphs: [], font: font, request: request, ascent: sample.ascent, descent: sample.descent,
-      widest: 0)
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      let paragraph = paragraph(String(line), request)
-      set.widest = max(set.widest, paragraph.pieces.map(\.width).max() ?? 0)
-      set.paragraphs.append(paragraph)
-    }
+    let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { paragraph(String($0), request) }
+    let set = SetText(
+      paragraphs, font: font, request: request, ascent: sample.ascent, descent: sample.descent,
+      isRightToLeft: TextDirection.firstIsRightToLeft(in: text) == true)
+    prepared[place] = (text, language, set)
     return set
   }
 
@@ -192,22 +290,30 @@ final class CardLineSetter {
       paragraph.levels.isEmpty
       ? measuring.shape(text, font: request)
       : measuring.shape(text, font: request, isRightToLeft: run.level % 2 == 1)
-    for scalar in shaped.missing where !missing.contains(scalar) { missing.append(scalar) }
+    for scalar in shaped.missing where knownMissing.insert(scalar).inserted {
+      missing.append(scalar)
+    }
     return shaped
   }
 
   // MARK: Lines
 
   /// Returns the text in lines no wider than that, at one em; a wider piece has a line of its own.
-  static func lines(of set: SetText, width: Double) -> [SetText.Line] {
+  ///
+  /// - Parameter limit: the number of lines after which the others are not set.
+  static func lines(of set: SetText, width: Double, limit: Int = .max) -> [SetText.Line] {
     var lines: [SetText.Line] = []
-    for (number, paragraph) in set.paragraphs.enumerated() {
-      var start = 0
+    for number in set.start.paragraph..<set.paragraphs.count {
+      let pieces = set.paragraphs[number].pieces
+      let first = number == set.start.paragraph ? set.start.piece : 0
+      var start = first
       var used = 0.0
       var blank = 0.0
-      for (index, piece) in paragraph.pieces.enumerated() {
+      for index in first..<pieces.count {
+        let piece = pieces[index]
         if index > start, used + blank + piece.width > width {
           lines.append(SetText.Line(paragraph: number, pieces: start..<index, width: used))
+          guard lines.count < limit else { return lines }
           start = index
           used = piece.width
         } else {
@@ -215,17 +321,23 @@ final class CardLineSetter {
         }
         blank = piece.blank
       }
-      lines.append(
-        SetText.Line(paragraph: number, pieces: start..<paragraph.pieces.count, width: used))
+      lines.append(SetText.Line(paragraph: number, pieces: start..<pieces.count, width: used))
+      guard lines.count < limit else { return lines }
     }
     return lines
   }
 
+  /// The largest number of lines that are balanced.
+  static let mostBalanced = 40
+
   /// Returns as few lines as the width allows, all of similar width, without a single word at the
   /// end.
-  static func balancedLines(of set: SetText, width: Double) -> [SetText.Line] {
-    let greedy = lines(of: set, width: width)
-    guard greedy.count > set.paragraphs.count, greedy.count <= 40 else { return greedy }
+  ///
+  /// - Parameter limit: the number of lines after which the others are not set, larger than
+  ///   ``mostBalanced``.
+  static func balancedLines(of set: SetText, width: Double, limit: Int = .max) -> [SetText.Line] {
+    let greedy = lines(of: set, width: width, limit: limit)
+    guard greedy.count > set.paragraphCount, greedy.count <= mostBalanced else { return greedy }
     var (low, high) = (max(set.widest, width * 0.4), width)
     var best = greedy
     guard low < high else { return greedy }
@@ -280,21 +392,5 @@ final class CardLineSetter {
       level -= 1
     }
     return order
-  }
-
-  /// Returns the rest of a text from a line on.
-  static func rest(of set: SetText, from line: SetText.Line) -> String {
-    var result = ""
-    for (number, paragraph) in set.paragraphs.enumerated().dropFirst(line.paragraph) {
-      var start = 0
-      if number == line.paragraph, line.pieces.lowerBound < paragraph.pieces.count {
-        start = paragraph.pieces[line.pieces.lowerBound].scalars.lowerBound
-      }
-      if number > line.paragraph { result += "\n" }
-      var view = String.UnicodeScalarView()
-      view.append(contentsOf: paragraph.scalars[start...])
-      result += String(view)
-    }
-    return result
   }
 }

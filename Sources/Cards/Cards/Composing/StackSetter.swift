@@ -6,11 +6,11 @@ internal import Geometry
 internal import Text
 
 /// The rest of a stack when a card is full.
-struct StackRest: Hashable {
+struct StackRest {
   /// The first item of the rest.
   var item: Int
   /// The rest of that item's text; nil for all of it.
-  var text: String?
+  var text: SetText?
 }
 
 /// A stack of a row, with its texts filled in and measured.
@@ -62,13 +62,14 @@ struct StackSetter {
   private var leftOut: [CardText] = []
 
   /// - Parameters:
+  ///   - path: identifies the stack on the cards of a row.
   ///   - rest: the rest of the previous card; headings are repeated.
   ///   - legible: the smallest legible text size, if the layout was made for a larger card; 0 if
   ///     its own sizes apply.
   ///   - largest: the largest text of the layout.
   init(
-    _ stack: CardStack, of row: Row, look: CardLook, in size: Size, rest: StackRest?,
-    legible: Double = 0, largest: Double = 0, setter: CardLineSetter
+    _ stack: CardStack, of row: Row, look: CardLook, in size: Size, at path: Int,
+    rest: StackRest?, legible: Double = 0, largest: Double = 0, setter: CardLineSetter
   ) {
     self.stack = stack
     self.legible = legible
@@ -81,16 +82,22 @@ struct StackSetter {
         continue
       }
       guard row.shows(text.when, text.unless), var words = text.text.text(of: row) else { continue }
-      if let rest {
-        if index < rest.item, text.role != .heading { continue }
-        if index == rest.item, let left = rest.text { words = left }
+      if let rest, index < rest.item, text.role != .heading { continue }
+      if let left = rest?.text, index == rest?.item {
+        if left.keepsDirection {
+          items.append(Prepared(index: index, item: item, text: text, set: left))
+          continue
+        }
+        // The font and the embedding levels depend on the direction.
+        words = left.text
       }
       if text.isUppercase { words = words.uppercased() }
       guard let font = look.font(text.font, for: words) else { continue }
+      let place = CardLineSetter.Place(stack: path, item: index)
       items.append(
         Prepared(
           index: index, item: item, text: text,
-          set: setter.prepare(words, font: font, language: text.language)))
+          set: setter.prepare(words, font: font, language: text.language, at: place)))
     }
     removeTrailing()
   }
@@ -198,10 +205,11 @@ struct StackSetter {
       let size = size(of: text, at: t, shrink: shrink)
       let room = width - 2 * text.paddingX
       guard set.widest * size <= room + 0.01 else { return nil }
+      let limit = mostLines(of: text, set, size, top: top)
       placed.lines =
         text.alignment == .center || text.role == .heading
-        ? CardLineSetter.balancedLines(of: set, width: room / size)
-        : CardLineSetter.lines(of: set, width: room / size)
+        ? CardLineSetter.balancedLines(of: set, width: room / size, limit: limit)
+        : CardLineSetter.lines(of: set, width: room / size, limit: limit)
       if let limit = text.lineLimit, placed.lines.count > limit { return nil }
       placed.text = text
       placed.set = set
@@ -209,6 +217,15 @@ struct StackSetter {
       placed.height = StackSetter.height(placed.lines.count, set, size) + 2 * text.paddingY
     }
     return placed
+  }
+
+  /// Returns a number of lines that is too large for the height below a position, the text's limit
+  /// of lines and balancing: more lines make no difference.
+  private func mostLines(of text: CardText, _ set: SetText, _ size: Double, top: Double) -> Int {
+    let fitting = (height + 0.01 - top - 2 * text.paddingY) / (set.font.line * size)
+    return max(
+      Int(max(0, min(fitting, 1e15))) + 2, CardLineSetter.mostBalanced + 1,
+      (text.lineLimit ?? 0) + 1)
   }
 
   /// Returns the height from the top of the first line to the bottom of the last one.
@@ -254,7 +271,7 @@ struct StackSetter {
           )
           : nil
       }
-      let left = CardLineSetter.rest(of: set, from: one.lines[count])
+      let left = set.rest(from: one.lines[count])
       one.lines = Array(one.lines[..<count])
       one.height = StackSetter.height(count, set, one.size) + 2 * text.paddingY
       placed.append(one)
