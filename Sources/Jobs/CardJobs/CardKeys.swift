@@ -117,7 +117,11 @@ enum CardKeys {
     name: "a card size",
     pattern: "^(\(CardSize.all.map(\.name).joined(separator: "|"))|[0-9]+x[0-9]+)$",
     hint: "such as square, story, og, poker or 1600x900", words: CardSize.all.map(\.name)
-  ) { CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil }
+  ) {
+    CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil
+  } meant: {
+    CardSize.meant(by: $0)?.name
+  }
 
   /// Names of tables that identify rows, whatever else a file contains.
   private static let tables: Set<String> = [

@@ -10,6 +10,16 @@ import Tokens
 import Values
 
 @Suite struct CardLookTests {
+  @Test(
+    arguments: [
+      ("63x88mm", "poker"), ("2.5 x 3.5 in", "poker"), ("10.5cmx14.8cm", "a6"),
+      ("60x90mm", "720x1080"), ("1600×900", "1600x900"), ("1600 x 900px", "1600x900"),
+      ("9000x900", nil), ("9x9", nil), ("60mmx90in", nil), ("x", nil), ("pokr", nil),
+    ] as [(String, String?)])
+  func `a size with units or other signs means a valid one`(_ text: String, _ name: String?) {
+    #expect(CardSize.meant(by: text)?.name == name)
+  }
+
   @Test func `Text is filled in with the first field that has something to show`() {
     let row = Row([
       Row.Field("titleEn", .text("A")), Row.Field("empty", .text("")),

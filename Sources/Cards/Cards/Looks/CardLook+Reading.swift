@@ -74,7 +74,11 @@ extension CardLook {
           reader.log.record(
             .error(
               .lookSize, "unknown card size \"\(printable(member.key, limit: 40))\"",
-              at: member.place, hints: [nearMissHint(member.key, among: CardSize.all.map(\.name))]))
+              at: member.place,
+              hints: [
+                CardSize.meant(by: member.key).map { "did you mean \"\($0.name)\"?" }
+                  ?? nearMissHint(member.key, among: CardSize.all.map(\.name))
+              ]))
           continue
         }
         layouts.append(

@@ -64,4 +64,32 @@ public struct CardSize: Hashable, Sendable {
     else { return nil }
     self.init("\(width)x\(height)", Double(width), Double(height), millimetres: Double(width) / 12)
   }
+
+  /// Returns the size that a text means which is spelled differently: lengths with a unit, such as
+  /// `63x88mm`, or with other signs, such as `1600 × 900`. Lengths are those of a named size to the
+  /// millimeter, else pixels at 12 per millimeter.
+  public static func meant(by text: String) -> CardSize? {
+    let plain = text.lowercased().filter { !$0.isWhitespace }
+    let sides = plain.split(omittingEmptySubsequences: false) { "x×*".contains($0) }
+      .map { side in
+        let number = side.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        return (length: Double(number), unit: String(side.dropFirst(number.count)))
+      }
+    guard sides.count == 2, let width = sides[0].length, let height = sides[1].length,
+      [sides[1].unit, ""].contains(sides[0].unit)
+    else { return nil }
+    let units = ["": 1 / 12.0, "px": 1 / 12.0, "mm": 1, "cm": 10, "in": 25.4, "\"": 25.4]
+    guard let unit = units[sides[1].unit] else { return nil }
+    if unit >= 1,
+      let known = all.first(where: { size in
+        abs(size.millimetres - width * unit) <= 1
+          && abs(size.millimetres / size.ratio - height * unit) <= 1
+      })
+    {
+      return known
+    }
+    let pixels = [width, height].map { ($0 * unit * 12).rounded() }
+    guard pixels.allSatisfy({ (16...8192).contains($0) }) else { return nil }
+    return CardSize("\(Int(pixels[0]))x\(Int(pixels[1]))")
+  }
 }

@@ -122,16 +122,20 @@ package struct TextForm: Sendable {
   package var words: [String]
   /// The error in a text, or nil.
   package var errorMessage: @Sendable (String) -> String?
+  /// The valid text that an invalid one means, or nil.
+  private let meant: @Sendable (String) -> String?
 
   package init(
     name: String, pattern: String, hint: String, words: [String] = [],
-    errorMessage: @escaping @Sendable (String) -> String?
+    errorMessage: @escaping @Sendable (String) -> String?,
+    meant: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.words = words
     self.name = name
     self.pattern = pattern
     self.hint = hint
     self.errorMessage = errorMessage
+    self.meant = meant
   }
 
   /// All texts it takes: its words, and the others.
@@ -141,7 +145,8 @@ package struct TextForm: Sendable {
 
   /// The hints at an invalid text.
   package func hints(for text: String) -> [String] {
-    words.isEmpty ? [hint] : [nearMissHint(text, among: words), "or " + hint]
+    if let meant = meant(text) { return ["did you mean \"\(meant)\"?", "or " + hint] }
+    return words.isEmpty ? [hint] : [nearMissHint(text, among: words), "or " + hint]
   }
 }
 
