@@ -54,8 +54,8 @@ extension Diagnostic.Code {
     "Shorten it, or choose a larger size.")
   package static let cardsUnused = Self(
     "cards.unused", .source,
-    "Fields that rows have are not shown, since no element of the look uses them.",
-    "Nothing needs to be done, or add an element.")
+    "Fields that rows have are not shown: no element of the look shows them, or they are mappings",
+    "without a name or text. Assign them to fields that the look shows, or list them under omit.")
   package static let lookElement = Self(
     "look.element", .data,
     "An element of a look of cards has a kind that does not exist, usually a typo.",

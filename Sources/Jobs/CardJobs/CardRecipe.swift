@@ -84,15 +84,15 @@ struct CardRecipe {
         warnings += sources.content.fieldWarnings(usedBy: user, used, tables: tables)
         warnings += sources.omitWarnings(for: tables)
         // A look that uses no column at all has a warning of its own, and so have views of numbers.
-        if !warnings.contains(where: { $0.code == .cardsEmpty }), !showsProgress {
+        let proseOnly = showsProgress || warnings.contains { $0.code == .cardsEmpty }
+        if !proseOnly {
           warnings += sources.content.columnWarnings(
             usedBy: user, used, key: sources.key, tables: tables)
         }
         // Booklets report the fields that they do not show either.
-        if booklets == nil,
-          let unused = drawn.warning(look, sources.content)
-        {
-          warnings.append(unused)
+        if booklets == nil {
+          warnings += drawn.warnings(
+            look, sources.content, key: sources.key, proseOnly: proseOnly)
         }
       } else if booklets != nil {
         let tables = sources.rows.tables

@@ -118,6 +118,11 @@ private let lamps = """
 
   """
 
+private let unusedFields =
+  "not shown: type, rules (2 rows): no element of the look lattice shows them"
+private let mappingsInText =
+  "not shown: mappings in text (2 rows): they have no name, title, label or text"
+
 private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\n" }
 
 @Suite struct CardJobTests {
@@ -332,7 +337,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   @Test(arguments: [
     ("kicker: \"{tpye}\"", ["tpye", "type"]), ("kicker: \"{type}\"", []),
     ("kicker: \"{type|anything}\"", []), ("kicker: \"{tpye|type}\"", ["tpye", "type"]),
-    ("kicker: \"{weather|'fair'}\"", []), ("kicker: \"{weather}\"", ["weather", "slug"]),
+    ("kicker: \"{weather|'fair'}, {type}\"", []), ("kicker: \"{weather}\"", ["weather", "slug"]),
     ("tittle: \"{name}\"", ["tittle", "title"]),
     ("lampName: \"{name}\", title: \"{lampName}\"", []),
   ]) func `A misspelt field is told with what is near`(
@@ -441,6 +446,60 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     let warnings = try table.warnings()
     #expect(warnings.map(\.message) == said)
     #expect(warnings.allSatisfy { $0.code == "cards.unused" && $0.place?.line == 1 })
+  }
+
+  @Test(arguments: [
+    ("", [unusedFields, mappingsInText]), ("omit: [text], ", [unusedFields]),
+    ("omit: [type, rules, text], ", []),
+    ("fields: { footer: \"{rules}\", stats: \"{type}\" }, omit: [text], ", []),
+  ]) func `short fields and mappings that no card shows are reported once`(
+    _ settings: String, _ messages: [String]
+  ) throws {
+    let table = try CardFolder([
+      "lamps.json": """
+      [
+        {"id": 1, "name": "Pier", "kicker": "Harbor", "type": "Lamp", "rules": "It never goes out.",
+         "isLit": true, "createdAt": "2026-03-09", "text": "It burns."},
+        {"id": 2, "name": "Mole", "rules": "It turns.", "text": {"p": "It turns."}},
+        {"id": 3, "name": "Reef", "text": ["It is out.", {"q": "It burns."}]}
+      ]
+      """,
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.json, \(settings)outputs: [{ file: a.png, width: 90 },
+          { file: b.pdf, layout: sheet }] }
+        """),
+    ])
+    let warnings = try table.warnings()
+    #expect(warnings.map(\.message).sorted() == messages.sorted())
+    for warning in warnings {
+      #expect(warning.code == "cards.unused")
+      #expect(warning.place?.line == (warning.message == unusedFields ? 2 : 4))
+    }
+  }
+
+  @Test func `a field behind another one is reported, and one that is a color is not`() throws {
+    let table = try CardFolder([
+      "lamps.csv": "slug,name,kicker,type,school\npier,Pier,Lamp,iron,evening\n",
+      "platen.yaml": manifest(
+        "{ cards: lamps.csv, look: tide, outputs: [{ file: a.png, width: 90 }] }"),
+    ])
+    #expect(
+      try table.warnings().map(\.message) == [
+        "not shown: type (1 row): no element of the look tide shows it"
+      ])
+  }
+
+  @Test(arguments: [
+    ("pokr", "did you mean \"poker\"?"), ("63x88mm", "did you mean \"poker\"?"),
+    ("60x90mm", "did you mean \"720x1080\"?"), ("1600×900", "did you mean \"1600x900\"?"),
+  ]) func `a misspelled size has a hint with a valid one`(_ size: String, _ hint: String) throws {
+    let table = try CardFolder([
+      "lamps.csv": lamps,
+      "platen.yaml": manifest("{ cards: lamps.csv, outputs: [{ file: a.png, size: \(size) }] }"),
+    ])
+    let failure = #expect(throws: Failure.self) { try table.jobs() }
+    #expect(failure?.diagnostics.map { $0.hints.first } == [hint])
   }
 
   @Test func `What tokens leave out and which fonts step in is told`() throws {

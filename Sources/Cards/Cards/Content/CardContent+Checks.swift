@@ -168,7 +168,21 @@ extension CardContent {
 
 /// The fields of rows that are on cards of a job, collected over its outputs.
 package struct DrawnFields {
-  private var rows: [(row: Row, drawn: Set<String>)] = []
+  /// A row with its fields on the cards of all outputs.
+  private struct Card {
+    var row: NamedRow
+    /// Indicates whether ``CardContent/columnWarnings(usedBy:_:key:tables:)`` reports fields that
+    /// the look does not name.
+    var hasColumns: Bool
+    /// The fields on its cards, and those with a warning of their own.
+    var drawn: Set<String> = []
+    /// The fields that change its cards, or would with another size.
+    var used: Set<String> = []
+    /// The fields in texts that are mappings without text to show.
+    var mappings: Set<String> = []
+  }
+
+  private var cards: [Card] = []
   private var places: [String: Int] = [:]
 
   package init() {}
@@ -181,39 +195,109 @@ package struct DrawnFields {
   ///
   /// - Parameter lists: the fields that any layout of the view shows.
   package mutating func add(
-    _ named: [NamedRow], of table: String, in layout: CardLook.Layout,
+    _ named: [NamedRow], of table: RowTable, in layout: CardLook.Layout, of look: CardLook,
     among lists: Set<[String]>, _ content: CardContent
   ) {
     for one in named {
-      let key = table + "\n" + one.name
-      let place = places[key] ?? rows.count
-      if place == rows.count {
+      let key = table.name + "\n" + one.name
+      let place = places[key] ?? cards.count
+      if place == cards.count {
         places[key] = place
-        rows.append((one.row, []))
+        cards.append(Card(row: one, hasColumns: table.head != nil))
       }
+      let missing = layout.missingFields(of: one.row, among: lists)
       var drawn = layout.drawnFields(of: one.row)
-      if !layout.size.isWidget { drawn.formUnion(layout.missingFields(of: one.row, among: lists)) }
-      rows[place].drawn.formUnion(content.sourceFields(of: drawn, one.row))
+      if !layout.size.isWidget { drawn.formUnion(missing) }
+      let used = layout.usedFields(of: one.row, in: look).union(missing)
+      cards[place].drawn.formUnion(content.sourceFields(of: drawn, one.row))
+      cards[place].used.formUnion(content.sourceFields(of: used, one.row))
+      cards[place].mappings.formUnion(layout.hiddenMappings(of: one.row))
     }
   }
 
-  /// Returns a warning about fields with prose that are on no card, unless they are omitted.
-  package func warning(_ look: CardLook, _ content: CardContent) -> Diagnostic? {
-    let defined = Set(content.fields.map(\.name))
+  /// Returns warnings about mappings and other fields that are on no card, unless they are omitted.
+  ///
+  /// - Parameters:
+  ///   - key: the field that names rows; nil if they have names of their own.
+  ///   - proseOnly: whether fields without prose have a warning of their own, or need none.
+  package func warnings(
+    _ look: CardLook, _ content: CardContent, key: String?, proseOnly: Bool
+  ) -> [Diagnostic] {
+    let mappings = mappings(content)
+    return [
+      mappingWarning(mappings, content), unusedWarning(look, content, key, proseOnly, mappings),
+    ].compactMap(\.self)
+  }
+
+  /// Returns the names of mappings without text to show, for each card.
+  private func mappings(_ content: CardContent) -> [[String]] {
+    // A field of the job that is empty in all rows has a warning of its own.
+    let filled = content.fields.filter { field in
+      cards.contains { $0.row.row[field.name]?.shown != nil }
+    }
+    return cards.map { card in
+      let row = card.row.row
+      let names = card.mappings.union(filled.flatMap { $0.text.hiddenMappings(of: row) })
+      return names.filter { name in
+        let top = DrawnFields.top(name)
+        return card.row.ownFields.contains(top) && !content.omitted.contains(top)
+          && !content.isJoined(top, in: row)
+          && !card.used.contains { $0.hasPrefix(name + ".") }
+      }.sorted()
+    }
+  }
+
+  private func mappingWarning(_ mappings: [[String]], _ content: CardContent) -> Diagnostic? {
     var tally = FieldTally()
-    for (row, drawn) in rows {
-      let tops = Set(drawn.map { String($0.prefix { $0 != "." }) })
+    for (card, names) in zip(cards, mappings) { tally.add(names, of: card.row.row) }
+    guard let first = tally.first, let name = tally.names.first else { return nil }
+    let part: String? =
+      if case .record(let inner)? = first[name] { inner.fields.first?.name } else { nil }
+    let path = part.map { "{\(printable(name, limit: 60)).\(printable($0, limit: 60))}" }
+    return .warning(
+      .cardsUnused,
+      "not shown: mappings in \(tally.description): they have no name, title, label or text",
+      at: first.place,
+      hints: [
+        path.map { "name a field in it: fields: { text: \"\($0)\" }" }
+          ?? "write the elements of the list as text, or give them a name"
+      ])
+  }
+
+  private func unusedWarning(
+    _ look: CardLook, _ content: CardContent, _ key: String?, _ proseOnly: Bool,
+    _ mappings: [[String]]
+  ) -> Diagnostic? {
+    let defined = Set(content.fields.map(\.name)).union(content.omitted)
+    let named = Set(content.fields.flatMap { $0.text.fields.flatMap(\.names) }.map(DrawnFields.top))
+    let columns = Set(look.fieldNames)
+    var tally = FieldTally()
+    var prose: Set<String> = []
+    for (card, mappings) in zip(cards, mappings) {
+      let row = card.row.row
+      let drawn = Set(card.drawn.union(mappings).map(DrawnFields.top))
+      let used = Set(card.used.map(DrawnFields.top))
       let unused = row.fields.filter { field in
-        !tops.contains(field.name) && !defined.contains(field.name)
-          && !content.omitted.contains(field.name)
-          && !content.isJoined(field.name, in: row) && field.value.isProse
+        let name = field.name
+        guard card.row.ownFields.contains(name), !drawn.contains(name), !defined.contains(name),
+          !content.isJoined(name, in: row)
+        else { return false }
+        if field.value.isProse {
+          prose.insert(name)
+          return true
+        }
+        return !proseOnly && field.value.hasText && !used.contains(name) && !named.contains(name)
+          && name != key ?? row.nameField && !Row.organizes(name)
+          && (!card.hasColumns || columns.contains(name))
       }
       tally.add(unused.map(\.name), of: row)
     }
+    // Fields with prose are the most important ones.
+    tally.names = tally.names.filter(prose.contains) + tally.names.filter { !prose.contains($0) }
     guard let first = tally.first, let name = tally.names.first else { return nil }
     return .warning(
       .cardsUnused,
-      "not shown: \(tally.description): no element of the look \(look.name) uses "
+      "not shown: \(tally.description): no element of the look \(look.name) shows "
         + (tally.names.count == 1 ? "it" : "them"),
       at: first.place,
       hints: [
@@ -221,6 +305,9 @@ package struct DrawnFields {
           + "to omit it, add omit: [\(printable(name, limit: 60))]"
       ])
   }
+
+  /// Returns the first part of a path, which is the name of a row's field.
+  private static func top(_ path: String) -> String { String(path.prefix { $0 != "." }) }
 }
 
 extension CardContent {

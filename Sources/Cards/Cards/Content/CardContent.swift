@@ -33,12 +33,15 @@ package struct NamedRow: Sendable {
   package let name: String
   /// The row with its progress and the added fields.
   package let row: Row
+  /// The names of the row's fields before completion.
+  let ownFields: Set<String>
   /// A warning about its experience.
   package let fault: Diagnostic?
 
   package init(_ row: Row, name: String, in content: CardContent) {
     self.name = name
     self.row = content.complete(row)
+    ownFields = Set(row.fields.map(\.name))
     fault = ProgressRows.fault(in: row)
   }
 }

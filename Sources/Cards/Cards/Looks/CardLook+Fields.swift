@@ -135,6 +135,65 @@ extension CardLook.Layout {
     return names
   }
 
+  /// Returns the names of a row's fields that change its card: those on it, and those that colors,
+  /// conditions and alternative texts depend on.
+  func usedFields(of row: Row, in look: CardLook) -> Set<String> {
+    var names = drawnFields(of: row)
+    func take(_ texts: [TemplateText]) {
+      for text in texts { names.formUnion(text.shownFields(of: row)) }
+    }
+    func take(_ paint: CardPaint?) {
+      switch paint {
+      case nil: break
+      case .color(let choices, _)?:
+        let choice = choices.first { look.color([$0], opacity: 1, of: row, .light) != nil }
+        if let choice { take([choice]) }
+      case .linear(let from, let to, _)?, .radial(let from, let to)?:
+        take(from)
+        take(to)
+      }
+    }
+    func take(_ element: CardElement) {
+      take(element.when + element.unless)
+      guard row.shows(element.when, element.unless) else { return }
+      switch element.kind {
+      case .stack(let stack):
+        for item in stack.items {
+          switch item {
+          case .text(let text):
+            take(text.when + text.unless)
+            guard row.shows(text.when, text.unless) else { continue }
+            take(text.color)
+            take(text.fill)
+          case .rule(_, _, let paint), .ornament(_, let paint): take(paint)
+          case .space: break
+          }
+        }
+      case .shape(let shape):
+        take(shape.fill)
+        take(shape.stroke)
+      case .picture(_, _, _, let alternative): if let alternative { take([alternative]) }
+      case .code: break
+      case .repeated(let repeated): repeated.each.forEach { take($0) }
+      }
+    }
+    elements.forEach { take($0) }
+    return names
+  }
+
+  /// Returns the names of a row's fields in its texts that are mappings without text to show, or
+  /// lists with such mappings.
+  func hiddenMappings(of row: Row) -> Set<String> {
+    var names: Set<String> = []
+    for element in elements where row.shows(element.when, element.unless) {
+      guard case .stack(let stack) = element.kind else { continue }
+      for case .text(let text) in stack.items where row.shows(text.when, text.unless) {
+        names.formUnion(text.text.hiddenMappings(of: row))
+      }
+    }
+    return names
+  }
+
   /// The fields of its texts, images and codes: of each list, the first that a row has is used.
   var wordFields: Set<[String]> {
     var lists: Set<[String]> = []

@@ -80,6 +80,17 @@ public struct TemplateText: Hashable, Sendable {
     return fields.compactMap { braces in braces.names.first { row[$0]?.shown != nil } }
   }
 
+  /// Returns the fields of a row that are mappings without text to show, or lists with such
+  /// mappings; of alternatives, those up to the first with text.
+  func hiddenMappings(of row: Row) -> [String] {
+    fields.flatMap { braces in
+      let first = braces.names.firstIndex { row[$0]?.shown != nil }
+      return braces.names.prefix(first.map { $0 + 1 } ?? .max).filter {
+        row[$0]?.hidesMapping ?? false
+      }
+    }
+  }
+
   /// Returns the value of the field, if the text is a single field.
   func value(of row: Row) -> RowValue? {
     guard pieces.count == 1, case .fields(let names, _) = pieces[0] else { return nil }

@@ -70,6 +70,26 @@ public indirect enum RowValue: Hashable, Sendable {
     return hasBlank && length >= 40
   }
 
+  /// Indicates whether it contains a text or a number.
+  var hasText: Bool {
+    switch self {
+    case .null, .flag: false
+    case .number: true
+    case .text(let text): !text.isEmpty
+    case .list(let elements): elements.contains(where: \.hasText)
+    case .record(let row): row.fields.contains { $0.value.hasText }
+    }
+  }
+
+  /// Indicates whether it is a mapping that shows none of its texts, or a list with such a mapping.
+  var hidesMapping: Bool {
+    switch self {
+    case .null, .flag, .number, .text: false
+    case .list(let elements): elements.contains(where: \.hidesMapping)
+    case .record: hasText && shown == nil
+    }
+  }
+
   /// The number, also of a text that contains one; nil if it is not finite.
   public var number: Double? {
     switch self {

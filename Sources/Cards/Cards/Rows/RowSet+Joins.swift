@@ -155,13 +155,18 @@ extension RowSet {
 
 extension Row {
   /// The name of a row in file names: the first of slug, id, name and title that it has.
-  public var name: String? {
-    text("slug", "id", "key", "name", "title", "title_en")
+  public var name: String? { nameField.flatMap { self[$0]?.shown } }
+
+  /// The field with the name of a row in file names.
+  var nameField: String? {
+    ["slug", "id", "key", "name", "title", "title_en"].first { self[$0]?.shown != nil }
   }
 
-  /// Indicates whether a field identifies or orders rows and is not content.
+  /// Indicates whether a field identifies, orders or dates rows and is not content.
   static func organizes(_ name: String) -> Bool {
-    ["id", "slug", "key", "uuid", "order", "position", "sort", "sort_key", "sort_order"]
-      .contains(name) || name.hasSuffix("_id")
+    [
+      "id", "slug", "key", "uuid", "index", "order", "position", "sort", "sort_key", "sort_order",
+      "created_at", "updated_at",
+    ].contains(name) || name.hasSuffix("_id") || name.hasSuffix("_slug")
   }
 }
