@@ -84,9 +84,29 @@ import Testing
     let look = try TestLooks.text(#""text": "{t}", "size": [20, 60]"#)
     let linear = try isLinear(10_000) { count in
       let text = String(repeating: "word ", count: count)
-      #expect(try look.cards([("t", .text(text))], mayContinue: true).value.count > 10)
+      let made = try look.cards([("t", .text(text))], mayContinue: true)
+      #expect(made.value.count > 10)
     }
     #expect(linear)
+  }
+
+  @Test func `texts in two boxes continue side by side, each word once`() throws {
+    let look = try TestLooks.json(
+      """
+      {"fonts": {"f": ["EB Garamond", "DejaVu Serif"]}, "views": {"card": {"square": [
+        {"text": "{a}", "box": [40, 40, 920, 300], "size": 40},
+        {"stack": [{"text": "{name}", "role": "heading", "size": 40}, {"text": "{b}", "size": 40}],
+         "box": [40, 500, 920, 300]}]}}}
+      """)
+    let made = try look.cards(
+      [
+        ("name", .text("Lamps")), ("a", .text(String(repeating: "one ", count: 400))),
+        ("b", .text(String(repeating: "two ", count: 150))),
+      ], mayContinue: true)
+    let texts = made.value.flatMap(\.scene.texts)
+    let words = texts.map(\.source).joined(separator: " ").split(separator: " ")
+    #expect(words.count { $0 == "one" } == 400 && words.count { $0 == "two" } == 150)
+    #expect(made.value.count > 2 && words.count { $0 == "Lamps" } == made.value.count)
   }
 
   /// The rest of a text has its own direction.

@@ -107,6 +107,7 @@ public struct CardComposer {
     var cards: [ComposedCard] = []
     var warnings: [Diagnostic] = []
     var rests: [Int: StackRest] = [:]
+    var continues = false
     repeat {
       guard cards.count < CardComposer.most else {
         throw Failure(
@@ -133,7 +134,8 @@ public struct CardComposer {
             nodes: drawing.nodes, title: row.text("title", "title_en", "name") ?? ""),
           parts: drawing.parts))
       rests = drawing.left
-    } while !rests.isEmpty
+      continues = drawing.continues
+    } while continues
     if cards.count > 1, count != nil {
       warnings.append(
         .note(
@@ -187,7 +189,10 @@ public struct CardComposer {
     var nodes: [Node] = []
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
+    /// The rests of stacks that continue or ended on a card after their first.
     var left: [Int: StackRest] = [:]
+    /// Indicates whether a stack continues on another card.
+    var continues = false
     /// Fields that name missing images.
     var absent: Set<String> = []
     /// Omitted texts without room, and the locations of their boxes.
@@ -437,6 +442,8 @@ public struct CardComposer {
         stack, of: row, look: composer.look, in: room, at: path, rest: rests[path],
         legible: composer.legible / frame.scale, largest: composer.layout.largestText,
         setter: setter)
+      // A text that ended on an earlier card is not repeated.
+      if rests[path] != nil { left[path] = StackRest(item: stack.items.count) }
       guard !fresh.isEmpty else { return }
       guard let fitted = fresh.fitted(mayContinue: mayContinue) else {
         throw Failure(
@@ -465,7 +472,10 @@ public struct CardComposer {
             at: row.place,
             hints: ["add ${card} to the output's name to continue on another card"]))
       }
-      if let rest = fitted.rest { left[path] = rest }
+      if let rest = fitted.rest {
+        left[path] = rest
+        continues = true
+      }
       let slack = room.height - fitted.height
       let offset =
         switch stack.vertical {
