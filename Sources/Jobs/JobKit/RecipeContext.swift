@@ -34,11 +34,12 @@ package final class RecipeContext {
   /// Lists of families that were looked for.
   private var checkedFonts: Set<[String]> = []
   private var inputsByFonts: [[String]: [InputRecord]] = [:]
-  private var phrasebooks: [String: Diagnosed<Phrasebook>] = [:]
+  /// The phrases by language and phrase file, or the reason that they cannot be read.
+  private var phrasebooks: [String: Result<Diagnosed<Phrasebook>, any Error>] = [:]
   /// The language files of the templates, once they were read.
   private var languageFiles: [String: FileBytes]?
-  /// The phrase files of the user that were read, by path.
-  private var phraseInputs: [String: InputRecord] = [:]
+  /// The phrase files of the user, or the reason that one cannot be read, by path.
+  private var ownPhrases: [String: Result<FileBytes, any Error>] = [:]
   private var skeleton: WordSkeleton?
   /// Digests of outputs that a killed run published and no record lists, by path.
   package var unrecorded: [String: Digest] = [:]
@@ -217,15 +218,36 @@ package final class RecipeContext {
   /// - Throws: `Failure` with all errors of a phrase file.
   package func phrases(of settings: Settings) throws -> Diagnosed<Phrasebook> {
     let language = settings[SharedKeys.language] ?? "en"
-    let key = language + "\n" + (settings[SharedKeys.phrases] ?? "")
-    if let book = phrasebooks[key] { return book }
+    let path = settings[SharedKeys.phrases]
+    let key = language + "\n" + (path ?? "")
+    let book = phrasebooks[key] ?? Result { try readPhrases(of: language, replacedBy: path) }
+    phrasebooks[key] = book
+    do {
+      return try book.get()
+    } catch var failure as Failure {
+      let place = settings.place(of: SharedKeys.phrases)
+      failure.diagnostics = failure.diagnostics.map { $0.found(from: place) }
+      throw failure
+    }
+  }
+
+  private func readPhrases(
+    of language: String, replacedBy path: String?
+  ) throws -> Diagnosed<Phrasebook> {
     var files: [String: FileBytes] = [:]
     for name in PhrasebookFile.names(for: language) {
       files[name] = try looks.templates?.phrases(language: name)
     }
-    let book = try phraseSource(of: settings, in: files).phrases(of: language)
-    phrasebooks[key] = book
-    return book
+    let own = try path.map { try phraseFile(at: $0) }
+    return try PhrasebookFile.phrasebook(for: language, replacedBy: own, in: files)
+  }
+
+  /// A phrase file of the user, which is read once, also where that fails.
+  private func phraseFile(at path: String) throws -> FileBytes {
+    let file =
+      ownPhrases[path] ?? Result { try tracing.read(path, limit: PhrasebookFile.limit) }
+    ownPhrases[path] = file
+    return try file.get()
   }
 
   /// The phrases that Platen prints into what a job makes, for a job whose input states its language.
@@ -234,19 +256,9 @@ package final class RecipeContext {
   package func phraseSource(of settings: Settings) throws -> PhraseSource {
     let files = try languageFiles ?? looks.templates?.phraseFiles() ?? [:]
     languageFiles = files
-    return try phraseSource(of: settings, in: files)
-  }
-
-  private func phraseSource(
-    of settings: Settings, in files: [String: FileBytes]
-  ) throws -> PhraseSource {
-    guard let path = settings[SharedKeys.phrases] else {
-      return PhraseSource(own: nil, place: nil, files: files)
-    }
     let place = settings.place(of: SharedKeys.phrases)
     do {
-      let own = try tracing.read(path, limit: PhrasebookFile.limit)
-      phraseInputs[path] = InputRecord(path: path, size: own.count, digest: own.digest)
+      let own = try settings[SharedKeys.phrases].map { try phraseFile(at: $0) }
       return PhraseSource(own: own, place: place, files: files)
     } catch var failure as Failure {
       failure.diagnostics = failure.diagnostics.map { $0.found(from: place) }
@@ -256,7 +268,10 @@ package final class RecipeContext {
 
   /// The phrase file that a job names, once ``phrases(of:)`` has read it.
   package func phraseFiles(of settings: Settings) -> [InputRecord] {
-    settings[SharedKeys.phrases].flatMap { phraseInputs[$0] }.map { [$0] } ?? []
+    guard let path = settings[SharedKeys.phrases], let own = try? ownPhrases[path]?.get() else {
+      return []
+    }
+    return [InputRecord(path: path, size: own.count, digest: own.digest)]
   }
 
   /// The initial parts of a Word file and their part of keys, digested once for all jobs.

@@ -39,7 +39,7 @@ extension Jobs {
       }
       for fault in job.unusedOptions
       // The recipe may have reported the reason already.
-      where !faults.diagnostics.contains(where: { $0.place == fault.place }) {
+      where !faults.hasError(at: fault.place) {
         faults.record(fault)
       }
     }

@@ -96,9 +96,7 @@ struct TalkRecipe {
     }
     let phraseSource = settle(SharedKeys.phrases) { try context.phraseSource(of: settings) }
     // Errors in a phrase file are found before the talk is read.
-    let phrases = phraseSource.flatMap { source in
-      settle(SharedKeys.phrases) { try source.phrases(of: settings[TalkKeys.language] ?? "en") }
-    }
+    let phrases = faults.settlePhrases(of: job, in: context)
     let forms = DocumentForms(
       of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)

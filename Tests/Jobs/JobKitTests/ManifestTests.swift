@@ -20,6 +20,27 @@ import Values
 
   static let parser = ManifestParser(kinds: Jobs.kinds, environment: environment)
 
+  @Test func `jobs of one name are numbered, with gaps where a number is taken`() throws {
+    let jobs = ["a", "a#2", "a", "b", "a", "b"].map {
+      "  - { map: \"worlds/a.map\", id: \"\($0)\", "
+    }
+    let text = jobs.enumerated().map { "\($1)outputs: [\($0).png] }\n" }.joined()
+    let manifest = try ManifestTests.parse("version: 1\njobs:\n" + text)
+    #expect(manifest.jobs.map(\.id) == ["a", "a#2", "a#3", "b", "a#4", "b#2"])
+  }
+
+  @Test func `whether a place has an error is known without a search`() {
+    let linear = isLinear(2_000) { count in
+      var list = DiagnosticList()
+      for line in 1...count where !list.hasError(at: SourceLocation(line: line)) {
+        list.record(.error("test", "wrong", at: SourceLocation(line: line)))
+        list.record(.error("test", "wrong again", at: SourceLocation(line: line)))
+      }
+      #expect(list.diagnostics.count == 2 * count)
+    }
+    #expect(linear)
+  }
+
   static func parse(_ text: String) throws -> Manifest {
     try parser.parse(Array(text.utf8), file: "platen.yaml", folder: ".")
   }

@@ -77,6 +77,29 @@ import Testing
     #expect(failure.diagnostics[0].hints == ["did you mean \"level\"?"])
   }
 
+  @Test func `a faulty phrase file is read once for all jobs of a run`() throws {
+    let environment = DiskEnvironment(folder: folder.path)
+    let settings = PhrasesKeyTests.settings(
+      "talk", "talk", "a.pdf", "phrases: words/own.yaml, ")
+    let job = try #require(
+      try ManifestParser(kinds: Jobs.kinds, environment: environment)
+        .parse(
+          Array("version: 1\njobs:\n  - { \(settings) }\n".utf8), file: "platen.yaml",
+          folder: folder.path
+        ).jobs.first)
+    let templates = try Templates.find(
+      named: Shared.repository.appendingPathComponent("Templates").path)
+    let context = RecipeContext(environment: environment, templates: templates)
+    try folder.write("levl: Rank\n", to: "words/own.yaml")
+    let first = try #require(throws: Failure.self) { try context.phrases(of: job.settings) }
+    try folder.write("level: Rank\n", to: "words/own.yaml")
+    let second = try #require(throws: Failure.self) { try context.phrases(of: job.settings) }
+    #expect(first == second)
+    #expect(first.diagnostics.map(\.code) == ["phrases.unknown"])
+    let later = RecipeContext(environment: environment, templates: templates)
+    #expect(try later.phrases(of: job.settings).value[.level] == "Rank")
+  }
+
   @Test(arguments: PhrasesKeyTests.kinds)
   func `a missing phrase file is an error where it is named`(
     kind: String, input: String, output: String

@@ -9,14 +9,20 @@ package import Values
 package struct DiagnosticList: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
   private var seen: Set<Diagnostic> = []
+  private var places: Set<SourceLocation?> = []
 
   package init() {}
 
   package var isEmpty: Bool { diagnostics.isEmpty }
 
   package mutating func record(_ diagnostic: Diagnostic) {
-    if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+    guard seen.insert(diagnostic).inserted else { return }
+    diagnostics.append(diagnostic)
+    places.insert(diagnostic.place)
   }
+
+  /// Indicates whether an error at exactly this place is recorded.
+  package func hasError(at place: SourceLocation?) -> Bool { places.contains(place) }
 
   package mutating func record(
     _ code: Diagnostic.Code, _ message: String, at place: SourceLocation, hints: [String] = []

@@ -87,6 +87,8 @@ private struct ManifestReading {
   /// Pairs of lines already reported, so that a matrix of a thousand causes one error.
   var reportedPairs: Set<[Int]> = []
   var ids: Set<String> = []
+  /// The last number added to each id that several jobs would have.
+  var idCounts: [String: Int] = [:]
   /// Warnings of possible errors, each once.
   var doubts = DiagnosticList()
   /// Positions of names that were searched for placeholders.
@@ -644,10 +646,11 @@ private struct ManifestReading {
     let parts = [base] + combination.map(\.value.nameInFile)
     let wanted = parts.joined(separator: "/")
     var id = wanted
-    var count = 1
+    var count = idCounts[wanted] ?? 1
     while !ids.insert(id).inserted {
       count += 1
       id = "\(wanted)#\(count)"
+      idCounts[wanted] = count
     }
     return id
   }
