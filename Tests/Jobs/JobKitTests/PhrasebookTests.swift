@@ -141,6 +141,22 @@ import Testing
     #expect(failure.diagnostics[0].hints == ["did you mean \"contents\"?"])
   }
 
+  @Test(arguments: [
+    ("german", "did you mean \"de\"?"), ("Persian", "did you mean \"fa\"?"),
+    ("french", "did you mean \"fr\"?"),
+    (
+      "nl",
+      "phrases: names a file with them; nl.yaml in Templates/Phrases adds them for all jobs"
+    ),
+  ]) func `the English name of a language gets a hint at its tag`(
+    language: String, hint: String
+  ) throws {
+    let book = try PhrasebookFile.phrasebook(for: language, in: [:])
+    #expect(book.warnings.map(\.code) == ["phrases.language"])
+    #expect(book.warnings.map(\.hints) == [[hint]])
+    #expect(book.value == .english)
+  }
+
   @Test func englishIsWrittenFromTheSource() throws {
     func quoted(_ text: String) -> String {
       "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

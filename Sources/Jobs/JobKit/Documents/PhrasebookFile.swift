@@ -52,10 +52,23 @@ enum PhrasebookFile {
           .phrasesLanguage,
           "Platen's own texts are not available in \"\(language)\"; using English",
           hints: [
-            "phrases: names a file with them; \(name).yaml in Templates/Phrases adds them for all jobs"
+            tag(named: language).map { "did you mean \"\($0)\"?" }
+              ?? "phrases: names a file with them; \(name).yaml in Templates/Phrases adds them for all jobs"
           ])
       ])
   }
+
+  /// The tags of languages by their English names: those of the templates, and a few more.
+  private static let tags = [
+    "arabic": "ar", "chinese": "zh", "czech": "cs", "danish": "da", "dutch": "nl", "english": "en",
+    "farsi": "fa", "finnish": "fi", "french": "fr", "german": "de", "greek": "el", "hebrew": "he",
+    "hungarian": "hu", "italian": "it", "japanese": "ja", "korean": "ko", "norwegian": "no",
+    "persian": "fa", "polish": "pl", "portuguese": "pt", "romanian": "ro", "russian": "ru",
+    "spanish": "es", "swedish": "sv", "turkish": "tr", "ukrainian": "uk", "urdu": "ur",
+  ]
+
+  /// The tag of a language that is given by its English name.
+  private static func tag(named name: String) -> String? { tags[name.lowercased()] }
 
   /// Reads a language file, or a file whose phrases replace those of a book.
   ///
