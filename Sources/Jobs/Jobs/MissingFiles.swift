@@ -38,6 +38,7 @@ extension Manifest {
         .fileIsFolder, "\(file.key): expected a file, found the folder \"\(file.path)\"",
         at: file.place)
     }
+    let referable = ReferableJobs(jobs + unchosen)
     for job in jobs {
       if let fault = job.error {
         // An instance that was not queried yet is not an error.
@@ -84,7 +85,7 @@ extension Manifest {
             hints: ["the pattern starts from the manifest's folder"])
         }
       }
-      try recordMissingReferences(of: job, into: &missing, status)
+      try recordMissingReferences(of: job, among: referable, into: &missing, status)
     }
     for file in deliveries.flatMap(\.enclosed) {
       guard let place = file.place else { continue }
@@ -101,21 +102,38 @@ extension Manifest {
   /// Records the references of a job to jobs of another kind that are neither a job's id nor a
   /// file.
   private func recordMissingReferences(
-    of job: ManifestJob, into missing: inout DiagnosticList,
+    of job: ManifestJob, among jobs: ReferableJobs, into missing: inout DiagnosticList,
     _ status: (String) throws -> FileStatus?
   ) throws {
     for reference in job.kind.references(in: job.settings) {
       let name = reference.name
-      let others = (jobs + unchosen).filter { $0.kind.name == reference.kind }
-      guard !others.contains(where: { $0.id == name || $0.baseID == name }),
-        try status(name) == nil
-      else { continue }
+      let others = jobs.names[reference.kind] ?? []
+      guard jobs.known[reference.kind]?.contains(name) != true, try status(name) == nil else {
+        continue
+      }
       missing.record(
         .fileMissing, "no such \(reference.kind) job or file: \(name)",
         at: job.settings[name: reference.kind]?.place ?? job.place,
         hints: others.isEmpty
-          ? [] : [nearMissHint(name, among: others.map(\.baseID), listedBy: "plan")])
+          ? [] : [nearMissHint(name, among: others, listedBy: "plan")])
     }
+  }
+}
+
+/// The jobs that others may refer to, by their kinds.
+private struct ReferableJobs {
+  /// All ids, with and without the values of a matrix.
+  private(set) var known: [String: Set<String>] = [:]
+  /// The ids without those values, in the order of the jobs.
+  private(set) var names: [String: [String]] = [:]
+
+  init(_ jobs: [ManifestJob]) {
+    for job in jobs {
+      let kind = job.kind.name
+      known[kind, default: []].insert(job.id)
+      names[kind, default: []].append(job.baseID)
+    }
+    for (kind, all) in names { known[kind, default: []].formUnion(all) }
   }
 }
 
