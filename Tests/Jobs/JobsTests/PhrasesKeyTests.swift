@@ -2,6 +2,7 @@
 // Part of Platen: tests of phrase files that jobs name.
 
 import Diagnostics
+import Documents
 import Foundation
 import Pipeline
 import TestSupport
