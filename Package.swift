@@ -477,7 +477,7 @@ let package = Package(
     tests(
       "Meetings",
       [
-        "CSQLite", "Canvas", "Database", "Diagnostics", "Documents", "Drawing", "Geometry",
+        "CSQLite", "Canvas", "Database", "Diagnostics", "Documents", "Drawing", "Geometry", "JSON",
         "Meetings", "QRCodes", "Readers", "TestSupport", "Text",
       ]),
     tests(

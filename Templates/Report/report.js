@@ -275,7 +275,7 @@
     const name = el("a", { href: href(change.path) }, change.path);
     if (!before || !after) {
       return el("div", { class: "pair" }, after ? el("div", { class: "pic" }, el("img", { src: after, alt: `${change.path} now` })) : null,
-        el("div", { class: "cap" }, name, " ", el("small", {}, change.isNew ? "new" : after ? "no picture of before was kept" : `${size(change.was)} → ${size(change.size)}`)));
+        el("div", { class: "cap" }, name, " ", el("small", {}, change["is-new"] ? "new" : after ? "no picture of before was kept" : `${size(change.was)} → ${size(change.size)}`)));
     }
     const box = el("div", { class: "pic" });
     const views = { before: el("img", { src: before, alt: `${change.path} before` }), after: el("img", { src: after, alt: `${change.path} now` }) };
@@ -297,7 +297,7 @@
   };
   if (data.changes.length || data.removed.length) {
     $("changes").hidden = false;
-    const fresh = data.changes.filter((c) => c.isNew).length;
+    const fresh = data.changes.filter((c) => c["is-new"]).length;
     const other = data.changes.length - fresh;
     $("changes-note").textContent = [other ? `${plural(other, "output")} with other bytes than before` : "", fresh ? `${fresh} new` : "",
       data.removed.length ? `${data.removed.length} gone` : ""].filter(Boolean).join(", ") + (data.since ? `, since ${new Date(data.since * 1000).toLocaleString()}` : "");

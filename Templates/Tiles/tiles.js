@@ -7,7 +7,7 @@
   const map = $("map"), canvas = $("canvas"), pen = canvas.getContext("2d");
   const levels = data.levels.map(([number, width, height]) => ({ number, width, height }));
   const top = levels[levels.length - 1];
-  const size = data.tileSize, overlap = data.overlap, words = data.words;
+  const size = data["tile-size"], overlap = data.overlap, words = data.words;
   const numbers = (() => {
     const form = { maximumSignificantDigits: 3 };
     // A language may be called by a name that browsers do not take.

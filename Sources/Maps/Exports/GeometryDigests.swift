@@ -40,7 +40,7 @@ package struct GeometryDigests {
       json.member("cells", cells.count)
       json.member("vertices", cells.mesh.vertices.count)
       json.member("points", digest(cells.mesh.sites))
-      json.member("grid_cell", digest(cells.gridCell))
+      json.member("grid-cell", digest(cells.gridCell))
       write(exact(cells.mesh), to: &json)
       json.member("area", digest(cells.area.map(Int32.init)))
       json.member("distance", digest(cells.distance.map(Int32.init)))
@@ -52,15 +52,15 @@ package struct GeometryDigests {
   }
 
   private func write(_ mesh: VoronoiMesh, to json: inout JSONWriter) {
-    json.member("cell_vertices", digest(mesh.cellVertices))
-    json.member("cell_neighbors", digest(mesh.cellNeighbors))
-    json.member("cell_border", digest(mesh.isBorder.map { $0 ? 1 : 0 }))
-    json.member("vertex_points", digest(mesh.vertices))
+    json.member("cell-vertices", digest(mesh.cellVertices))
+    json.member("cell-neighbors", digest(mesh.cellNeighbors))
+    json.member("cell-border", digest(mesh.isBorder.map { $0 ? 1 : 0 }))
+    json.member("vertex-points", digest(mesh.vertices))
     json.member(
-      "vertex_points_floored",
+      "vertex-points-floored",
       digest(mesh.vertices.map { Point($0.x.rounded(.down), $0.y.rounded(.down)) }))
-    json.member("vertex_neighbors", digest(triples(mesh.vertexNeighbors)))
-    json.member("vertex_cells", digest(triples(mesh.vertexCells)))
+    json.member("vertex-neighbors", digest(triples(mesh.vertexNeighbors)))
+    json.member("vertex-cells", digest(triples(mesh.vertexCells)))
   }
 
   /// The mesh with vertices in full precision: a world has them as its version drew them, floored

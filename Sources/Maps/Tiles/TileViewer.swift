@@ -90,7 +90,7 @@ public struct TileViewer {
       json.member("scheme", pyramid.scheme.rawValue)
       json.member("folder", subject.folder)
       json.member("format", subject.format)
-      json.member("tileSize", pyramid.tileSize)
+      json.member("tile-size", pyramid.tileSize)
       json.member("overlap", pyramid.overlap)
       json.member(
         "levels",

@@ -13,11 +13,11 @@ extension RehearsalReport {
     json.object { json in
       json.member("title", title)
       json.member("seconds", RehearsalReport.seconds(spent))
-      json.member("plan_seconds", planned)
-      json.member("over_seconds", RehearsalReport.seconds(over))
-      json.member("paused_seconds", RehearsalReport.seconds(paused))
-      json.member("slides_shown", slidesShown)
-      json.member("slides_planned", plannedSlides)
+      json.member("plan-seconds", planned)
+      json.member("over-seconds", RehearsalReport.seconds(over))
+      json.member("paused-seconds", RehearsalReport.seconds(paused))
+      json.member("slides-shown", slidesShown)
+      json.member("slides-planned", plannedSlides)
       json.member("run", runs.isEmpty ? 0 : run + 1)
       json.key("runs")
       json.array { json in
@@ -37,13 +37,13 @@ extension RehearsalReport {
             json.member("slide", row.number)
             json.member("title", row.plan.title)
             json.member("seconds", RehearsalReport.seconds(row.spent))
-            json.member("plan_seconds", row.plan.seconds)
+            json.member("plan-seconds", row.plan.seconds)
             json.member("plan", row.plan.planned == nil ? "estimated" : "planned")
-            json.member("over_seconds", RehearsalReport.seconds(row.over))
+            json.member("over-seconds", RehearsalReport.seconds(row.over))
             json.member("visits", row.visits)
             json.member("steps", row.plan.steps)
-            json.member("steps_shown", row.stepsShown)
-            json.key("step_seconds")
+            json.member("steps-shown", row.stepsShown)
+            json.key("step-seconds")
             json.array { json in
               for step in row.steps { json.double(RehearsalReport.seconds(step)) }
             }

@@ -153,6 +153,7 @@ import Testing
     #expect(after["pictures"]?.elements.count == 3)
     let change = try #require(after["changes"]?[0])
     #expect(change["path"]?.string == "1.png")
+    #expect(change["is-new"]?.bool == false)
     let numbers = [change["before"]?.int, change["after"]?.int].compactMap(\.self)
     #expect(Set(numbers).count == 2)
     // Those of nothing that is shown are forgotten.

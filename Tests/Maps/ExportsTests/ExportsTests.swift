@@ -539,14 +539,14 @@ private func compareShapes(_ world: World) throws {
       }
     }
     #expect(
-      fault("\"version\":1", "\"version\":2")
-        == "-: the file is of version 2; this Platen reads version 1")
+      fault("\"version\":2", "\"version\":1")
+        == "-: the file is of version 1; this Platen reads version 2")
     #expect(
-      fault("\"isCapital\":true", "\"isCapital\":7")?.hasSuffix(
-        "].isCapital: expected true or false") == true)
-    let outOfRange = fault("\"cellVertices\":[", "\"cellVertices\":[-1,")
+      fault("\"is-capital\":true", "\"is-capital\":7")?.hasSuffix(
+        "].is-capital: expected true or false") == true)
+    let outOfRange = fault("\"cell-vertices\":[", "\"cell-vertices\":[-1,")
     #expect(outOfRange?.hasPrefix("terrain.mesh.cell") == true)
-    #expect(fault("\"drawsWholeVertices\":false", "\"x\":0") == nil)
+    #expect(fault("\"draws-whole-vertices\":false", "\"x\":0") == nil)
   }
 }
 

@@ -202,13 +202,14 @@ import Testing
     let side = """
       {"agenda": ["Tea", {"title": "Roof", "who": "Ada", "minutes": 5}], "notes": "All *well*.",
        "polls": [{"question": "When?", "options": [{"label": "Fri", "votes": 2}],
-                  "closedAt": "2026-03-13T19:00:00Z"}],
+                  "closed-at": "2026-03-13T19:00:00Z"}],
        "actions": ["Buy oil", {"text": "Call", "done": true}], "next": "Friday", "title": "T"}
       """
     let meeting = try read(("a.minutes.yaml", side)).value
     #expect(meeting.side.agenda.map(\.title) == ["Tea", "Roof"])
     #expect(meeting.side.agenda[1].minutes == 5)
     #expect(meeting.side.polls[0].options == [.init("Fri", votes: 2)])
+    #expect(meeting.side.polls[0].closed != nil)
     #expect(meeting.side.actions.map(\.isDone) == [false, true])
     #expect(meeting.side.next == "Friday")
     #expect(meeting.title == "T")
@@ -230,8 +231,8 @@ import Testing
       "polls[0].options[0].vote"
     ),
     (
-      "{\"polls\": [{\"question\": \"Q\", \"options\": [{\"label\": \"A\", \"votes\": 1}], \"closedAt\": \"x\"}]}",
-      "polls[0].closedAt"
+      "{\"polls\": [{\"question\": \"Q\", \"options\": [{\"label\": \"A\", \"votes\": 1}], \"closed-at\": \"x\"}]}",
+      "polls[0].closed-at"
     ),
     ("{\"agenda\": [{\"title\": \"T\", \"minutes\": 0}]}", "agenda[0].minutes"),
     ("{\"actions\": [{\"who\": \"Ada\"}]}", "actions[0].text"),
@@ -242,6 +243,16 @@ import Testing
     #expect(said.map(\.code) == ["meeting.side"])
     #expect(said.first?.place?.field == field)
     #expect(said.first?.place?.file == "x.minutes.json")
+  }
+
+  @Test func keysOfFormerFilesHaveANearMiss() {
+    let text = """
+      {"polls": [{"question": "Q", "options": [{"label": "A", "votes": 1}], "closedAt": "2026"}]}
+      """
+    let found = faults { try read(("x.minutes.json", text)) }
+    #expect(found.first?.place?.field == "polls[0].closedAt")
+    #expect(found.first?.message == "unknown key")
+    #expect(found.first?.hints == ["did you mean \"closed-at\"?"])
   }
 
   // MARK: What is nothing

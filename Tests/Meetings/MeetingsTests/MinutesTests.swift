@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import JSON
 import Readers
 import TestSupport
 import Testing
@@ -263,6 +264,22 @@ import Text
     let again = try read(("again.json", String(decoding: json, as: UTF8.self))).value
     #expect(again.side == added.side)
     #expect(again.title == "T1")
+  }
+
+  @Test func flagsAndTimesInTheJSONAreInKebabCase() throws {
+    let meeting = try meeting(
+      [Club.message(Club.start, "u1", "Ada", "Hi")],
+      rows: [
+        Club.row(
+          "u2", "Bo", "\(Club.start)", "null", ", \"isVideoOff\": true, \"isOnStage\": true")
+      ])
+    let json = try MeetingTables(meeting, options: MinutesOptions()).json()
+    let root = try JSONDocument(parsing: json).root
+    #expect(root["time-zone"]?.string == "UTC")
+    #expect(root["room"]?["created-at"]?.string == "2026-03-13T18:00:00Z")
+    let row = root["attendance"]?.elements.first { $0["identity"]?.string == "u2" }
+    #expect(row?["is-open"]?.bool == true)
+    #expect(row?["flags"]?.elements.map(\.string) == ["video-off", "on-stage"])
   }
 
   @Test func whoIsThereNowIsNoVisit() throws {

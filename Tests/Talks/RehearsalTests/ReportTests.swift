@@ -141,13 +141,13 @@ private func report(
     let (report, _) = try report(rehearsed())
     let root = try JSONDocument(parsing: report.json).root
     #expect(root["seconds"]?.double == 34)
-    #expect(root["over_seconds"]?.double == -11)
-    #expect(root["paused_seconds"]?.double == 100)
+    #expect(root["over-seconds"]?.double == -11)
+    #expect(root["paused-seconds"]?.double == 100)
     #expect(root["run"]?.int == 1)
     #expect(root["runs"]?[0]?["began"]?.string == "2023-11-14T22:13:25.000Z")
     #expect(root["runs"]?[0]?["done"]?.bool == true)
     let second = root["slides"]?[1]
-    #expect(second?["step_seconds"]?.doubles() == [4, 6, 10])
+    #expect(second?["step-seconds"]?.doubles() == [4, 6, 10])
     #expect(second?["plan"]?.string == "estimated")
   }
 

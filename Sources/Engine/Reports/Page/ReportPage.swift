@@ -308,7 +308,7 @@ package struct ReportPage {
     for change in changes where change.outcome == .built || change.outcome == .upToDate {
       json.object { json in
         json.member("path", change.path)
-        json.member("isNew", change.before == nil)
+        json.member("is-new", change.before == nil)
         let after = now[change.path].flatMap { ReportPage.thumbnail(of: $0) }?.digest
         for (name, value) in [
           ("size", change.size), ("was", sizes[change.path]),

@@ -158,10 +158,10 @@ extension World {
       .init("features", features.count), .init("cultures", cultures.count),
       .init("states", states.count), .init("burgs", burgs.count),
       .init("religions", religions.count), .init("provinces", provinces.count),
-      .init("nameBases", nameBases.count), .init("rivers", rivers.count),
+      .init("name-bases", nameBases.count), .init("rivers", rivers.count),
       .init("markers", markers.count), .init("routes", routes.count),
       .init("zones", zones.count), .init("ice", ice.count),
-      .init("regiments", regiments.count), .init("addedLabels", addedLabels.count),
+      .init("regiments", regiments.count), .init("added-labels", addedLabels.count),
     ]
   }
 }

@@ -90,8 +90,8 @@ public enum PlatenWorldReader {
       coast.minEdge = max(0.01, coast.minEdge)
       world.coast = .jagged(coast)
     }
-    world.drawsWholeVertices = try optional(Bool.self, "drawsWholeVertices") ?? false
-    world.riverStyle = try optional(RiverStyle.self, "riverStyle") ?? .slender
+    world.drawsWholeVertices = try optional(Bool.self, "draws-whole-vertices") ?? false
+    world.riverStyle = try optional(RiverStyle.self, "river-style") ?? .slender
     world.terrain = try root["terrain"].map { try within("terrain", $0, readTerrain) }
     world.cells = try root["cells"].map { view in
       try within("cells", view) { try readCells($0, terrain: world.terrain) }
@@ -110,16 +110,16 @@ public enum PlatenWorldReader {
     world.ice = try table("ice")
     world.regiments = try optional([Regiment].self, "regiments") ?? []
     world.notes = try optional([MapNote].self, "notes") ?? []
-    world.nameBases = try optional([NameBase].self, "nameBases") ?? []
-    world.addedLabels = try optional([AddedLabel].self, "addedLabels") ?? []
-    world.militaryUnits = try optional([MilitaryUnit].self, "militaryUnits") ?? []
+    world.nameBases = try optional([NameBase].self, "name-bases") ?? []
+    world.addedLabels = try optional([AddedLabel].self, "added-labels") ?? []
+    world.militaryUnits = try optional([MilitaryUnit].self, "military-units") ?? []
     world.goods = try table("goods")
     world.markets = try table("markets")
     world.deals = try optional([Deal].self, "deals") ?? []
     world.relief = try optional([ReliefIcon].self, "relief") ?? []
     world.chronicle = try optional([[String]].self, "chronicle") ?? []
     world.measurers = try optional([Measurer].self, "measurers") ?? []
-    world.fogHoles = try optional([Path].self, "fogHoles") ?? []
+    world.fogHoles = try optional([Path].self, "fog-holes") ?? []
     world.presentation = try optional(Presentation.self, "presentation") ?? Presentation()
     world.unmodeled = try optional(Unmodeled.self, "unmodeled") ?? Unmodeled()
     try check(world.unmodeled)
@@ -181,24 +181,24 @@ public enum PlatenWorldReader {
     let sites = try points("sites", of: view)
     let vertices = try points("vertices", of: view)
     let (count, vertexCount) = (sites.count, vertices.count)
-    let border: [UInt8] = try column("isBorder", of: view, count: count)
-    let vertexNeighbors: [Int32] = try column("vertexNeighbors", of: view, count: 3 * vertexCount)
-    let vertexCells: [Int32] = try column("vertexCells", of: view, count: 3 * vertexCount)
+    let border: [UInt8] = try column("is-border", of: view, count: count)
+    let vertexNeighbors: [Int32] = try column("vertex-neighbors", of: view, count: 3 * vertexCount)
+    let vertexCells: [Int32] = try column("vertex-cells", of: view, count: 3 * vertexCount)
     guard sites.allSatisfy(\.isNearSheet) else {
       throw InvalidField("positions near the sheet", at: "sites")
     }
     guard vertexNeighbors.allSatisfy({ $0 >= -1 && Int($0) < vertexCount }) else {
-      throw InvalidField("numbers of vertices, or -1", at: "vertexNeighbors")
+      throw InvalidField("numbers of vertices, or -1", at: "vertex-neighbors")
     }
     guard vertexCells.allSatisfy({ $0 >= 0 }) else {
-      throw InvalidField("numbers of cells", at: "vertexCells")
+      throw InvalidField("numbers of cells", at: "vertex-cells")
     }
     return VoronoiMesh(
       sites: sites,
       cellVertices: try lists(
-        "cellVertices", "cellVerticesCounts", of: view, count: count, below: vertexCount),
+        "cell-vertices", "cell-vertices-counts", of: view, count: count, below: vertexCount),
       cellNeighbors: try lists(
-        "cellNeighbors", "cellNeighborsCounts", of: view, count: count, below: count),
+        "cell-neighbors", "cell-neighbors-counts", of: view, count: count, below: count),
       isBorder: border.map { $0 != 0 }, vertices: vertices, vertexNeighbors: vertexNeighbors,
       vertexCells: vertexCells)
   }
@@ -216,11 +216,11 @@ public enum PlatenWorldReader {
       spacing: try required(Double.self, "spacing", of: view),
       columns: try required(Int.self, "columns", of: view),
       rows: try required(Int.self, "rows", of: view),
-      cellsDesired: try required(Int.self, "cellsDesired", of: view))
+      cellsDesired: try required(Int.self, "cells-desired", of: view))
     terrain.height = try column("height", of: view, count: count, orEmpty: true)
     terrain.precipitation = try column("precipitation", of: view, count: count, orEmpty: true)
     terrain.feature = try column("feature", of: view, count: count, orEmpty: true)
-    terrain.featureKinds = try required([String].self, "featureKinds", of: view)
+    terrain.featureKinds = try required([String].self, "feature-kinds", of: view)
       .map(Feature.Kind.init(rawValue:))
     terrain.distance = try column("distance", of: view, count: count, orEmpty: true)
     terrain.temperature = try column("temperature", of: view, count: count, orEmpty: true)
@@ -230,7 +230,7 @@ public enum PlatenWorldReader {
   private static func readCells(_ view: JSONView, terrain: Terrain?) throws -> Cells {
     var cells = Cells(mesh: try mesh(of: view))
     let count = cells.count
-    cells.gridCell = try column("gridCell", of: view, count: count)
+    cells.gridCell = try column("grid-cell", of: view, count: count)
     cells.height = try column("height", of: view, count: count)
     cells.area = try column("area", of: view, count: count)
     cells.feature = try column("feature", of: view, count: count)
@@ -253,7 +253,7 @@ public enum PlatenWorldReader {
     if view["market"] != nil { cells.market = try column("market", of: view, count: count) }
     let gridCount = terrain.map(\.mesh.cellCount)
     guard cells.gridCell.allSatisfy({ $0 >= 0 && Int($0) < gridCount ?? .max }) else {
-      throw InvalidField("numbers of terrain cells", at: "gridCell")
+      throw InvalidField("numbers of terrain cells", at: "grid-cell")
     }
     guard cells.haven.allSatisfy({ $0 >= 0 && Int($0) < count }) else {
       throw InvalidField("numbers of cells", at: "haven")
@@ -305,10 +305,10 @@ public enum PlatenWorldReader {
       .init("features", world.features.count), .init("cultures", world.cultures.count),
       .init("states", world.states.count), .init("burgs", world.burgs.count),
       .init("religions", world.religions.count), .init("provinces", world.provinces.count),
-      .init("nameBases", world.nameBases.count), .init("rivers", world.rivers.count),
+      .init("name-bases", world.nameBases.count), .init("rivers", world.rivers.count),
       .init("markers", world.markers.count), .init("routes", world.routes.count),
       .init("zones", world.zones.count), .init("ice", world.ice.count),
-      .init("regiments", world.regiments.count), .init("addedLabels", world.addedLabels.count),
+      .init("regiments", world.regiments.count), .init("added-labels", world.addedLabels.count),
     ]
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: everything a world holds, as JSON in Platen's own format.
 //
-// One object: `format` is "platen-world", `version` 1. Then `info`, `units`, `coordinates` (where
-// known), `coast`, `drawsWholeVertices`, `riverStyle`, `terrain` and `cells` (where there are any),
-// and the tables by their names in `World`, each a list of rows with every field that has a value.
-// `terrain` and `cells` are columns: `mesh`, then one list of numbers for each of their properties.
-// A mesh has `sites` and `vertices` as numbers x, y, x, y…, `isBorder` as 0 and 1,
-// `vertexNeighbors` and `vertexCells` three to a vertex, and for `cellVertices` and `cellNeighbors`
-// how many there are for each cell (`…Counts`) and all of them one after another. Numbers are the
-// shortest decimals that read back the same; `RecordFields.swift` describes values that JSON cannot
-// express.
+// One object: `format` is "platen-world", `version` 2. Then `info`, `units`, `coordinates` (where
+// known), `coast`, `draws-whole-vertices`, `river-style`, `terrain` and `cells` (where there are
+// any), and the tables by their names in `World`, in kebab case, each a list of rows with every field
+// that has a value. `terrain` and `cells` are columns: `mesh`, then one list of numbers for each of
+// their properties. A mesh has `sites` and `vertices` as numbers x, y, x, y…, `is-border` as 0 and 1,
+// `vertex-neighbors` and `vertex-cells` three to a vertex, and for `cell-vertices` and
+// `cell-neighbors` how many there are for each cell (`…-counts`) and all of them one after another.
+// Numbers are the shortest decimals that read back the same; `RecordFields.swift` describes values
+// that JSON cannot express.
 
 internal import Atlas
 internal import Geometry
@@ -19,7 +19,7 @@ internal import Text
 /// Writes the form of our own, which loses nothing: what is read again is equal in every bit.
 struct PlatenWorldWriter {
   static let format = "platen-world"
-  static let version = 1
+  static let version = 2
 
   let world: World
   let chunks: ChunkedJSON
@@ -38,8 +38,8 @@ struct PlatenWorldWriter {
       field("units", world.units, &json)
       if let coordinates = world.coordinates { field("coordinates", coordinates, &json) }
       field("coast", world.coast, &json)
-      field("drawsWholeVertices", world.drawsWholeVertices, &json)
-      field("riverStyle", world.riverStyle, &json)
+      field("draws-whole-vertices", world.drawsWholeVertices, &json)
+      field("river-style", world.riverStyle, &json)
       if let terrain = world.terrain {
         try json.member("terrain", object: { try write(terrain, &$0) })
       }
@@ -58,16 +58,16 @@ struct PlatenWorldWriter {
       try rows("ice", world.ice, &json)
       try rows("regiments", world.regiments, &json)
       try rows("notes", world.notes, &json)
-      try rows("nameBases", world.nameBases, &json)
-      try rows("addedLabels", world.addedLabels, &json)
-      try rows("militaryUnits", world.militaryUnits, &json)
+      try rows("name-bases", world.nameBases, &json)
+      try rows("added-labels", world.addedLabels, &json)
+      try rows("military-units", world.militaryUnits, &json)
       try rows("goods", world.goods, &json)
       try rows("markets", world.markets, &json)
       try rows("deals", world.deals, &json)
       try rows("relief", world.relief, &json)
       try rows("chronicle", world.chronicle, &json)
       try rows("measurers", world.measurers, &json)
-      try rows("fogHoles", world.fogHoles, &json)
+      try rows("fog-holes", world.fogHoles, &json)
       field("presentation", world.presentation, &json)
       if !world.unmodeled.tables.isEmpty { field("unmodeled", world.unmodeled, &json) }
     }
@@ -106,18 +106,18 @@ struct PlatenWorldWriter {
   }
 
   private func lists(_ name: String, _ lists: IndexLists, _ json: inout JSONWriter) throws {
-    try rows(name + "Counts", (0..<lists.count).lazy.map { lists[$0].count }, &json)
+    try rows(name + "-counts", (0..<lists.count).lazy.map { lists[$0].count }, &json)
     try rows(name, lists.values, &json)
   }
 
   private func write(_ mesh: VoronoiMesh, _ json: inout JSONWriter) throws {
     try flat("sites", mesh.sites, &json)
-    try lists("cellVertices", mesh.cellVertices, &json)
-    try lists("cellNeighbors", mesh.cellNeighbors, &json)
-    try rows("isBorder", mesh.isBorder.lazy.map { $0 ? 1 : 0 }, &json)
+    try lists("cell-vertices", mesh.cellVertices, &json)
+    try lists("cell-neighbors", mesh.cellNeighbors, &json)
+    try rows("is-border", mesh.isBorder.lazy.map { $0 ? 1 : 0 }, &json)
     try flat("vertices", mesh.vertices, &json)
-    try rows("vertexNeighbors", mesh.vertexNeighbors, &json)
-    try rows("vertexCells", mesh.vertexCells, &json)
+    try rows("vertex-neighbors", mesh.vertexNeighbors, &json)
+    try rows("vertex-cells", mesh.vertexCells, &json)
   }
 
   private func write(_ terrain: Terrain, _ json: inout JSONWriter) throws {
@@ -126,19 +126,19 @@ struct PlatenWorldWriter {
     field("spacing", terrain.spacing, &json)
     field("columns", terrain.columns, &json)
     field("rows", terrain.rows, &json)
-    field("cellsDesired", terrain.cellsDesired, &json)
+    field("cells-desired", terrain.cellsDesired, &json)
     try rows("height", terrain.height, &json)
     try rows("precipitation", terrain.precipitation, &json)
     try rows("feature", terrain.feature, &json)
     // An empty word where the list has no feature of that number.
-    try rows("featureKinds", terrain.featureKinds.lazy.map { $0?.rawValue ?? "" }, &json)
+    try rows("feature-kinds", terrain.featureKinds.lazy.map { $0?.rawValue ?? "" }, &json)
     try rows("distance", terrain.distance, &json)
     try rows("temperature", terrain.temperature, &json)
   }
 
   private func write(_ cells: Cells, _ json: inout JSONWriter) throws {
     try json.member("mesh", object: { try write(cells.mesh, &$0) })
-    try rows("gridCell", cells.gridCell, &json)
+    try rows("grid-cell", cells.gridCell, &json)
     try rows("height", cells.height, &json)
     try rows("area", cells.area, &json)
     try rows("feature", cells.feature, &json)

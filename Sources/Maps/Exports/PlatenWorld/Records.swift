@@ -35,11 +35,11 @@ extension WorldInfo: Record {
     try fields.visit("width", &width)
     try fields.visit("height", &height)
     try fields.visit("seed", &seed)
-    try fields.visit("mapID", &mapID)
+    try fields.visit("map-id", &mapID)
     try fields.visit("version", &version)
     try fields.visit("year", &year)
     try fields.visit("era", &era)
-    try fields.visit("eraShort", &eraShort)
+    try fields.visit("era-short", &eraShort)
     try fields.visit("description", &description)
   }
 }
@@ -48,14 +48,14 @@ extension Units: Record {
   static var blank: Units { Units() }
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("distance", &distance)
-    try fields.visit("distanceScale", &distanceScale)
+    try fields.visit("distance-scale", &distanceScale)
     try fields.visit("area", &area)
     try fields.visit("height", &height)
-    try fields.visit("heightExponent", &heightExponent)
+    try fields.visit("height-exponent", &heightExponent)
     try fields.visit("temperature", &temperature)
-    try fields.visit("populationRate", &populationRate)
+    try fields.visit("population-rate", &populationRate)
     try fields.visit("urbanization", &urbanization)
-    try fields.visit("urbanDensity", &urbanDensity)
+    try fields.visit("urban-density", &urbanDensity)
   }
 }
 
@@ -72,14 +72,14 @@ extension GeographicBounds: Record {
 extension JaggedCoast: Record {
   static var blank: JaggedCoast { JaggedCoast() }
   mutating func visit(_ fields: inout some FieldVisitor) throws {
-    try fields.visit("maxDepth", &maxDepth)
-    try fields.visit("baseAmplitude", &baseAmplitude)
-    try fields.visit("amplitudeDecay", &amplitudeDecay)
-    try fields.visit("minEdge", &minEdge)
-    try fields.visit("smoothThreshold", &smoothThreshold)
-    try fields.visit("roughnessContrast", &roughnessContrast)
-    try fields.visit("profileHarmonics", &profileHarmonics)
-    try fields.visit("lakeSmoothThresholdFactor", &lakeSmoothThresholdFactor)
+    try fields.visit("max-depth", &maxDepth)
+    try fields.visit("base-amplitude", &baseAmplitude)
+    try fields.visit("amplitude-decay", &amplitudeDecay)
+    try fields.visit("min-edge", &minEdge)
+    try fields.visit("smooth-threshold", &smoothThreshold)
+    try fields.visit("roughness-contrast", &roughnessContrast)
+    try fields.visit("profile-harmonics", &profileHarmonics)
+    try fields.visit("lake-smooth-threshold-factor", &lakeSmoothThresholdFactor)
   }
 }
 
@@ -115,9 +115,9 @@ extension Feature: Record {
     try fields.visit("kind", &kind)
     try fields.visit("subtype", &subtype)
     try fields.visit("name", &name)
-    try fields.visit("isBorder", &isBorder)
-    try fields.visit("cellCount", &cellCount)
-    try fields.visit("firstCell", &firstCell)
+    try fields.visit("is-border", &isBorder)
+    try fields.visit("cell-count", &cellCount)
+    try fields.visit("first-cell", &firstCell)
     try fields.visit("outline", &outline)
     try fields.visit("shoreline", &shoreline)
     try fields.visit("area", &area)
@@ -132,8 +132,8 @@ extension Biome: Record {
     try fields.visit("name", &name)
     try fields.visit("color", &color)
     try fields.visit("habitability", &habitability)
-    try fields.visit("movementCost", &movementCost)
-    try fields.visit("iconDensity", &iconDensity)
+    try fields.visit("movement-cost", &movementCost)
+    try fields.visit("icon-density", &iconDensity)
     try fields.visit("icons", &icons)
   }
 }
@@ -146,7 +146,7 @@ extension Culture: Record {
     try fields.visit("color", &color)
     try fields.visit("code", &code)
     try fields.visit("type", &type)
-    try fields.visit("nameBase", &nameBase)
+    try fields.visit("name-base", &nameBase)
     try fields.visit("center", &center)
     try fields.visit("origins", &origins)
     try fields.visit("shield", &shield)
@@ -159,13 +159,13 @@ extension LabelOverride: Record {
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("text", &text)
     try fields.visit("path", &path)
-    try fields.visit("fontSize", &fontSize)
-    try fields.visit("letterSpacing", &letterSpacing)
-    try fields.visit("startOffset", &startOffset)
+    try fields.visit("font-size", &fontSize)
+    try fields.visit("letter-spacing", &letterSpacing)
+    try fields.visit("start-offset", &startOffset)
     try fields.visit("offset", &offset)
     try fields.visit("group", &group)
-    try fields.visit("isHidden", &isHidden)
-    try fields.visit("isProposal", &isProposal)
+    try fields.visit("is-hidden", &isHidden)
+    try fields.visit("is-proposal", &isProposal)
   }
 }
 
@@ -174,9 +174,9 @@ extension State: Record {
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("id", &id)
     try fields.visit("name", &name)
-    try fields.visit("fullName", &fullName)
+    try fields.visit("full-name", &fullName)
     try fields.visit("form", &form)
-    try fields.visit("formName", &formName)
+    try fields.visit("form-name", &formName)
     try fields.visit("type", &type)
     try fields.visit("color", &color)
     try fields.visit("capital", &capital)
@@ -191,9 +191,9 @@ extension State: Record {
     diplomacy = Dictionary(
       relations.map { ($0.state, $0.relation) }, uniquingKeysWith: { first, _ in first })
     try fields.visit("campaigns", &campaigns)
-    try fields.visit("coatOfArms", &coatOfArms)
+    try fields.visit("coat-of-arms", &coatOfArms)
     try fields.visit("label", &label)
-    try fields.visit("drawnName", &drawnName)
+    try fields.visit("drawn-name", &drawnName)
   }
 }
 
@@ -230,14 +230,14 @@ extension Province: Record {
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("id", &id)
     try fields.visit("name", &name)
-    try fields.visit("fullName", &fullName)
-    try fields.visit("formName", &formName)
+    try fields.visit("full-name", &fullName)
+    try fields.visit("form-name", &formName)
     try fields.visit("state", &state)
     try fields.visit("center", &center)
     try fields.visit("burg", &burg)
     try fields.visit("color", &color)
     try fields.visit("pole", &pole)
-    try fields.visit("coatOfArms", &coatOfArms)
+    try fields.visit("coat-of-arms", &coatOfArms)
   }
 }
 
@@ -267,17 +267,17 @@ extension Burg: Record {
     try fields.visit("state", &state)
     try fields.visit("culture", &culture)
     try fields.visit("feature", &feature)
-    try fields.visit("isCapital", &isCapital)
+    try fields.visit("is-capital", &isCapital)
     try fields.visit("port", &port)
     try fields.visit("population", &population)
     try fields.visit("type", &type)
     try fields.visit("group", &group)
-    try fields.visit("hasCitadel", &hasCitadel)
-    try fields.visit("hasPlaza", &hasPlaza)
-    try fields.visit("hasWalls", &hasWalls)
-    try fields.visit("hasShanty", &hasShanty)
-    try fields.visit("hasTemple", &hasTemple)
-    try fields.visit("coatOfArms", &coatOfArms)
+    try fields.visit("has-citadel", &hasCitadel)
+    try fields.visit("has-plaza", &hasPlaza)
+    try fields.visit("has-walls", &hasWalls)
+    try fields.visit("has-shanty", &hasShanty)
+    try fields.visit("has-temple", &hasTemple)
+    try fields.visit("coat-of-arms", &coatOfArms)
     try fields.visit("label", &label)
   }
 }
@@ -297,8 +297,8 @@ extension River: Record {
     try fields.visit("discharge", &discharge)
     try fields.visit("length", &length)
     try fields.visit("width", &width)
-    try fields.visit("widthFactor", &widthFactor)
-    try fields.visit("sourceWidth", &sourceWidth)
+    try fields.visit("width-factor", &widthFactor)
+    try fields.visit("source-width", &sourceWidth)
     try fields.visit("ribbon", &ribbon)
   }
 }
@@ -323,14 +323,14 @@ extension Marker: Record {
     try fields.visit("type", &type)
     try fields.visit("position", &position)
     try fields.visit("cell", &cell)
-    try fields.visit("iconOffset", &iconOffset)
-    try fields.visit("iconSize", &iconSize)
+    try fields.visit("icon-offset", &iconOffset)
+    try fields.visit("icon-size", &iconSize)
     try fields.visit("size", &size)
     try fields.visit("fill", &fill)
     try fields.visit("stroke", &stroke)
     try fields.visit("pin", &pin)
-    try fields.visit("isPinned", &isPinned)
-    try fields.visit("isHidden", &isHidden)
+    try fields.visit("is-pinned", &isPinned)
+    try fields.visit("is-hidden", &isHidden)
   }
 }
 
@@ -342,7 +342,7 @@ extension Zone: Record {
     try fields.visit("type", &type)
     try fields.visit("color", &color)
     try fields.visit("cells", &cells)
-    try fields.visit("isHidden", &isHidden)
+    try fields.visit("is-hidden", &isHidden)
   }
 }
 
@@ -368,7 +368,7 @@ extension Regiment: Record {
     try fields.visit("position", &position)
     try fields.visit("base", &base)
     try fields.visit("cell", &cell)
-    try fields.visit("isNaval", &isNaval)
+    try fields.visit("is-naval", &isNaval)
     try fields.visit("total", &total)
     try fields.visit("units", &units)
     try fields.visit("angle", &angle)
@@ -393,7 +393,7 @@ extension MilitaryUnit: Record {
     try fields.visit("urban", &urban)
     try fields.visit("crew", &crew)
     try fields.visit("power", &power)
-    try fields.visit("isSeparate", &isSeparate)
+    try fields.visit("is-separate", &isSeparate)
   }
 }
 
@@ -410,10 +410,10 @@ extension NameBase: Record {
   static var blank: NameBase { NameBase(name: "") }
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("name", &name)
-    try fields.visit("minLength", &minLength)
-    try fields.visit("maxLength", &maxLength)
-    try fields.visit("doubledLetters", &doubledLetters)
-    try fields.visit("multiwordRate", &multiwordRate)
+    try fields.visit("min-length", &minLength)
+    try fields.visit("max-length", &maxLength)
+    try fields.visit("doubled-letters", &doubledLetters)
+    try fields.visit("multiword-rate", &multiwordRate)
     try fields.visit("names", &names)
   }
 }
@@ -439,10 +439,10 @@ extension Good: Record {
     try fields.visit("color", &color)
     try fields.visit("value", &value)
     var yields = biomeOutput.sorted { $0.key < $1.key }.map { Yield($0.key, $0.value) }
-    try fields.visit("biomeOutput", &yields)
+    try fields.visit("biome-output", &yields)
     biomeOutput = Dictionary(
       yields.map { ($0.biome, $0.units) }, uniquingKeysWith: { first, _ in first })
-    try fields.visit("isVisible", &isVisible)
+    try fields.visit("is-visible", &isVisible)
   }
 }
 
@@ -488,7 +488,7 @@ extension Deal: Record {
 extension Deal.Trader: Record {
   static var blank: Deal.Trader { Deal.Trader(isMarket: false, id: 0) }
   mutating func visit(_ fields: inout some FieldVisitor) throws {
-    try fields.visit("isMarket", &isMarket)
+    try fields.visit("is-market", &isMarket)
     try fields.visit("id", &id)
   }
 }
@@ -524,7 +524,7 @@ extension CoatOfArms: Record {
     try fields.visit("division", &division)
     try fields.visit("ordinaries", &ordinaries)
     try fields.visit("charges", &charges)
-    try fields.visit("isCustom", &isCustom)
+    try fields.visit("is-custom", &isCustom)
     try fields.visit("size", &size)
     try fields.visit("position", &position)
   }
@@ -546,7 +546,7 @@ extension CoatOfArms.Ordinary: Record {
     try fields.visit("tincture", &tincture)
     try fields.visit("line", &line)
     try fields.visit("divided", &divided)
-    try fields.visit("isAbove", &isAbove)
+    try fields.visit("is-above", &isAbove)
   }
 }
 
@@ -559,8 +559,8 @@ extension CoatOfArms.Charge: Record {
     try fields.visit("tinctures", &tinctures)
     try fields.visit("positions", &positions)
     try fields.visit("size", &size)
-    try fields.visit("isSinister", &isSinister)
-    try fields.visit("isReversed", &isReversed)
+    try fields.visit("is-sinister", &isSinister)
+    try fields.visit("is-reversed", &isReversed)
     try fields.visit("divided", &divided)
   }
 }
@@ -595,8 +595,8 @@ extension Presentation: Record {
   mutating func visit(_ fields: inout some FieldVisitor) throws {
     try fields.visit("order", &order)
     try fields.visit("active", &active)
-    try fields.visit("stylePreset", &stylePreset)
-    try fields.visit("stateNames", &stateNames)
+    try fields.visit("style-preset", &stylePreset)
+    try fields.visit("state-names", &stateNames)
     try fields.visit("groups", &groups)
     try fields.visit("fonts", &fonts)
     try fields.visit("legend", &legend)

@@ -412,7 +412,7 @@ struct Gathering {
 
   /// The members that may occur beside known ones and mean nothing by themselves.
   private static let quietKeys: Set<String> = [
-    "total", "page", "limit", "$schema", "format", "version", "zone", "active_id", "activeId",
+    "total", "page", "limit", "$schema", "format", "version", "time-zone", "active_id", "activeId",
     "count", "user",
   ]
 

@@ -118,7 +118,7 @@ struct SideReader {
         fault(field, "expected a poll", "{ question: …, options: [{ label: …, votes: 3 }] }")
         continue
       }
-      check(element, field, keys: ["question", "options", "closedAt", "closed_at"])
+      check(element, field, keys: ["question", "options", "closed-at"])
       var poll = SideNotes.Poll(text(element["question"], field + ".question"), [])
       if let options = element.field("options") {
         for (field, option) in list(options, field + ".options") {
@@ -137,10 +137,10 @@ struct SideReader {
       if poll.options.isEmpty {
         fault(field + ".options", "a poll has options", "options: [{ label: Yes, votes: 3 }]")
       }
-      if let closed = element.field("closedAt", "closed_at") {
+      if let closed = element.field("closed-at") {
         poll.closed = Timestamp(meeting: closed)
         if poll.closed == nil {
-          fault(field + ".closedAt", "invalid time", "closedAt: 2026-11-20T21:00:00Z")
+          fault(field + ".closed-at", "invalid time", "closed-at: 2026-11-20T21:00:00Z")
         }
       }
       notes.polls.append(poll)

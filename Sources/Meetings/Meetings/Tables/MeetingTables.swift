@@ -98,7 +98,7 @@ public struct MeetingTables: Sendable {
     json.object { json in
       json.member("format", "platen-meeting")
       json.member("version", 1)
-      json.member("zone", clock.zone.name)
+      json.member("time-zone", clock.zone.name)
       json.member("instance", meeting.instance.isEmpty ? nil : meeting.instance)
       json.member("title", meeting.title.isEmpty ? nil : meeting.title)
       json.member(
@@ -107,11 +107,11 @@ public struct MeetingTables: Sendable {
           json.member("id", meeting.room.id)
           json.member("name", meeting.room.name)
           json.member("link", meeting.room.link)
-          json.member("createdAt", meeting.room.created.map(clock.iso))
+          json.member("created-at", meeting.room.created.map(clock.iso))
           if let time = meeting.room.lastActivity {
-            json.member("lastActivityAt", clock.iso(time))
+            json.member("last-activity-at", clock.iso(time))
           }
-          if let time = meeting.room.archived { json.member("deletedAt", clock.iso(time)) }
+          if let time = meeting.room.archived { json.member("deleted-at", clock.iso(time)) }
         })
       json.member(
         "attendance",
@@ -134,7 +134,7 @@ public struct MeetingTables: Sendable {
       let others = meeting.events.filter { !$0.isModeration }
       if !others.isEmpty {
         json.member(
-          "roomEvents", array: { json in for event in others { write(event, to: &json) } })
+          "room-events", array: { json in for event in others { write(event, to: &json) } })
       }
       if !meeting.recordings.isEmpty {
         json.member(
@@ -150,9 +150,9 @@ public struct MeetingTables: Sendable {
       json.member("time", event.time.map(clock.iso))
       json.member("event", event.name)
       json.member("actor", event.actor)
-      json.member("actorName", attendance.name(event.actor))
+      json.member("actor-name", attendance.name(event.actor))
       json.member("target", event.target)
-      json.member("targetName", attendance.name(event.target))
+      json.member("target-name", attendance.name(event.target))
       if !event.line.isEmpty { json.member("message", event.line) }
       write(event.unread, to: &json)
     }
@@ -161,14 +161,14 @@ public struct MeetingTables: Sendable {
   private func write(_ recording: Recording, to json: inout JSONWriter) {
     json.object { json in
       json.member("id", recording.id)
-      json.member("recordingType", recording.kind)
+      json.member("recording-type", recording.kind)
       json.member("status", recording.status)
-      json.member("fileUrl", recording.url)
-      if let bytes = recording.bytes { json.member("fileSize", bytes) }
-      if let duration = recording.duration { json.member("durationMs", duration) }
-      json.member("createdBy", recording.createdBy)
-      json.member("startedAt", recording.started.map(clock.iso))
-      json.member("completedAt", recording.completed.map(clock.iso))
+      json.member("file-url", recording.url)
+      if let bytes = recording.bytes { json.member("file-size", bytes) }
+      if let duration = recording.duration { json.member("duration-ms", duration) }
+      json.member("created-by", recording.createdBy)
+      json.member("started-at", recording.started.map(clock.iso))
+      json.member("completed-at", recording.completed.map(clock.iso))
       if !recording.error.isEmpty { json.member("error", recording.error) }
     }
   }
@@ -227,7 +227,7 @@ public struct MeetingTables: Sendable {
   private func write(_ poll: SideNotes.Poll, to json: inout JSONWriter) {
     json.object { json in
       json.member("question", poll.question)
-      if let closed = poll.closed { json.member("closedAt", clock.iso(closed)) }
+      if let closed = poll.closed { json.member("closed-at", clock.iso(closed)) }
       json.member(
         "options",
         array: { json in
@@ -248,7 +248,7 @@ public struct MeetingTables: Sendable {
       json.member("role", row.role.rawValue)
       json.member("joined", row.joined.map(clock.iso))
       json.member("left", row.left.map(clock.iso))
-      json.member("isOpen", row.joined != nil && row.left == nil)
+      json.member("is-open", row.joined != nil && row.left == nil)
       json.member("messages", row.messages)
       json.member("source", row.source.rawValue)
       if includesModeration {
@@ -292,7 +292,7 @@ public struct MeetingTables: Sendable {
           message.reactions.map { ($0.identity, $0.emoji) }, as: "reactions", "emoji", to: &json)
       }
       if let delivery = message.delivery { json.member("status", delivery.rawValue) }
-      if message.isIncomplete { json.member("isIncomplete", true) }
+      if message.isIncomplete { json.member("is-incomplete", true) }
       write(message.unread, to: &json)
     }
   }

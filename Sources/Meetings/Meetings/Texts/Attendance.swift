@@ -10,7 +10,11 @@ public struct Attendee: Hashable, Sendable {
   }
 
   public enum Flag: String, Hashable, Sendable, CaseIterable {
-    case muted, videoOff, chatBlocked, banned, onStage, notApproved
+    case muted, banned
+    case videoOff = "video-off"
+    case chatBlocked = "chat-blocked"
+    case onStage = "on-stage"
+    case notApproved = "not-approved"
   }
 
   public var identity: String
