@@ -75,7 +75,7 @@ extension Phrase {
     case .faction: "Faction"
     case .socialChallenge: "Social challenge"
     case .worldEvents: "Elsewhere in the world"
-    case .recapOf: "Scenes {1} to {2}"
+    case .recapOf: "Scenes {1}–{2}"
     case .planning: "Planning"
     case .gameMasterNotes: "Game Master's notes"
     case .debug: "Debug"

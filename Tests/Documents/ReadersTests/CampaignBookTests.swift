@@ -184,7 +184,7 @@ import Testing
     #expect(one.everything.contains("Captain Ysolde Kerr"))
     #expect(!one.words.contains { $0.hasPrefix("Met: Kerr") })
     let two = try Fixture.book("third-generation-mcp.json") { $0.edition = .scenes(2...3) }
-    #expect(two.words.contains("Excerpt: Scenes 2 to 3"))
+    #expect(two.words.contains("Excerpt: Scenes 2–3"))
     #expect(two.words.contains { $0.hasPrefix("At the ford Brannoc slew") })
     #expect(!two.words.contains { $0.hasPrefix("Brannoc found the tracks") })
     // What is only told later is not known yet.

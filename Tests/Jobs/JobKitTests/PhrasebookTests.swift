@@ -50,6 +50,13 @@ import Testing
     }
   }
 
+  /// Ranges of scenes fit the narrow column of a timeline in plain text, which breaks at blanks.
+  @Test(arguments: PhrasebookTests.languages)
+  func rangesOfScenesHaveOneBlank(language: String) throws {
+    let range = try PhrasebookTests.book(language).value(.recapOf, "17", "18")
+    #expect(range.hasSuffix(" 17–18") && range.split(separator: " ").count == 2)
+  }
+
   @Test(arguments: PhrasebookTests.languages)
   func `lists of names have as many as there are days, months and parts`(
     language: String
@@ -223,6 +230,6 @@ import Testing
   }
 
   @Test func placeholdersAreFilledInOrder() {
-    #expect(Phrasebook.english(.recapOf, "3", "7") == "Scenes 3 to 7")
+    #expect(Phrasebook.english(.recapOf, "3", "7") == "Scenes 3–7")
   }
 }
