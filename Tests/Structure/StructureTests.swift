@@ -275,6 +275,15 @@ struct StructureTests {
     #expect(count >= 5)
   }
 
+  @Test func changesHaveOneLineEach() throws {
+    let file = Shared.repository.appendingPathComponent("CHANGELOG.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let changes = lines.drop { !$0.hasPrefix("## [0.1.0]") }
+    #expect(changes.count > 300)
+    #expect(changes.filter { !$0.hasPrefix("- ") && !$0.hasPrefix("#") } == [])
+    #expect(changes.filter { $0.count > 106 } == [])
+  }
+
   @Test func linksLeadToFiles() throws {
     let folders = ["Sources", "Tests", "Templates", ".github"].map {
       Shared.repository.appendingPathComponent($0)
