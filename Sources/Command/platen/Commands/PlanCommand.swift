@@ -83,7 +83,7 @@ struct Prediction {
   }
 }
 
-/// A plan as lines for people, as JSON lines or as a graph.
+/// A plan as lines for people, as JSON lines or as a graph, with `--json` as a member of an object.
 struct PlanReport {
   var what: ManifestOptions
   var failed: Bool
@@ -96,7 +96,9 @@ struct PlanReport {
     let prediction = try Prediction(
       what, failed: failed, engine: engine, store: store, common: common)
     common.console.report(prediction.loaded.manifest.warnings + prediction.plan.warnings)
-    if isGraph {
+    if isGraph, common.isJSON {
+      common.console.writeObject { $0.member("text", prediction.graph) }
+    } else if isGraph {
       StandardOutput.write(prediction.graph)
     } else if common.isJSON {
       prediction.writeJSON()

@@ -54,8 +54,11 @@ struct Platen: ParsableCommand {
       Console(arguments: given).report((error as? Failure)?.diagnostics ?? [])
       return ExitStatus.usage
     }
-    if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
-      return run(["version", "--verbose"])
+    // The version alone takes the options of its command.
+    if arguments.count == 2, arguments.contains("--version"),
+      let option = arguments.first(where: { ["--verbose", "--json"].contains($0) })
+    {
+      return run(["version", option])
     }
     if arguments.starts(with: ["help", "help"]) { arguments.removeFirst() }
     arguments = replacingAlias(in: arguments)
