@@ -38,7 +38,7 @@ struct CodeTests {
 
   private static let tables = sources.filter { isTable($0.file, of: $0.module) }
 
-  /// Whether a file is its module's table of codes: `AtlasCodes.swift` in `Atlas`.
+  /// Indicates whether a file is its module's table of codes: `AtlasCodes.swift` in `Atlas`.
   private static func isTable(_ file: String, of module: String) -> Bool {
     file == "\(module.prefix(1).uppercased())\(module.dropFirst())Codes.swift"
   }

@@ -43,7 +43,7 @@ struct FolderTests {
 
   // MARK: Folders inside a module
 
-  /// What the files of a folder declare and what they name.
+  /// The types that the files of a folder declare and those that they name.
   private struct Words {
     var declared: Set<String> = []
     var named: Set<String> = []
@@ -55,7 +55,7 @@ struct FolderTests {
   ]
 
   /// The capitalized words of code, and the types that it declares at its top: comments and what is
-  /// between quotes are left out.
+  /// between quotes are omitted.
   private static func words(of text: String) -> Words {
     var words = Words()
     var isQuoted = false
@@ -101,7 +101,7 @@ struct FolderTests {
     return words
   }
 
-  /// What the folders of a module declare and name.
+  /// The types that the folders of a module declare and name.
   private static func words(in module: URL) -> [String: Words] {
     var found: [String: Words] = [:]
     for folder in folders(in: module) where !folder.hasSuffix(".docc") {

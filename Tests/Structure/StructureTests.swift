@@ -124,7 +124,7 @@ struct StructureTests {
     #expect(modules.first { $0.name == "Jobs" }?.imports.isSuperset(of: kinds) == true)
   }
 
-  /// What the kinds of job share is of no subject.
+  /// The parts that the kinds of job share belong to no subject.
   @Test func sharedPartsOfJobsKnowNoSubject() throws {
     let subjects: Set = ["Maps", "Talks", "Meetings", "Assets", "Cards"]
     let known = Set(Self.modules.filter { subjects.contains($0.folder) }.map(\.name))
@@ -132,7 +132,7 @@ struct StructureTests {
     #expect(shared.imports.intersection(known) == [])
   }
 
-  /// What is read of a subject does not know how drawings become images and pages.
+  /// The readers of a subject do not know how drawings become images and pages.
   @Test func subjectsDoNotPaint() {
     let subjects: Set = ["Maps", "Talks", "Meetings", "Cards"]
     let painters: Set = ["Canvas", "PDF", "SVG", "Pixels", "Rasters", "Vectors"]

@@ -121,7 +121,7 @@ private func icon(_ file: String) -> [UInt8] {
     #expect(found == wanted)
   }
 
-  /// Art that reaches into corners is no corner cut off.
+  /// Art that reaches into corners does not count as a corner cut off.
   @Test func artInCorners() throws {
     func squares(_ isInk: (Int, Int) -> Bool) throws -> [UInt8] {
       var rgba: [UInt8] = []

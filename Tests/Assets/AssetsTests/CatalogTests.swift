@@ -83,7 +83,7 @@ import Tokens
     #expect(ColorSet(contents)[.light]?.hex == "#f500ff")
   }
 
-  /// Three decimals tell any two of 256 steps apart, so every color comes back.
+  /// Three decimals distinguish any two of 256 steps, so every color comes back.
   @Test func everyStepComesBack() throws {
     for byte in UInt8.min...UInt8.max {
       let color = TokenColor(Double(byte) / 255, 0, 0)

@@ -11,7 +11,7 @@ func tokens(_ json: String) throws -> TokenSet {
   try TokenReader.read(TokenReader.values(of: Array(json.utf8), file: "t.json"))
 }
 
-/// What reading the text says is wrong.
+/// The errors of reading the text.
 func faults(_ json: String) -> [Diagnostic] {
   do {
     _ = try tokens(json)

@@ -162,7 +162,7 @@ private func sample() throws -> TokenSet {
     #expect(try CSSTokens.css(sample()) == CSSTokens.css(sample()))
   }
 
-  /// What `calc()` can count with, and families that browsers know.
+  /// Values that `calc()` can count with, and families that browsers know.
   @Test func lengthsHaveUnitsAndSystemFamiliesNoQuotes() throws {
     let css = try CSSTokens.css(
       tokens(

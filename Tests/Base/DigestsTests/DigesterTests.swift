@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// What is fed as memory is what feeding one by one gives, as on a machine of the other order.
+  /// Memory fed at once gives the same as bytes in sequence, as on a machine of another order.
   @Test func memoryIsWhatOneByOneGives() {
     func check<T: Digestible & FixedWidthInteger>(_: T.Type) {
       let values = (0..<3000).map { T(truncatingIfNeeded: $0 &* 2_654_435_761) }

@@ -115,7 +115,7 @@ struct PolygonTests {
     return Polygon.contains(p, in: rings) ? least : -least
   }
 
-  /// All triangles of a 3×3 lattice, flat ones too.
+  /// All triangles of a 3×3 lattice, also flat ones.
   private func triangles() -> [[Point]] {
     let points = lattice(3)
     return points.flatMap { a in points.flatMap { b in points.map { [a, b, $0] } } }

@@ -33,7 +33,7 @@ private func area(_ ring: [Point]) -> Double {
   }
 }
 
-/// What is wrong with the polygons of some cells, in words; nil when nothing is.
+/// The errors in the polygons of some cells, in words; nil without any.
 private func fault(
   _ polygons: [[[Int32]]], of cells: [Int32], on board: Board, points: [Point]
 ) -> String? {

@@ -46,7 +46,7 @@ import Text
     #expect(omitting.escaped(source) == "a\u{A0}é🗺")
   }
 
-  /// Every character alone, told by the rules of the standards and not by their bytes.
+  /// Every character alone, judged by the rules of the standards and not by their bytes.
   @Test func `each character is held or replaced as the standards say`() {
     let html = MarkupEscaping(repertoire: .html)
     var wrong: [Unicode.Scalar] = []

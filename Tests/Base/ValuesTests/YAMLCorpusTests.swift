@@ -59,7 +59,7 @@ enum YAMLCorpus {
     FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
   }
 
-  /// What a text is read as: a line a value, with the places of keys and values.
+  /// The values that a text is read as: a line a value, with the places of keys and values.
   static func dump(_ text: String) -> String {
     do {
       guard let value = try yaml(text) else { return "nothing" }

@@ -112,7 +112,7 @@ private enum ShaperReference {
     }
   }
 
-  /// Marks upon marks are higher than their font says its letters are.
+  /// Marks upon marks are higher than their font declares its letters to be.
   @Test(arguments: [(0, true), (120, false)])
   func `Marks that the edge of a card cuts are told`(_ top: Int, _ isCut: Bool) throws {
     let look = try TestLooks.text(

@@ -441,7 +441,7 @@ import Testing
     #expect(clips == [nil, cut, nil, cut])
   }
 
-  /// Every mark lies on a line that an edge of some card lies on, beside that card and outside of all.
+  /// Every mark is on a line of some card's edge, beside that card and outside of all.
   @Test(arguments: [0.0, 4.0], [1, 2, 3, 4, 7, 8, 9])
   func `A sheet that is not full has marks for the cards that lie on it`(
     _ gap: Double, _ count: Int

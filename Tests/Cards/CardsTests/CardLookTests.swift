@@ -163,7 +163,8 @@ import Values
     #expect(look.layout(of: "badge", for: CardSize("og")!) == nil)
   }
 
-  /// A widget says little: its layout is none for a banner, and what fills a square none for a widget.
+  /// A widget has little text: its layout is none for a banner, and a layout that fills a square
+  /// none for a widget.
   @Test func `Layouts of widgets serve widgets, and other sizes where there is nothing else`()
     throws
   {

@@ -105,7 +105,7 @@ import Text
     }
   }
 
-  /// Days of March 2026 on which something was done, the streak and the last day a profile tells.
+  /// Days of March 2026 on which something was done, the streak and the last day of a profile.
   @Test(
     arguments: [
       // The days know better: all of 2 to 9 were active, or 8 was not.

@@ -11,7 +11,7 @@ import Tokens
 import Values
 
 enum TestLooks {
-  /// A look of JSON, for tests of what looks can say.
+  /// A look of JSON, for tests of what looks can express.
   static func json(_ text: String, colors: [(String, String)] = []) throws -> CardLook {
     let members = colors.map {
       PlacedValue.Member(
@@ -40,7 +40,7 @@ enum Fonts {
 }
 
 extension CardLook {
-  /// The cards of a row told by fields.
+  /// The cards of a row, distinguished by fields.
   func cards(
     _ fields: [(String, RowValue)], size: String = "square", mayContinue: Bool = false,
     view: String = "card"

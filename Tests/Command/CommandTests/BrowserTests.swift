@@ -22,7 +22,7 @@ import Testing
   @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
   func TilesCanBeMovedAndZoomed() throws { try BrowserTests.holds("tiles") }
 
-  /// Runs a script of `Tests/Browsers`, which says that all held.
+  /// Runs a script of `Tests/Browsers`, which reports that all held.
   private static func holds(_ name: String) throws {
     let scratch = try Scratch()
     let script = Shared.repository.appendingPathComponent("Tests/Browsers/\(name)").path

@@ -14,7 +14,7 @@ import Testing
 ///
 /// A fenced block that begins with `$ ` shows a terminal, for readers of the manual: commands, each
 /// with the lines it prints below it, standard output first, and a line `[exit status N]` where the
-/// status is not 0. A line that ends in a backslash goes on in the next.
+/// status is not 0. A line that ends in a backslash continues in the next.
 ///
 /// `…` in an expected line stands for anything in that line, a line of `…` alone for any lines.
 struct CommandDocument: CustomTestStringConvertible, Sendable {
@@ -92,7 +92,7 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     return entries
   }
 
-  /// What a terminal shows of what a command printed.
+  /// The text that a terminal shows of a command's output.
   private static func shown(_ printed: [String]) -> [String] {
     printed.map { line in
       if line.hasPrefix("2> ") { return String(line.dropFirst(3)) }
@@ -101,7 +101,7 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Runs every block in order; what it should have said and what it said, where they differ.
+  /// Runs every block in order; the expected and the found output of blocks where they differ.
   func run() throws {
     let isRecording = ProcessInfo.processInfo.environment["PLATEN_RECORD"] != nil
     var lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
@@ -189,7 +189,7 @@ enum Command {
     } ?? Shared.repository.appendingPathComponent(".build/release")
   }()
 
-  /// Where a sanitizer built into the tool puts its reports, as `.ci/sanitize` wants it.
+  /// The place where a sanitizer built into the tool puts its reports, as `.ci/sanitize` sets it.
   private static let sanitizerOptions: [String: String] = {
     let own = ProcessInfo.processInfo.environment
     var options: [String: String] = [:]

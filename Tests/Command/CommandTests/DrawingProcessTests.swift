@@ -72,7 +72,7 @@ import Testing
     #expect(code { _ = try pixels(processes, svg(circle)) } == nil)
   }
 
-  /// The address sanitizer reports what it cannot allocate as a fault.
+  /// The address sanitizer reports memory it cannot allocate as an error.
   private static let isSanitized = ProcessInfo.processInfo.environment["ASAN_OPTIONS"] != nil
 
   @Test(.disabled(if: isSanitized, "memory is limited by addresses"))

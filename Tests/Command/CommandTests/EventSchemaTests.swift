@@ -67,7 +67,7 @@ private struct Validator {
   let root: JSONValue
   init(_ root: JSONValue) { self.root = root }
 
-  /// What is wrong with a line, a key of it left out.
+  /// The errors in a line, of which a key is omitted.
   func faults(_ value: JSONValue, without key: String? = nil) -> [String] {
     faults(value, root, "", without: key)
   }

@@ -47,7 +47,7 @@ import Testing
     lines.last.flatMap { $0.hasPrefix("=> ") ? Int($0.dropFirst(3)) : nil } ?? 0
   }
 
-  /// A manifest with an archive of campaigns, and what else is said.
+  /// A manifest with an archive of campaigns, and other lines.
   private func manifest(_ server: ShapedServer, more: String = "", jobs: String = "") throws {
     try write(
       """

@@ -111,7 +111,7 @@ import Testing
 enum PseudoTerminal {
   struct Run {
     var bytes: [UInt8]
-    /// What the screen showed after each piece that came, without empty lines at its end.
+    /// The lines on the screen after each piece that came, without empty lines at its end.
     var screens: [[String]]
     var status: Int32
   }

@@ -55,7 +55,7 @@ final class Client {
     return true
   }
 
-  /// Indicates whether the other side ends, having said whatever it says.
+  /// Indicates whether the other side ends, whatever it sent before.
   var isEnded: Bool {
     while receive() {}
     var byte: UInt8 = 0
@@ -134,7 +134,7 @@ final class Client {
     }
   }
 
-  /// The code the other side closes with, whatever it says before; nil where it does not close.
+  /// The code the other side closes with, whatever it sends before; nil where it does not close.
   func closing() -> [UInt8]? {
     while let frame = frame() {
       if frame.opcode == 8 { return Array(frame.payload.prefix(2)) }
@@ -149,7 +149,7 @@ final class Client {
     return try JSONDocument(parsing: next.payload).root
   }
 
-  /// The next text of that type; others before it are left out.
+  /// The next text of that type; others before it are skipped.
   func nextMessage(_ type: String) throws -> JSONValue {
     while true {
       let message = try nextMessage()

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Serving
 
-/// A show of two slides whose pictures say what they are of.
+/// A show of two slides whose images name their subject.
 func show(_ version: String = "v1", titles: [String] = ["A", "B"], steps: Int = 1) -> Show {
   Show(
     version: version,

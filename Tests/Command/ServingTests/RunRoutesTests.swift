@@ -29,7 +29,7 @@ import Wire
     #expect(try route("/maps/a%20b.png") == .file("maps/a b.png", cookie: nil))
   }
 
-  /// What the page asks for while a run is in progress stands where no output is shown.
+  /// Files that the page requests while a run is in progress are outside of all outputs.
   @Test func theRunInProgressIsBelowAFolderOfItsOwn() throws {
     #expect(try route("/.live/jobs/17") == .file(".live/jobs/17", cookie: nil))
     #expect(

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Serving
 
-/// What the desk of a test has done.
+/// The actions of a test's desk.
 private final class DeskTally: @unchecked Sendable {
   // Why unchecked: everything in it is touched under its lock.
   private let lock = NSLock()
@@ -90,7 +90,7 @@ private final class RunningServer {
 
   func client() throws -> Client { try Client(port: server.endpoint.port) }
 
-  /// Somebody who is told where the run stands.
+  /// A client that receives the state of the run.
   func watcher() throws -> Client {
     let client = try client()
     try #require(client.open("/live"))
@@ -100,7 +100,7 @@ private final class RunningServer {
 }
 
 extension Client {
-  /// What is refused next; where the run stands is left out.
+  /// The next refusal; states of the run are skipped.
   fileprivate func refusal() throws -> String {
     while true {
       if let why = try nextMessage()["error"]?.string { return why }
@@ -171,8 +171,8 @@ extension Client {
     try running.stop()
   }
 
-  /// Requests without end by somebody who reads no answer take no memory without end, and nobody asks
-  /// him for a token first.
+  /// Requests without end by a client that reads no answer take no memory without end, and need no
+  /// token first.
   @Test(arguments: ["/", "/a.png"]) func WhoOnlyAsksIsNotHeardForEver(path: String) throws {
     var bounds = RunServer.Bounds()
     bounds.waiting = 1 << 16
@@ -205,7 +205,7 @@ extension Client {
     try running.stop()
   }
 
-  /// A file that nobody reads on is not read from the disk either.
+  /// A file that no client reads any further is not read from the disk either.
   @Test func AFileGoesAsItIsTaken() throws {
     var bounds = RunServer.Bounds()
     bounds.idleTimeout = 1500
@@ -228,7 +228,7 @@ extension Client {
     try running.stop()
   }
 
-  /// What somebody asks while something he asked for is being done waits where it is.
+  /// A request sent while an earlier one of the same client is being answered waits where it is.
   @Test func OneThingIsAskedAtATime() throws {
     var bounds = RunServer.Bounds()
     bounds.idleTimeout = 300

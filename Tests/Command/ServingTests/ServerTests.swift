@@ -63,7 +63,7 @@ private final class RunningTalk {
 
   func client() throws -> Client { try Client(port: port) }
 
-  /// Somebody who is registered.
+  /// A client that is registered.
   func viewer(_ more: String = "") throws -> Client {
     let client = try client()
     try #require(client.open())
@@ -99,7 +99,7 @@ private final class RunningTalk {
     try running.stop()
   }
 
-  /// Many viewers, one of them moving: all are told the same, in order.
+  /// Many viewers, one of them moving: all receive the same, in order.
   @Test func ViewersAreInStep() throws {
     let running = try RunningTalk()
     let presenter = try running.viewer()
@@ -185,7 +185,7 @@ private final class RunningTalk {
     try running.stop()
   }
 
-  /// Empty lines without end come to an end, and keep nobody waiting.
+  /// Empty lines without end come to an end, and keep no client waiting.
   @Test func NewlinesWithoutEndAreRefused() throws {
     let running = try RunningTalk()
     let flood = try running.client()
@@ -197,7 +197,7 @@ private final class RunningTalk {
     try running.stop()
   }
 
-  /// Whoever asks in tiny frames and reads no answer is let go like others.
+  /// A client that sends tiny frames and reads no answer is disconnected like others.
   @Test func PingsWithoutEndCostNoOtherViewer() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
@@ -228,7 +228,7 @@ private final class RunningTalk {
     try running.stop()
   }
 
-  /// Requests without end by somebody who reads no answer take no memory without end.
+  /// Requests without end by a client that reads no answer take no memory without end.
   @Test func WhoOnlyAsksIsNotHeardForEver() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16
@@ -244,7 +244,7 @@ private final class RunningTalk {
     try running.stop()
   }
 
-  /// Somebody who never reads is let go, and keeps nobody waiting.
+  /// A client that never reads is disconnected, and keeps no other waiting.
   @Test func WhoDoesNotReadIsLetGo() throws {
     var bounds = LiveServer.Bounds()
     bounds.waiting = 1 << 16

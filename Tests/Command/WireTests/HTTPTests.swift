@@ -46,7 +46,7 @@ private let usual = """
     #expect(request.staysOpen)
   }
 
-  /// However the bytes come, they say the same.
+  /// The bytes have the same meaning, however they come.
   @Test func RequestsMayComeInPieces() throws {
     let bytes = Array((usual + usual).replacing("\n", with: "\r\n").utf8)
     let whole = try read(usual + usual)

@@ -121,7 +121,7 @@ private func text(_ text: String) -> WebSocketEvent { .text(Array(text.utf8)) }
     #expect(code([0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28]) == .notText)
   }
 
-  /// A message that would be too long is a fault as soon as it says so.
+  /// A message that would be too long is an error as soon as its head states the length.
   @Test func LimitsHoldBeforeAMessageIsThere() {
     #expect(code(sent(1, String(repeating: "x", count: 300)), limit: 300) == nil)
     #expect(code([0x81, 0xFE, 1, 45], limit: 300) == .tooLong)

@@ -7,7 +7,7 @@ import Readers
 import Testing
 
 @Suite struct StoryChartTests {
-  /// A campaign of scenes half a day apart where `sessions` says so, each with its status.
+  /// A campaign of scenes half a day apart where `sessions` has it so, each with its status.
   private func figures(_ statuses: [String], sessions: Bool = true) -> StoryStatistics {
     var campaign = Campaign(title: "A", source: .json)
     for (index, status) in statuses.enumerated() {

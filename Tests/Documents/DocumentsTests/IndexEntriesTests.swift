@@ -38,7 +38,7 @@ import Testing
     #expect(document.indexEntries(named: "").map(\.term) == sorted)
   }
 
-  /// Letters with marks stand beside those without, those of Romanian too.
+  /// Letters with marks are beside those without, also those of Romanian.
   @Test func marksDoNotCount() {
     let terms = ["Zorilor", "Țara", "Toma", "Ștefan", "Sara", "Élan", "Ebro"]
     #expect(

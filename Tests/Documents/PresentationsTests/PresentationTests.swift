@@ -195,7 +195,7 @@ import Typesetting
     #expect(try PresentationTests.file() == PresentationTests.file())
   }
 
-  /// What does not fit on a slide goes on on the next, and each part of it is said once.
+  /// Parts that do not fit on a slide continue on the next, and each of them appears once.
   @Test func whatGoesOnIsCutAtTheSlidesEnds() throws {
     let tail = "says a little about the tide, the moon and the boats that lie in the harbour."
     let items = (0..<40).map { List.Item([.text("Item i\($0)x \(tail)")]) }

@@ -127,7 +127,7 @@ import Testing
     #expect(memories.filter { GameMasterNote.isOne($0) } == [])
   }
 
-  /// What somebody hides is not told by a number, nor by the order people stand in.
+  /// Hidden things are not revealed by a number, nor by the order of people.
   @Test func playersDoNotReadWhoIsTrusted() throws {
     let read = try Fixture.read(
       json: #"""
@@ -192,7 +192,7 @@ import Testing
     #expect(!first.everything.contains("Old Hask"))
   }
 
-  /// What a player says after a pause opens the next session, with its day and its words.
+  /// A player's words after a pause open the next session, with its day and its words.
   @Test func aSessionOpensWithWhatAPlayerSays() throws {
     let campaign = try Fixture.read(
       json: """
@@ -295,7 +295,7 @@ import Testing
     }
   }
 
-  /// What the state marks as hidden is for game masters, though the story names it.
+  /// Parts that the state marks as hidden are for game masters, though the story names them.
   @Test(arguments: [
     #""hidden": true"#, #""is_secret": "true""#, #""gm_only": true"#, #""discovered": false"#,
     #""player_aware": false"#, #""isHidden": true"#, #""GM Only": true"#, #""Discovered": false"#,
@@ -354,7 +354,7 @@ import Testing
     #expect(BookOptions.Chapters("0") == nil && BookOptions.Chapters("never") == nil)
   }
 
-  /// Whoever comes back says something first, and that belongs to the scene before the pause.
+  /// A player who comes back speaks first, and that belongs to the scene before the pause.
   @Test func sessionsBeginWithWhatAPlayerSays() throws {
     let hour = 3600
     let times = [0, 60, 120, 200, 30 * hour, 30 * hour + 60, 30 * hour + 90, 60 * hour]
@@ -430,7 +430,7 @@ import Testing
     #expect(tables == [["Odo"], ["Maelis"]])
   }
 
-  /// Without a state the summary is made of what is told, not of what is said about the game.
+  /// Without a state the summary is made of the story, not of remarks about the game.
   @Test func theSummaryOfAnExportedStory() throws {
     let read = try Fixture.read(
       json: """
@@ -456,7 +456,7 @@ import Testing
     }
   }
 
-  /// What a hero became at last is not told from the first page on.
+  /// A hero's last form is not revealed from the first page.
   @Test func heroesAreCalledByTheirNames() throws {
     let read = try Fixture.read(
       json: """
@@ -472,7 +472,7 @@ import Testing
     #expect(PersonName.withoutTitle("Ada (the Elder) Vey") == "Ada (the Elder) Vey")
   }
 
-  /// What a sheet says is set as other pairs are, not as the line of a title page.
+  /// Pairs of a sheet are set as other pairs are, not as the line of a title page.
   @Test func sheetsAreNoLinesOfTitlePages() throws {
     let read = try Fixture.read(
       json: """

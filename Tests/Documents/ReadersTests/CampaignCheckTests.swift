@@ -113,7 +113,7 @@ import Testing
     #expect(lines(of: try campaign(times: [second, first])) == [])
   }
 
-  /// What has several meanings, or no order, is before nothing.
+  /// Times with several meanings, or without an order, are before nothing.
   @Test(arguments: [
     // Scenes that play side by side.
     ["1492 DR, Mirtul 15, 09:00", "1492 DR, Mirtul 15, 08:30"],
@@ -185,7 +185,7 @@ import Testing
       ])
   }
 
-  /// What is wrong in a status is reported once, not in every scene that repeats it.
+  /// An error in a status is reported once, not in every scene that repeats it.
   @Test func pointsAreReportedOnce() throws {
     #expect(
       lines(

@@ -303,7 +303,7 @@ import Testing
       ])
   }
 
-  /// What a state calls by ids is told in words, and what only a program reads as a reader does.
+  /// Ids in a state become words; parts for programs alone appear as a reader sees them.
   @Test func idsAreWords() throws {
     let read = try Fixture.read(
       json: #"""
@@ -400,8 +400,8 @@ import Testing
     #expect(campaign.entries[3].text.hasSuffix("no label."))
   }
 
-  /// What stands under its tag before resources and dice is the faction's; a debug print comes after
-  /// them, and where they are missing nobody can tell the two apart.
+  /// Text under its tag before resources and dice is the faction's; a debug print comes after
+  /// them, and without them the two cannot be distinguished.
   @Test(arguments: [
     ("[FACTION STATUS]\nWardens: steady\nResources: HD: 1/1\nLIVING WORLD", true, 1),
     (

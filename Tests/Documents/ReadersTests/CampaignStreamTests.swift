@@ -39,7 +39,7 @@ import Testing
     #expect(stream.lastIndex != nil)
   }
 
-  /// What somebody else puts into a book stands before its index and in its contents.
+  /// Blocks that another module puts into a book are before its index and in its contents.
   @Test func anAppendixStandsBeforeTheIndex() throws {
     let campaign = try Fixture.read("third-generation-mcp.json").value
     let appendix = [Block.heading(Heading(1, [.text("More")])), .text("of it")]

@@ -17,13 +17,13 @@ import Testing
     try CampaignReader.read(files: [NamedBytes("a.txt", Array(text.utf8))]).value
   }
 
-  /// What is left of a text when it is compared: letters and digits, without the escapes of HTML.
+  /// The rest of a text when it is compared: letters and digits, without the escapes of HTML.
   private static func key(_ text: some StringProtocol) -> [UInt8] {
     let plain = String(text).replacing(/&(?:amp;)*#?\w{1,6};/, with: "")
     return Array(plain.lowercased().filter { $0.isLetter || $0.isNumber }.utf8)
   }
 
-  /// The keys of what a document says, block by block; a row of a table is one.
+  /// The keys of a document's words, block by block; a row of a table is one.
   private static func told(_ blocks: [Block]) -> [[UInt8]] {
     var keys: [[UInt8]] = []
     blocks.walk(
@@ -57,7 +57,7 @@ import Testing
   /// The lines of texts that a document does not hold, each within one block.
   ///
   /// - Parameter isOrdered: whether each is to stand behind the one before it, so that one that occurs
-  ///   twice is to be told twice.
+  ///   twice is to be printed twice.
   private static func missing(
     _ texts: [String], in document: Document, isOrdered: Bool = true
   ) -> [String] {
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  /// Their time and place are no scene's.
+  /// Their time and place do not belong to a scene.
   @Test func aHeaderThatAPlayerQuotesStaysInTheirWords() throws {
     let text = "Why is this wrong?\n[SESSION_HEADER]\nTimestamp: 1 DR\nLocation: Nowhere\n\nFix it."
     let campaign = try Fixture.read(
@@ -353,7 +353,7 @@ import Testing
     #expect(read.value.entries.count == 1)
   }
 
-  /// Each is told in boxes of chapters, summaries or heads of scenes.
+  /// Each is described in boxes of chapters, summaries or heads of scenes.
   @Test(arguments: [
     #""turn_summary":"Ada leaves.""#, #""session_header":"Location: The Mill""#,
     #""rewards_box":{"xp_gained":50}"#,
@@ -409,7 +409,7 @@ import Testing
 
   // MARK: Whole stories
 
-  /// A line without what is for programmers in it, whatever a reader of ours thinks of that, and
+  /// A line without its parts for programmers, whatever a reader of Platen makes of them, and
   /// without the labels that are the book's to set.
   private static func forReaders(_ line: String) -> String {
     let scalars = line.unicodeScalars.filter { !(0x80..<0xA0).contains($0.value) }

@@ -73,7 +73,7 @@ enum Hostile {
     return document.root["result"]?["content"]?[0]?["text"]?.string ?? ""
   }
 
-  /// Reads a text and tells it in every way; failures are fine, crashes are not.
+  /// Reads a text and writes it in every way; failures are fine, crashes are not.
   static func readAndWrite(_ text: String) {
     guard let read = try? Fixture.read(json: text) else { return }
     _ = CampaignCheck.diagnostics(of: read.value)
@@ -95,7 +95,7 @@ enum Hostile {
   }
 }
 
-/// Says of a hostile text that its document is no good tree.
+/// Reports of a hostile text that the tree of its document is invalid.
 enum Failures {
   static func record(_ faults: [Diagnostic], _ text: String) {
     Issue.record("\(faults.map(\.line)) of \(text.prefix(2000))")

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// Rows of any kind beside rows of any kind, and beside what may go on with them.
+  /// Rows of any kind beside rows of any kind, and beside lines that may continue them.
   @Test func rowsBesideRowsComeToTheSame() {
     let pieces = [
       "- a\n- *b*", "2. a", "> q *r*", "> - q", "| a | b |\n|---|--:|\n| c | **d** |", "word",

@@ -9,7 +9,7 @@ import Testing
 @testable import Readers
 
 @Suite(.enabled(if: Shared.isPresent)) struct SharedCampaignTests {
-  /// Files that tell of campaigns without being one.
+  /// Files that mention campaigns without being one.
   private static let none: Set<String> = [
     "campaigns/exports/PDF_Test_Campaign.pdf", "campaigns/json/campaign_analysis_sariel_v2.json",
     "campaigns/json/campaign_snapshot_sariel_v2.json",
@@ -89,7 +89,7 @@ import Testing
     #expect(differing.isEmpty, "\(differing.prefix(3))")
   }
 
-  /// What a transcript says otherwise than last year's export, and nothing else:
+  /// The differences of a transcript from last year's export, and nothing else:
   /// - labels are today's, and a line of a player that was offered as a choice is called so;
   /// - scenes have a number between two rules;
   /// - the title is not repeated before the first entry;

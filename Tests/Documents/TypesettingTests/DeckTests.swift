@@ -48,7 +48,7 @@ struct DeckTests {
     #expect(try set(talk, target: .pdf).pages.count == 3)
   }
 
-  /// A foot is as long as somebody writes it: what fits is found in a few tries.
+  /// A footer has any length: the part that fits is found in a few tries.
   @Test(arguments: [(60.0, 1), (200, 4), (1_000, 20), (100_000, 2_000)])
   func feetAreShortenedInAFewTries(room: Double, count: Int) {
     // Words of nine letters, so fifty points with their blank, and the ellipsis takes a letter.

@@ -79,7 +79,7 @@ struct HandoutTests {
     #expect(result.diagnostics == [])
   }
 
-  /// A slide that goes on over several pages is shown whole.
+  /// A slide that continues over several pages is shown whole.
   @Test(arguments: HandoutFormat.counts, [0, 5, 900])
   func noPageOfASlideIsLost(perPage: Int, notes: Int) throws {
     var long = slides(3) { _ in notes == 0 ? [] : [.text(String(repeating: "note ", count: notes))]

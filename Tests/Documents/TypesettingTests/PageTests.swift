@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// Where a map of a place does not fit below its heading the story goes on there, and the map stands
+  /// A map of a place that does not fit below its heading lets the story continue there, and is
   /// at the head of the next page.
   @Test func `a map of a place leaves no hole at a page's foot`() throws {
     let map = BookImage(

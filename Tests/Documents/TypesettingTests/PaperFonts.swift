@@ -32,7 +32,7 @@ struct PaperFonts: TextMeasuring {
     return ShapedText(runs: [run], width: pen, ascent: 0.8, descent: 0.2)
   }
 
-  /// Letters of Hebrew and Arabic run to the left, all else as the paragraph.
+  /// Letters of Hebrew and Arabic are right-to-left, all else follows the paragraph.
   func embeddingLevels(of paragraph: String, isRightToLeft: Bool?) -> [UInt8] {
     paragraph.unicodeScalars.map { (0x590...0x6FF).contains($0.value) ? 1 : 0 }
   }
@@ -158,7 +158,7 @@ struct SetBook {
     }
   }
 
-  /// What stands on a page, line by line: baseline and words.
+  /// The text of a page, line by line: baseline and words.
   func lines(_ page: Int) -> [(y: Double, text: String)] {
     var lines: [(y: Double, text: String)] = []
     for node in pages[page].scene.nodes {

@@ -28,7 +28,7 @@ import Writers
     try expectSameStructure(CampaignLibrary.document(of: [listing, listing]))
   }
 
-  /// Every campaign of the shared files, whatever it is told as.
+  /// Every campaign of the shared files, in every form.
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: ["exports", "json", "reconstructed"].flatMap {
@@ -132,7 +132,7 @@ import Writers
     return words
   }
 
-  /// What a Word file's paragraph is, without the looks it is given by the classes of campaigns.
+  /// The kind of a Word file's paragraph, without the looks that classes of campaigns give it.
   private static func withoutStyle(_ line: String) -> String {
     if line.hasPrefix("Title: ") { return "heading 1: " + line.dropFirst(7) }
     let kept = ["heading ", "item ", "table ", "cell"]

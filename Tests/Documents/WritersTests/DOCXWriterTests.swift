@@ -551,7 +551,7 @@ private func body(_ blocks: [Block]) throws -> Element {
     #expect(try columns(String(repeating: "long ", count: 50)) == ["3000", "3000"])
   }
 
-  /// The words of a Word file, without what text has of its own to say where they stand.
+  /// The words of a Word file, without those that text adds to mark positions.
   @Test func wordsAreThoseOfPlainText() throws {
     var blocks: [Block] = [.heading(Heading(1, [.text("Tongues")]))]
     for block in Sample.blocks {

@@ -151,7 +151,7 @@ enum FormSamples {
       ])
   }()
 
-  /// Text that would be markup, a script or a fault where it is not escaped.
+  /// Text that would be markup, a script or an error where it is not escaped.
   static let hostile: Document = {
     let evil =
       "</p><script>alert('x')</script> ]]> & &amp; \"quotes\" 'single' <!-- \u{1}\u{0}\u{B}\u{FFFE}"
@@ -237,7 +237,7 @@ enum FormSamples {
         Attributes(pairs: [.init("language", "en"), .init("direction", "leftToRight")])),
     ])
 
-  /// A long book: chapters of twenty scenes, as many words a scene as asked for.
+  /// A long book: chapters of twenty scenes, with the given number of words each.
   static func long(scenes: Int, words count: Int = 180) -> Document {
     let words =
       ("the old road bends past a ruined tower where crows gather and the wind carries ash from "

@@ -4,7 +4,7 @@
 import Documents
 
 /// A line for every block, in reading order, with the marks of its inlines. What a form cannot show is
-/// told as it shows it, so that two structures are the same or a writer is at fault.
+/// described as it shows it, so that two structures are the same or a writer is wrong.
 struct FormStructure: Equatable {
   var lines: [String] = []
   var text: String { lines.joined(separator: "\n") }
@@ -12,13 +12,13 @@ struct FormStructure: Equatable {
 
 // MARK: From the tree
 
-/// How a form tells a document.
+/// The description of a document in a format.
 struct StructureForm {
   /// Added to the levels of headings.
   var shift = 0
   /// Markdown: boxes are quotes, keys and values lists, and so on.
   var isMarkdown = false
-  /// PDF: what only looks say, a kind of box or a letter set higher, is no structure there.
+  /// PDF: marks of looks alone, a kind of box or a letter set higher, are not structure there.
   var isPages = false
 
   static let page = StructureForm(shift: 1)
@@ -28,7 +28,7 @@ struct StructureForm {
 }
 
 extension Document {
-  /// What a form has of the document, without contents, indexes and a title of the form's own.
+  /// The parts of the document in a format, without contents, indexes and a title of its own.
   func structure(_ form: StructureForm) -> FormStructure {
     var teller = TreeTeller(form: form)
     teller.tell(blocks)

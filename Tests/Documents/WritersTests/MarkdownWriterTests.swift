@@ -76,7 +76,7 @@ struct MarkdownWriterTests {
     #expect(try blocks(list) == "- a\n  ```\n  x\n\n  y\n  ```\n- > q\n\n  after\n-\n")
   }
 
-  /// Where a player's words end and the story goes on is seen.
+  /// The end of a player's words, where the story continues, is visible.
   @Test func whatSomebodySaysIsAQuoteUnderTheName() throws {
     func said(_ blocks: Block...) -> Block {
       .division(
@@ -182,7 +182,7 @@ struct MarkdownWriterTests {
 
   // MARK: Read back
 
-  /// What GitHub's own reader makes of it.
+  /// The result of GitHub's own reader.
   private func readBack(_ text: String) throws -> FormStructure { try html(of: text).structure }
 
   private func html(of text: String) throws -> Markup {

@@ -64,7 +64,7 @@ struct OverviewTests {
   static let browser = ["chromium", "chromium-browser", "google-chrome"].lazy
     .compactMap { try? Program($0) }.first
 
-  /// What a page is after its scripts have run.
+  /// The page after its scripts have run.
   private func shown(_ page: String, _ browser: Program) throws -> String {
     let scratch = try Scratch()
     let file = try scratch.write(page, to: "overview.html")

@@ -120,7 +120,7 @@ extension FormStructure {
     return []
   }
 
-  /// As pages tell it: one sort of blank, which stands behind an emphasis rather than at its end, for
+  /// As pages have it: one sort of blank, which is behind an emphasis rather than at its end, for
   /// there a line may end; ligatures as their letters.
   var forPages: FormStructure {
     FormStructure(
@@ -245,7 +245,7 @@ private struct PagesTeller {
     lines.append("end")
   }
 
-  /// What a list begins with, from its first label.
+  /// The start of a list, from its first label.
   private func start(_ label: String, _ style: String) -> String {
     let word = label.filter { !$0.isWhitespace && $0 != "." }.lowercased()
     switch style {

@@ -8,7 +8,7 @@ import Text
 /// A PDF's structure tree with what is written in it, as a screen reader meets it.
 ///
 /// Letters come from the fonts' own tables of what their glyphs stand for and from the text given in
-/// place of glyphs: nothing of what the writer knew is asked for.
+/// place of glyphs: nothing of the writer's own knowledge is used.
 struct PDFTree {
   /// An element, with its words and kids in reading order.
   indirect enum Kid {
@@ -170,7 +170,7 @@ struct PDFTree {
   }
 }
 
-/// What a font's codes stand for, from its ToUnicode map (ISO 32000-1, 9.10.3).
+/// The meanings of a font's codes, from its ToUnicode map (ISO 32000-1, 9.10.3).
 struct PDFFontLetters {
   private var letters: [Int: String] = [:]
   private let width: Int

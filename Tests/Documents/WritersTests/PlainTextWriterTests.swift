@@ -98,8 +98,8 @@ private func written(
     ]
   }
 
-  /// The index at the end is gathered while the text is written, others are gathered ahead: both say
-  /// the same of every three blocks.
+  /// The index at the end is gathered while the text is written, others are gathered ahead: both
+  /// have the same lines for every three blocks.
   @Test func theLastIndexIsThatOfTheWholeDocument() throws {
     let kinds = marked(0).indices
     let blocks = (0..<3).map(marked)
@@ -272,7 +272,7 @@ private func written(
         """)
   }
 
-  /// Where a player's words end and the story goes on is seen.
+  /// The end of a player's words, where the story continues, is visible.
   @Test func whatSomebodySaysIsAQuoteUnderTheName() throws {
     func said(_ blocks: Block...) -> Block {
       .division(
@@ -327,7 +327,7 @@ private func written(
     #expect(try text([.table(Sample.table)], lines: .paragraph).contains("Ilse\td20+5\t17\n"))
   }
 
-  /// A column of pictures that nothing is said of would be an empty one.
+  /// A column of images without descriptions would be an empty one.
   @Test func picturesWithoutAWordTakeNoColumn() throws {
     func table(_ alternative: String) -> Block {
       func row(_ name: String, _ about: Block...) -> Table.Row {

@@ -68,7 +68,7 @@ import Text
     }
   }
 
-  /// Nobody looks further ahead than it takes to tell that a chapter is long.
+  /// The writer looks no further ahead than it takes to find that a chapter is long.
   @Test func aBookIsNotHeldForItsChapters() {
     var breaks = ChapterBreaks()
     for chapter in 0..<3 {
@@ -84,7 +84,7 @@ import Text
     }
   }
 
-  /// What leads nowhere says so, though nobody could know when it was written.
+  /// A link that leads nowhere is reported, though this is unknown when it is written.
   @Test func aReferenceThatNothingFollowsIsCounted() throws {
     let blocks: [Block] = [
       .paragraph(Paragraph([.reference(Reference(to: "later", [.text("to come")]))])),

@@ -155,7 +155,7 @@ private enum AnswerShape: CaseIterable, Sendable {
   case plain
   case structured
   case stream
-  /// A stream that says other things first and stays open.
+  /// A stream that sends other messages first and stays open.
   case chatty
 }
 

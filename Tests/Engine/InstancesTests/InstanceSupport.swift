@@ -23,7 +23,7 @@ extension Scratch {
   }
 }
 
-/// Waiting takes no time, and is written down; chance is what was said.
+/// Waiting takes no time, and is written down; chance has the given values.
 final class ScriptedTime: Timekeeper, @unchecked Sendable {
   private let lock = NSLock()
   private var passed = 0.0
@@ -99,7 +99,7 @@ extension Instance {
   }
 }
 
-/// What a body fails with.
+/// The errors of a body.
 func failure(_ body: () throws -> Void) -> Failure? {
   do {
     try body()
@@ -111,7 +111,7 @@ func failure(_ body: () throws -> Void) -> Failure? {
 
 extension Failure {
   var code: String { diagnostics.first?.code.rawValue ?? "" }
-  /// Everything it would say to anybody.
+  /// All of its output for any reader.
   var everything: String {
     var dumped = ""
     dump(self, to: &dumped)

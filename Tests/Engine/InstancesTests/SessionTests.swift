@@ -30,7 +30,7 @@ import Testing
     return request
   }
 
-  /// Gives what it is told to, and asks nobody.
+  /// Gives its scripted answers, and sends no request.
   private struct ScriptedTransport: HTTPTransport {
     let answer: @Sendable (ClientRequest) throws(TransportError) -> ClientResponse
     func send(
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Tokens
 
-  /// A server that takes one token, renews it, and says what it was asked.
+  /// A server that takes one token, renews it, and lists its requests.
   private func renewing(
     _ good: String, refresh: String = "ref-1111-2222-3333", gives: String? = nil
   ) throws -> LoopbackServer {

@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  /// However alive it is: a byte now and then is no reason to wait for ever.
+  /// A byte now and then is not a reason to wait for ever, however alive the server is.
   @Test func endlessAndSilentServersAreDistinguished() throws {
     let server = try LoopbackServer { _ in .repeated([], [UInt8(ascii: " ")], pause: 0.05) }
     defer { server.stop() }

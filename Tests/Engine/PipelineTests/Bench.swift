@@ -48,12 +48,12 @@ func fault(_ name: String, after input: Stage<Int>? = nil) -> Stage<Int> {
   return Stage(name, version: 1, after: input) { _, _ in throw failure }
 }
 
-/// A job that wants stages' results.
+/// A job that requires stages' results.
 func job(_ id: String, wants stages: Stage<Int>...) -> Job {
   Job(id: id, kind: "sum", requestedStages: stages.map(\.erased))
 }
 
-/// What a run of jobs came to, and its events.
+/// The result of a run of jobs, and its events.
 func run(
   _ jobs: [Job], on runner: any Runner = ScriptedRunner(), environment: any Environment = empty,
   outputs: Outputs? = nil, store: (any ResultStore)? = nil, memory: Int = 1 << 30,

@@ -28,7 +28,7 @@ struct EngineSpeed {
     try measure("with a store", jobs: 10_000) { try LocalStore(folder: $0) }
   }
 
-  /// Files are synced one by one, which is the disk's time and the kernel's; said, not judged.
+  /// Files are synced in sequence, which is the disk's time and the kernel's; reported, not judged.
   @Test func tinyFiles() throws {
     let scratch = try Scratch()
     let store = try LocalStore(folder: scratch("store"))

@@ -256,7 +256,7 @@ import Testing
     #expect(result.totals.isCancelled && result.totals.cancelled == 2)
   }
 
-  /// What the painter, the typesetter and the packer of WebP throw when they are stopped.
+  /// The errors that the painter, the typesetter and the packer of WebP throw when stopped.
   @Test func SwiftsCancellationIsOneToo() throws {
     let flag = Cancellation()
     let stops = Stage<Int>("stops", version: 1) { _ in

@@ -99,7 +99,7 @@ import Testing
     #expect(notes.names == ["a"])
   }
 
-  /// One note that says nothing leaves the others, and room for more.
+  /// An empty note leaves the others, and room for more.
   @Test func damagedNotesAreIgnored() throws {
     let outputs = try Outputs(root: scratch.path)
     let history = try RunHistory(in: outputs)

@@ -74,7 +74,7 @@ import Testing
     #expect(scratch.text("platen-run.json") == before)
   }
 
-  /// What lies where it should is not asked how long what is above it took.
+  /// A file in its place is not queried for how long the one above it took.
   @Test func DurationsOutliveARunThatDidNotNeedTheStages() throws {
     let adding = job("s", wants: sum("s", number("x", 1), number("y", 2)))
     var record = try run([adding]).result.record
@@ -201,7 +201,7 @@ import Testing
     #expect(result.totals.warnings == 1 && result.record.warnings == options.warnings)
   }
 
-  /// A manifest whose warning was mended takes it out of the record, though nothing is made.
+  /// A manifest whose warning was repaired takes it out of the record, though nothing is built.
   @Test func WarningsThatAreGoneLeaveTheRecord() throws {
     let outputs = try Outputs(root: scratch.path)
     func recorded(_ warnings: [Diagnostic]) throws -> Bool {

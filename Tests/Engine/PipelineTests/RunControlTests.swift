@@ -80,8 +80,8 @@ import Testing
     #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
   }
 
-  /// As when the run was stopped by a signal: it finds what was asked for meanwhile, and that whoever
-  /// asked has been told that nothing came of it.
+  /// As when the run was stopped by a signal: it finds the requests made meanwhile, and each client
+  /// has received the answer that nothing came of it.
   @Test func WhoHasGoneIsNotObeyed() throws {
     let control = RunControl()
     let requests = Guarded<[ControlSocket.Request]>([])
@@ -100,7 +100,7 @@ import Testing
     #expect(control.take() == [.resume])
   }
 
-  /// As `socat` and `nc -N` do when they have said all they have to say.
+  /// As `socat` and `nc -N` do at the end of their input.
   @Test func WhoOnlySendsNoMoreIsAnswered() throws {
     let control = RunControl()
     let socket = try ControlSocket(in: outputs(), control)
@@ -238,7 +238,7 @@ import Testing
   }
 }
 
-/// A client that has connected and says nothing; negative when it cannot.
+/// A client that has connected and sends nothing; negative when it cannot.
 private func connected(_ path: String) -> Int32 {
   let client = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
   var address = sockaddr_un()

@@ -4,7 +4,7 @@
 @testable import Pipeline
 
 extension RunResult {
-  /// Writes the record where there is something new to say, and returns whether it did.
+  /// Writes the record where it has news, and returns whether it did.
   @discardableResult
   func saveRecord(
     in outputs: Outputs, of manifest: String? = nil, keeping previous: [JobRecord] = [],

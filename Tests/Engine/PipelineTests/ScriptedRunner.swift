@@ -18,7 +18,7 @@ final class ScriptedRunner: Runner {
   private let choose: (Int) -> Int
 
   /// - Parameter choose: given how many are under way, which of them ends next; the oldest unless
-  ///   said.
+  ///   given.
   init(width: Int = 1, choose: @escaping (Int) -> Int = { _ in 0 }) {
     self.width = width
     self.choose = choose

@@ -4,17 +4,17 @@
 @testable import Pipeline
 
 /// A small graph, its sources, store and outputs, run several times by a driver that does
-/// everything at random moments: stages end in any order, fail, pass, are asked to stop; the run is
+/// everything at random moments: stages end in any order, fail, pass, receive stops; the run is
 /// paused, cancelled or killed; between runs sources are edited, outputs deleted and kept bytes
 /// damaged. Stages compute with integers.
 ///
-/// What must hold is checked at every step; the last two runs go undisturbed, and then the outputs
+/// The invariants are checked at every step; the last two runs are undisturbed, then the outputs
 /// must be what a plain evaluation of the graph gives, and nothing may run again.
 struct Simulation {
   let seed: UInt64
-  /// What did not hold.
+  /// The invariants that did not hold.
   private(set) var violations: [String] = []
-  /// How often what happened, to see that nothing is left out.
+  /// The count of each event, to see that nothing is omitted.
   private(set) var tally: [String: Int] = [:]
 
   private var numbers: Numbers
@@ -98,7 +98,7 @@ struct Simulation {
     return 1 + Int(hash % UInt64(variety[node]))
   }
 
-  /// What a plain evaluation gives.
+  /// The result of a plain evaluation.
   private var expected: [Int] {
     var values: [Int] = []
     for node in work.inputs.indices {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Pipeline
 
-/// A journal in a folder of its own, asked with texts.
+/// A journal in a folder of its own, queried with texts.
 struct TestJournal {
   var journal: Journal
   let diagnostics = StoreDiagnostics()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Pipeline
 
-/// Counts what is asked of the world behind it.
+/// Counts the requests to the environment behind it.
 private struct CountingEnvironment: Environment {
   var anchor: String { base.anchor }
   let base: any Environment

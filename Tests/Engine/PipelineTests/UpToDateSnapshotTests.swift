@@ -110,7 +110,7 @@ import Testing
         warnings: warnings)
     }
 
-    /// What the ordinary way would do, without doing it.
+    /// The actions of the ordinary way, without doing them.
     func prediction() throws -> Came {
       let disk = DiskEnvironment(folder: scratch.path)
       let predicted = try Engine(
@@ -121,7 +121,7 @@ import Testing
         isShort: false, made: predicted.due, unchanged: predicted.outputs.count - predicted.due)
     }
 
-    /// What a run makes that knows nothing of earlier ones.
+    /// The outputs of a run that knows nothing of earlier ones.
     func fresh() throws -> [String: String] {
       let root = scratch("fresh")
       try? FileManager.default.removeItem(atPath: root)
@@ -141,7 +141,7 @@ import Testing
       return files
     }
 
-    /// Longer than stamps take to tell a change.
+    /// Longer than timestamps take to show a change.
     func wait() { usleep(30_000) }
 
     /// Runs until the short way is taken.

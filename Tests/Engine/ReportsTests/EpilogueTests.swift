@@ -100,7 +100,7 @@ private final class RecordingConsole: RunConsole {
       FileManager.default.fileExists(atPath: place.appendingPathComponent("b.txt").path) == false)
   }
 
-  /// What others delivered into one folder is not theirs to remove.
+  /// Files that others delivered into one folder are not theirs to remove.
   @Test func deliveriesOfOneFolderKeepToTheirOwn() throws {
     for round in 1...3 {
       let made = try record(["a.txt": "\(round)"])

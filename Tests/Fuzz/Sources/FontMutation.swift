@@ -49,7 +49,7 @@ enum FontMutation {
     }
   }
 
-  /// Words that say something of all of a font: tables and places in them.
+  /// Words that describe all of a font: tables and places in them.
   private static let fields: [(tag: String, places: [Int])] = [
     ("head", [16, 18, 36, 38, 40, 42, 44, 50, 52]),
     ("hhea", [4, 6, 8, 10, 12, 14, 16, 18, 20, 34]),

@@ -12,7 +12,7 @@ struct Seeds {
 
   init(longest: Int) { self.longest = longest }
 
-  /// Adds an input; one that is longer than the target's longest is left out.
+  /// Adds an input; one that is longer than the target's longest is skipped.
   mutating func add(_ bytes: [UInt8]) {
     guard bytes.count <= longest, known.insert(bytes).inserted else { return }
     inputs.append(bytes)

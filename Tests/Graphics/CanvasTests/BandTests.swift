@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The same picture on a grid of many small pieces and on one of a single piece: text, gradients,
-  /// patterns, blurs and shadows go on across every edge.
+  /// patterns, blurs and shadows continue across every edge.
   @Test(arguments: [(128, 100), (50, 64), (700, 37), (31, 300)])
   func noSeamOnFinerGrids(bandHeight: Int, columnWidth: Int) throws {
     let fonts = try FontLibrary(FontSet())
@@ -308,7 +308,7 @@ import Testing
   static let dot = Node.path(
     PathNode(Path(rect: Rect(x: 4, y: 4, width: 2, height: 2)), fill: Fill(.black)))
 
-  /// Nodes nobody should make. They draw nothing, or little; what stands beside them is drawn.
+  /// Nodes that should never be built. They draw nothing, or little; nodes beside them are drawn.
   static func oddNodes(_ fonts: FontLibrary) -> [Node] {
     let square = Path(rect: Rect(x: 1, y: 1, width: 3, height: 3))
     var nan = Path()

@@ -127,7 +127,7 @@ import Testing
     #expect(opened > 100)
   }
 
-  /// Each part is twice as large as what it is a part of: places are no numbers any more.
+  /// Each part is twice as large as the whole it belongs to: places overflow.
   @Test func outlinesBeyondNumbersAreBlank() throws {
     for scales in [[32_767], [32_767, 32_767], [32_767, 32_767, 32_767, 32_767]] {
       let font = Self.composed {
@@ -168,7 +168,7 @@ import Testing
     #expect(run.clusters.map(\.byteCount) == [1, 1])
   }
 
-  /// What a font takes away is shown as it is: no letter is lost.
+  /// Text that a font takes away is shown as it is: no letter is lost.
   @Test func lettersDoNotBecomeNothing() throws {
     var font = CraftedFont()
     font.setLayout("GSUB", feature: "ccmp", [font.multiple { _ in [] }])

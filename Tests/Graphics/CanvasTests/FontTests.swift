@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// A file of the catalog that is damaged is passed over, and told of.
+  /// A damaged file of the catalog is skipped, and reported.
   @Test func damagedFilesAreTold() throws {
     let scratch = try Scratch()
     for (file, bytes) in [

@@ -11,7 +11,7 @@ import Testing
 @testable import Canvas
 
 @Suite struct PatternTileTests {
-  /// With edges whose areas in pixels are told exactly, wherever a band begins.
+  /// With edges whose areas in pixels are given exactly, wherever a band begins.
   private static let frame = Path(
     ring: [Point(10, 10), Point(110, 10), Point(110, 60), Point(60, 110), Point(10, 110)])
 
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Columns of patterns with a picture of one color each: none may come to show another's, in any
-  /// band, whoever of several workers draws its tile first.
+  /// band, whichever of several workers draws its tile first.
   @Test func picturesInPatternsAreNotMixedUp() async throws {
     let colors: [[UInt8]] = (0..<12).map { (index: Int) -> [UInt8] in
       [UInt8(20 * index + 10), UInt8(250 - 20 * index), 90, 255]

@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// Of what is left out nothing is seen: a window shows what the whole picture shows there.
+  /// Omitted parts are invisible: a window shows the same as the whole image there.
   @Test(arguments: [Stroke(.black, width: 3), Stroke(.black, width: 9, join: .round)])
   func windowsShowTheWhole(_ stroke: Stroke) throws {
     let fonts = try FontLibrary(FontSet())

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// What a subgraph is called stands over the links that run through it.
+  /// The title of a subgraph is above the links that run through it.
   @Test func titlesOfSubgraphsStandOverLinks() throws {
     let scene = try DiagramWordsTests.scene(
       "graph TD\nA --> B\nB --> C\nsubgraph one\nC --> D\nend")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// What is laid out is bounded, and laying it out as well: visits are counted, not seconds.
+  /// Layouts are bounded, and laying them out as well: visits are counted, not seconds.
   @Test func linksThatReachFarAreRefused() throws {
     func source(_ count: Int, arrow: String) -> String {
       "graph TD\n" + (1..<count).map { "n\($0 - 1) \(arrow) n\($0)\n" }.joined()
@@ -163,7 +163,7 @@ import Testing
     #expect(diagram.alternative.hasSuffix("B → A: \(Int.max). Ho"))
   }
 
-  /// Whatever a title says, it is measured a few times over, not letter by letter.
+  /// A title is measured a few times in all, not letter by letter, whatever its text.
   @Test(arguments: ["x", "x ", "xx xxx ", "\u{301}", "\u{200B}", "é\u{301} "])
   func labelsAreMeasuredAFewTimes(unit: String) throws {
     // As wide as a title may be.
@@ -301,7 +301,7 @@ import Testing
     #expect(try Diagram(mermaid: "sequenceDiagram\nA->>B: Hi").alternative == "A → B: Hi")
   }
 
-  /// Whatever is thrown at it, it ends, with a diagram or a fault.
+  /// Any input ends with a diagram or an error.
   @Test func anythingEnds() {
     let pieces = [
       "A", "B", " ", "-->", "---", "-.->", "|x|", "[", "]", "(", ")", "{", "}", "\"", "\n", ";",

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  /// What is tried comes to a few times what fits.
+  /// The tries come to a few times the parts that fit.
   @Test func triesCostLittle() {
     for most in [0, 1, 100, 5_000, 100_000] {
       var cost = 0

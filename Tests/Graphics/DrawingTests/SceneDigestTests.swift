@@ -31,7 +31,7 @@ import Testing
     #expect(Digest(canonicalOf: scenes[0]) == Digest(canonicalOf: scenes[1]))
   }
 
-  /// Bytes between the fields of a structure are nobody's business.
+  /// Bytes between the fields of a structure are not compared.
   @Test func paddingIsNotFed() {
     func glyphs(_ filling: UInt8) -> [Glyph] {
       [Glyph](unsafeUninitializedCapacity: 2) { buffer, count in

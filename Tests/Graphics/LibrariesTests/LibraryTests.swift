@@ -27,7 +27,7 @@ import Testing
     #expect(fault.message.contains("libc.so.6") && fault.message.contains("platen_none"))
   }
 
-  /// A table is filled, or it is said what it lacks.
+  /// A table is filled, or its missing entries are reported.
   @Test func tablesAreFilledOrRefused() throws {
     let table = try LoadedTable(
       "libc.so.6", package: "libc6", empty: 0, need: "it does not count", probe: "strlen"

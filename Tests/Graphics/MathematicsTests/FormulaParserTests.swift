@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Whatever is thrown at it, it ends, with a formula or a fault.
+  /// Any input ends with a formula or an error.
   @Test func anythingEnds() {
     let pieces = [
       "{", "}", "^", "_", "&", "\\\\", "'", "~", "$", "%", "\n", "a", "1", "+", "=", "(", "]", "[",

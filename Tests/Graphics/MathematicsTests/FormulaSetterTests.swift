@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// What a reader copies out is what was typed.
+  /// A reader's copy of a formula is its source.
   @Test func signsAreCopiedAsTheyWereTyped() throws {
     func words(_ nodes: [Node]) -> String {
       nodes.map { if case .text(let text) = $0 { text.source } else { "" } }.joined()

@@ -240,7 +240,7 @@ import Text
       on: BookTests.sample())
   }
 
-  /// Programs of `$RIVALS_DIR`, by name; those that are not there are left out.
+  /// Programs of `$RIVALS_DIR`, by name; missing ones are omitted.
   private static let validators: [String: String] = {
     let environment = ProcessInfo.processInfo.environment
     let root =

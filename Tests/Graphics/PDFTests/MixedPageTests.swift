@@ -105,7 +105,7 @@ import Text
       .path(PathNode(Path(rect: Rect(x: 0, y: 0, width: 4, height: 8)), fill: Fill(blue))),
     ])
 
-  /// What letters and lines may be painted with beside colors.
+  /// The paints of letters and lines beside colors.
   static let paints: [(String, Paint)] = [
     (
       "along a line",
@@ -195,7 +195,7 @@ import Text
     )
   }
 
-  /// A pattern looks as its tiles would, one by one, in a group within a group too.
+  /// A pattern looks as its tiles would in sequence, also in a group within a group.
   @Test(.enabled(if: Program.isThere("pdftoppm"))) func patternsAreTheirTiles() throws {
     let library = try FontLibrary(FontSet())
     // Whole pixels: readers round tiles to them.

@@ -237,7 +237,7 @@ import Text
     for word in expected where word.count > 1 { #expect(words.contains(word), "\(word)") }
   }
 
-  /// What is said of a picture's blank glyph does not become what all blanks mean.
+  /// The description of an image's blank glyph does not become the meaning of all blanks.
   @Test(.enabled(if: Program.isThere("pdftotext"))) func blanksStayBlanks() throws {
     let library = try FontLibrary(FontSet())
     let fonts = [("⚓\u{FE0F}", "Noto Color Emoji", 40.0), ("one two three", "EB Garamond", 80.0)]
@@ -254,8 +254,8 @@ import Text
     #expect(plain.split(separator: "/ActualText").count == 2)
   }
 
-  /// Letters that share a cluster with marks are told one by one, too: not every reader looks at what is
-  /// said of the whole.
+  /// Letters that share a cluster with marks are described singly as well: some readers ignore the
+  /// description of the whole.
   @Test(.enabled(if: Program.isThere("mutool")))
   func lettersUnderMarksAreTold() throws {
     let library = try FontLibrary(FontSet())

@@ -108,7 +108,7 @@ import Text
     #expect(PageLabelRun.runs(of: labels).count == 1)
   }
 
-  /// What a reader of the PDF shows.
+  /// The view in a reader of the PDF.
   static func labels(of runs: [PageLabelRun], count: Int) -> [String] {
     (0..<count).map { page in
       guard let run = runs.last(where: { $0.page <= page }) else { return "?" }

@@ -6,7 +6,7 @@ import Text
 
 @testable import PDF
 
-/// Writes a PDF's objects one by one with a plain table of cross-references.
+/// Writes a PDF's objects in sequence with a plain table of cross-references.
 enum Repacking {
   /// The file with a text, if it is not empty, replaced wherever it stands in objects or in content.
   static func replacing(_ old: String, _ new: String, in file: [UInt8]) throws -> [UInt8] {

@@ -43,8 +43,8 @@ final class SampleBookMaker {
     return open.removeLast()
   }
 
-  /// A line of text in the element that is open; it goes on at the same height where `width` is given
-  /// back to it as `x`.
+  /// A line of text in the element that is open; it continues at the same height where `width` is
+  /// given back to it as `x`.
   @discardableResult
   func text(
     _ text: String, x: Double = 30, size: Double = 12, ends: Bool = true,

@@ -17,7 +17,7 @@ struct StructureCheck {
   /// The tree as text: a line for each element, deeper ones further in, with its attributes, and for
   /// each kid of another kind.
   private(set) var outline = ""
-  /// What stands in the marks, as `page:number`, in reading order.
+  /// The text in the marks, as `page:number`, in reading order.
   private(set) var readingOrder: [String] = []
   private(set) var elementCount = 0
 

@@ -48,7 +48,7 @@ enum SmallDocument {
     return (file, notes)
   }
 
-  /// All sequences of `count` numbers, each below what `limit` says for its place.
+  /// All sequences of `count` numbers, each below the `limit` of its place.
   static func sequences(_ count: Int, below limit: (Int) -> Int) -> [[Int]] {
     var all: [[Int]] = [[]]
     for place in 0..<count {
@@ -59,7 +59,7 @@ enum SmallDocument {
 }
 
 @Suite struct StructureTreeTests {
-  /// Every tree of up to four elements, every way of giving three stretches to them or to nobody,
+  /// Every tree of up to four elements, every way of giving three stretches to them or to none,
   /// on one page or with a page's end between any two.
   @Test func everySmallDocumentAgreesWithItself() throws {
     let fonts = try FontLibrary(FontSet())
@@ -304,7 +304,7 @@ enum SmallDocument {
     #expect(code([page]) == "pdf.leaves")
   }
 
-  /// What is known not to be accessible does not claim to be.
+  /// Inaccessible documents do not claim to be accessible.
   @Test func nothingUntrueIsClaimed() throws {
     let fonts = try FontLibrary(FontSet())
     func claims(_ structure: DocumentStructure) throws -> (Bool, [Diagnostic.Code]) {

@@ -8,7 +8,7 @@ import Testing
 @testable import Pixels
 
 @Suite struct FlatDeflateTests {
-  /// What the stream says, by another's reading of it.
+  /// The content of the stream, as another program reads it.
   private func inflated(_ bytes: [UInt8], row: Int, pixel: Int) -> [UInt8]? {
     let stream = bytes.withUnsafeBytes {
       FlatDeflate.zlib(of: $0, rowBytes: row, pixelBytes: pixel)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Counts like Fibonacci's numbers ask for codes longer than there may be.
+  /// Counts like Fibonacci's numbers need codes longer than allowed.
   @Test func codesAreNeverTooLong() {
     var bytes: [UInt8] = []
     var (count, next) = (1, 1)

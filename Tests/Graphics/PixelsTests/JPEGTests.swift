@@ -50,7 +50,7 @@ import Testing
     try file.withUnsafeBytes { try JPEGDecoder.decode($0, limits: .small) }
   }
 
-  /// With an EXIF segment that tells how the camera was held.
+  /// With an EXIF segment that states how the camera was held.
   private static func held(_ orientation: UInt8, isLittle: Bool = true) -> [UInt8] {
     let tiff: [UInt8] =
       isLittle

@@ -143,8 +143,8 @@ import Testing
     }
   }
 
-  /// Only what says nothing about the picture, such as a chunk's name that may be passed over, may
-  /// be another without anybody minding.
+  /// Only bytes without a meaning for the image, such as the name of a chunk that may be skipped,
+  /// may change unnoticed.
   @Test func everyFlippedByteIsReadOrRefused() throws {
     let expected = try PNGDecoder.decode(PNGDecoderTests.good)
     for i in PNGDecoderTests.good.indices {

@@ -121,7 +121,7 @@ import Testing
     #expect(one.followed(by: other, count: 600) == whole)
   }
 
-  /// However rows come, and whoever packs them, the file is the same.
+  /// The file is the same however rows come, and whichever worker packs them.
   @Test func piecesDoNotChangeBytes() throws {
     let (width, height) = (4096, PNGEncoder.wholeLimit / 4096 + 1)
     for hasAlpha in [true, false] {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct TilePNGTests {
-  /// A tile whose pixels a closure tells, cut out of bands of 128 rows.
+  /// A tile whose pixels a closure gives, cut out of bands of 128 rows.
   private func canvas(
     _ width: Int, _ height: Int, pixel: (Int, Int) -> UInt32
   ) throws -> TileCanvas {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ImageFactsTests {
   private typealias Facts = (_ size: Int, _ read: (Int, Int) throws -> [UInt8]) throws -> ImageFacts
 
-  /// Checks what a file says, and that a file which ends early is damaged.
+  /// Checks the facts of a file, and that a file which ends early is damaged.
   private func check(_ file: [UInt8], _ facts: Facts) throws {
     func read(_ file: [UInt8]) throws -> ImageFacts {
       try facts(file.count) { at, count in

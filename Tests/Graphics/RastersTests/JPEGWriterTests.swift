@@ -19,7 +19,7 @@ import Testing
     return tray.bytes
   }
 
-  /// The bytes of the first segment of a kind, its length left out.
+  /// The bytes of the first segment of a kind, without its length.
   static func segment(_ marker: UInt8, of file: [UInt8]) -> [UInt8]? {
     var at = 2
     while at + 4 <= file.count, file[at] == 0xFF {

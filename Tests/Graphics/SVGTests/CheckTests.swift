@@ -76,7 +76,7 @@ import Testing
     _ = try check(CheckTests.head + "<title>\(words)</title></svg>")
   }
 
-  /// A file of ours that ends anywhere, or of which a byte that means something is lost, is found out.
+  /// A file of Platen's that ends anywhere, or that lost a byte with a meaning, is found out.
   @Test func findsEveryCut() throws {
     let fonts = try FontLibrary(FontSet())
     let scene = Scene(

@@ -15,7 +15,7 @@ import Vectors
   import FoundationXML
 #endif
 
-/// A scene written, and what may be asked of the file.
+/// A written scene, and the queries of the file.
 struct Drawn {
   let bytes: [UInt8]
   let chunks: [Int]

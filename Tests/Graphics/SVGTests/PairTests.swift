@@ -64,7 +64,7 @@ extension PairCase {
     return path
   }()
 
-  /// Of more corners than are said as fast as named.
+  /// More corners than are stated, as fast as named.
   static let gear = Path(
     ring: (0..<24).map { i in
       let r = i % 2 == 0 ? 26.0 : 18

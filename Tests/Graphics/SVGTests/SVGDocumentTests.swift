@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// What hardly shows is said in tenths, unless it has an edge of its own.
+  /// Hardly visible lengths are written in tenths, unless they have an edge of their own.
   @Test func faintShapesAreSaidInTenths() throws {
     var path = Path()
     path.append(line: [Point(1.23, 4.56), Point(7.89, 1.11), Point(3.33, 8.88)])

@@ -87,7 +87,7 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGDrawing(file) }
     #expect(tags == ["svg a=> b='", "d/ f=1", "/svg", "i"])
   }
 
-  /// What looks like a comment to us alone would hide filters from us alone.
+  /// A comment to Platen alone would hide filters from Platen alone.
   @Test(arguments: [
     "<svg><!--> <![CDATA[ --><x/><!-- ]]> --></svg>",
     "<!DOCTYPE svg SYSTEM \"<!--\"><svg><x/></svg>",
@@ -148,7 +148,7 @@ private func codes(_ file: [UInt8]) -> [String] { codes { try SVGDrawing(file) }
     #expect(try !drawn.drawn(width: 64, height: 64).isBlank)
   }
 
-  /// A file beside, a file from the top, an address: nothing of it is drawn, and it is said.
+  /// A file beside, a file from the top, an address: nothing of it is drawn, and it is reported.
   @Test func nothingOutsideTheFileIsRead() throws {
     let scratch = try Scratch()
     let red = Bitmap(

@@ -351,7 +351,7 @@ private let colors =
     }
   }
 
-  /// Folders of apps and sites hold files of people's own, some of them under names of ours.
+  /// Folders of apps and sites hold files of people's own, some of them under Platen's names.
   @Test(arguments: [
     ("res/", "android", "res/values/colors.xml"), ("web/", "web", "web/tokens.css"),
   ])
@@ -375,8 +375,8 @@ private let colors =
     #expect(try shop.read("out/" + file) == made)
   }
 
-  /// A site that nobody named is called after its icon or its folder, and where both are called what
-  /// everybody's are, that is said: `platen check` would.
+  /// An unnamed site is called after its icon or its folder, and names that are common to all
+  /// sites are reported: `platen check` would.
   @Test(arguments: [
     ("harbour.svg", "web/", "harbour", false), ("icon.svg", "harbour/public/", "harbour", false),
     ("icon.svg", "sites/Tide Tables/www/", "Tide Tables", false),
@@ -494,7 +494,7 @@ private let colors =
   }
 
   /// A person's color set at a place Platen would fill stays to the last byte, also when the token is
-  /// gone and what is Platen's is removed; so does one that somebody changed since.
+  /// gone and Platen's is removed; so does one that was changed since.
   @Test func colorsOfOthersOutliveTheirTokens() throws {
     func color(_ red: String) -> String {
       """

@@ -11,7 +11,7 @@ import Testing
 @testable import Jobs
 
 @Suite struct LibraryJobTests {
-  /// A folder has no bytes that would tell its kind, so its names do.
+  /// A folder has no bytes that show its kind, so its names do.
   @Test(arguments: [
     (["ford.json", "mill.txt"], "campaign"), (["story.jsonl"], "campaign"),
     (["chat.json", "room.json"], "meeting"), (["slides", "notes.txt"], "talk"),
@@ -21,7 +21,7 @@ import Testing
     #expect(Jobs.kind(of: "folder", outputs: ["x.pdf"], names: names) { [] }.name == kind)
   }
 
-  /// What is damaged beside several campaigns is read with the first of them, which says so.
+  /// A damaged file beside several campaigns is read with the first of them, which reports it.
   @Test func `a damaged campaign beside others is no job, and is said`() throws {
     func story(_ title: String) -> String {
       """

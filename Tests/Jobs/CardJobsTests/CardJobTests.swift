@@ -93,7 +93,7 @@ private final class CardFolder {
     return String(words)
   }
 
-  /// What the jobs warn of when they run.
+  /// The warnings of the jobs when they run.
   func warnings() throws -> [Diagnostic] {
     try run().record.jobs.flatMap(\.warnings)
   }
@@ -356,7 +356,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     }
   }
 
-  /// A saying without a title is as much a card as any.
+  /// A line without a title is as much a card as any.
   @Test(arguments: ["lattice", "tide"])
   func `A quote is seen in every size`(_ look: String) throws {
     let table = try CardFolder([

@@ -207,7 +207,7 @@ import Writers
     #expect(!isBook("- 1"))
   }
 
-  /// Comments, the order of lines and notation are no part of a look.
+  /// Comments, the order of lines and notation do not belong to a look.
   @Test func `looks of the same settings have the same digest`() throws {
     let looks = try looks([
       "a.yaml": "extends: modern\nstyles: { body: { size: 11, color: \"#111111\" } }\n",

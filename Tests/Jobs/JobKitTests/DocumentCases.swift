@@ -13,7 +13,7 @@ struct DocumentCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { title }
 }
 
-/// Reads and, when asked to record, rewrites a document of cases.
+/// Reads and, when recording, rewrites a document of cases.
 struct CaseDocument: Sendable {
   let url: URL
 
@@ -37,7 +37,7 @@ struct CaseDocument: Sendable {
     }
   }
 
-  /// Checks every case against what `said` makes of it; when recording, writes that down instead.
+  /// Checks every case against its result; when recording, writes that down instead.
   func check(_ said: (String) -> String) throws {
     if CaseDocument.isRecording {
       let before = try String(contentsOf: url, encoding: .utf8)

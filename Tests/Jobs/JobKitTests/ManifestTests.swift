@@ -45,7 +45,7 @@ import Values
     try parser.parse(Array(text.utf8), file: "platen.yaml", folder: ".")
   }
 
-  /// What a person sees: the faults, or the jobs.
+  /// The view of a person: the errors, or the jobs.
   static func said(_ text: String) -> String {
     do {
       return describe(try parse(text))

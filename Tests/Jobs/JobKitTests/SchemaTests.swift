@@ -26,7 +26,7 @@ import Values
         named: Shared.repository.appendingPathComponent("Templates").path))
   }
 
-  /// What an editor would resolve the YAML to.
+  /// The value that an editor would resolve the YAML to.
   static func resolved(_ value: PlacedValue) -> Any {
     if let elements = value.elements { return elements.map(resolved) }
     if let members = value.members {
@@ -95,7 +95,7 @@ import Values
     }
   }
 
-  /// What must be said of a server that has the input of such jobs.
+  /// The members that a server requires that has the input of such jobs.
   private static func server(of kind: any JobKind) -> String {
     ["meeting": "kind: bedrud", "talk": "kind: toboggan"][kind.name]
       ?? "kind: worldarchitect, user: \"env:READER\""
@@ -141,7 +141,7 @@ import Values
   }
 }
 
-/// As much of JSON Schema draft-07 as our schema uses; an unknown keyword is a fault of the test.
+/// As much of JSON Schema draft-07 as Platen's schema uses; an unknown keyword fails the test.
 struct SchemaValidator: @unchecked Sendable {
   // Never changed after `init`; `Any` alone keeps the compiler from seeing it.
   let root: [String: Any]

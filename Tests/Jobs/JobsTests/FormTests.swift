@@ -34,7 +34,7 @@ import Testing
   static let world = SampleFile.world(
     seed: 3, cells: 1000, width: 640, height: 360, name: nil)
 
-  /// What files of a form begin with; empty where they may begin with any word.
+  /// The first bytes of files of a form; empty where they may begin with any word.
   private static func beginning(of pathExtension: String) -> [UInt8] {
     switch pathExtension {
     case "png": [0x89, 0x50, 0x4E, 0x47]

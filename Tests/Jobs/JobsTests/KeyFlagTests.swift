@@ -9,7 +9,7 @@ import Values
 @testable import Jobs
 
 @Suite struct KeyFlagTests {
-  /// Keys of a job that no flag of a command without a manifest can say, and why.
+  /// Keys of a job that no flag of a command without a manifest sets, and why.
   private static let without: [String: String] = [
     "id": "names a job of a manifest", "tags": "selects among jobs", "matrix": "makes several jobs",
     "outputs": "is -o", "from": "names a server of a manifest",
@@ -17,7 +17,7 @@ import Values
     "aliases": "is a mapping", "fields": "is a mapping", "colors": "is a mapping",
   ]
 
-  /// What `platen render` itself takes.
+  /// The options of `platen render` itself.
   private static let ofRender: Set<String> = [
     "output", "kind", "force", "fail-on-warnings", "jobs", "memory", "json", "color",
     "quiet", "verbose", "data-dir", "help", "version",

@@ -168,7 +168,7 @@ import Text
     #expect(failure?.diagnostics.first?.place == Diagnostics.SourceLocation(field: "--show"))
   }
 
-  /// Files of a folder are told apart without asking other kinds.
+  /// Files of a folder are distinguished without queries to other kinds.
   @Test func eventsOfARoomAreNoCampaign() {
     for text in [
       #"[{"event": "kick", "actor": "Ada", "target": "Grace"}]"#,

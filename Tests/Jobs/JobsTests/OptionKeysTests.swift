@@ -131,7 +131,7 @@ import Testing
     "talk.log": ["show": "rehearsal", "log": "rehearsals/thursday.jsonl"],
   ]
   /// Indicates whether a key decides how and whether a job is run, where its input comes from or
-  /// what its files are called, and nothing of what is in them.
+  /// the names of its files, and nothing of their contents.
   private static func isBeside(_ key: ManifestKey, of kind: String) -> Bool {
     ManifestKeys.running.contains(key.name)
       || ["id", "tags", "matrix", "outputs", "from"].contains(key.name)

@@ -31,7 +31,7 @@ import Testing
     #expect((size.width, size.height) == (width, height))
   }
 
-  /// Whatever the options: what was asked for is seen, undistorted, in the middle.
+  /// The requested part is visible with all options, undistorted, in the middle.
   @Test(
     arguments: [
       [:], ["width": "777"], ["width": "300", "height": "900"], ["paper": "A3", "margin": "20"],

@@ -32,7 +32,7 @@ import Values
 
   // MARK: Sheets
 
-  /// Whatever is asked: the sheets show all of the map and nothing else, neighbors share exactly the
+  /// The sheets show all of the map and nothing else with all options, neighbors share exactly the
   /// overlap, nothing is stretched, and with a column or row less it would not do.
   @Test(
     arguments: [
@@ -124,7 +124,7 @@ import Values
     #expect(side > 600 || perPoint == 150.0 / 72)
   }
 
-  /// The plan's page is told as it is read: a heading, what is to be known, the small map.
+  /// The plan's page in reading order: a heading, the facts, the small map.
   @Test(arguments: ["3x2", "1x1", "{ sheets: 2x2, paper: 2A0 }"])
   func aPlanIsToldInOrder(text: String) throws {
     let shown = PosterTests.shapes[0]

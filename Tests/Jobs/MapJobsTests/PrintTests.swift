@@ -156,7 +156,7 @@ import Values
 
   // MARK: What outputs inherit
 
-  /// What is said of a sheet goes with it; what is said of its rim alone leaves the rest as it is.
+  /// Settings of a sheet go with it; settings of its rim alone leave the rest as it is.
   @Test(
     arguments: [
       ("paper: A5, bleed: 3, crop-marks: true", "width: 400", ["width"]),
@@ -181,7 +181,7 @@ import Values
     #expect(MapSize.contradictions(in: output.withPreset.options).isEmpty)
   }
 
-  /// No bleed and no marks ask for no paper.
+  /// No bleed and no marks need no paper.
   @Test func noRimContradictsNothing() throws {
     let none = [("bleed", "0"), ("crop-marks", "false")]
     let picture = PrintTests.output("png", none + [("width", "400")])

@@ -72,7 +72,8 @@ private final class TileFolder {
 }
 
 @Suite struct TileJobTests {
-  /// Tiles laid side by side, as large as `wanted`; nothing beyond it may be anything but transparent.
+  /// Tiles laid next to each other, as large as the expected image; everything beyond it is
+  /// transparent.
   private func stitched(
     like wanted: Bitmap, tileSize: Int, tile: (Int, Int) throws -> Bitmap
   ) throws -> Bitmap {

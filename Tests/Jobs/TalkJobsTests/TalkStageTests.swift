@@ -42,7 +42,7 @@ private final class Slides {
       in: RecipeContext(environment: DiskEnvironment(), templates: templates))
   }
 
-  /// What is shown of them; they lie there until it is read.
+  /// The shown part of them; they stay until it is read.
   func shown(_ settings: [(String, String)] = []) throws -> TalkShow {
     try stage(settings).read().value
   }
@@ -107,7 +107,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(slides[3]["notes"]?["type"]?.string == "Empty")
   }
 
-  /// What the speaker alone may see is nowhere in what everybody is told.
+  /// Parts for the speaker alone are nowhere in the data for all.
   @Test func NotesAreToldToNobodyElse() throws {
     let show = try Slides(files).shown()
     for told in [show.talkJSON, show.slidesJSON] {

@@ -32,7 +32,7 @@ import Testing
   /// Properties whose values follow from others: where each id of a table stands.
   static let derived: Set<String> = ["indexOfID"]
 
-  /// The rows alone: how a table came to have them is no part of it.
+  /// The rows alone: the way a table came to have them is not a part of it.
   @Test func aTableIsItsRows() {
     let rows = [3, 1, 2, 3].map { Biome(id: $0, name: "biome \($0)") }
     var grown = EntityList<Biome>()

@@ -272,7 +272,7 @@ import Testing
     #expect(errorCode(changed.bytes()) == "map.sections")
   }
 
-  /// What hides all lines or the drawing is named, and how to take it away.
+  /// The element that hides all lines or the drawing is named, and the way to take it away.
   @Test func lineEndsAndDoctypesThatHideTheDrawing() throws {
     func fault(_ bytes: [UInt8]) throws -> Diagnostic? {
       do { _ = try read(bytes) } catch let failure as Failure { return failure.diagnostics.first }

@@ -211,7 +211,7 @@ private struct SmallExport {
 }
 
 @Suite struct ExportShapeTests {
-  /// What an export does not hold.
+  /// The parts that an export does not hold.
   private static let missing: Set<String> = [
     "ice", "presentation", "nameBases", "addedLabels", "relief", "coast",
   ]

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Rebuilt features against saved ones")
 struct GeometryFeatureTests {
-  /// Saves by FMG itself whose features nobody edited.
+  /// Saves by FMG itself whose features are unedited.
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: ["n10-continents", "k1-volcano", "k10-continents", "k50-continents", "old-v1.109"])

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct SalvageTests {
-  /// Reads a save as it is, and says which sections were lost.
+  /// Reads a save as it is, and lists the lost sections.
   private func salvage(_ bytes: [UInt8]) throws -> (world: World, lost: [String]) {
     let read = try read(bytes, options: ImportOptions(salvages: true))
     let lost = read.warnings.filter { $0.code == "map.lost" }
@@ -90,7 +90,7 @@ import Testing
         "section 25 (cell states): lost: all 117 values are missing and set to 0"))
   }
 
-  /// Where a file ends in a number, nobody knows what it was.
+  /// The value of a file that ends in a number is unknown.
   @Test func theLastNumberOfAFileThatIsCutOffIsNotKept() throws {
     var save = SmallSave()
     save.sections = save.sections[..<21] + ["0.25,0.5,12.7"]
@@ -102,7 +102,7 @@ import Testing
       })
   }
 
-  /// Wherever a save is cut off, it reads or says what it is not, and tables never grow.
+  /// A save cut off anywhere reads or is reported with its lack, and tables never grow.
   @Test func cutAnywhereItNeverCrashes() throws {
     let bytes = SmallSave().bytes()
     let whole = try read(bytes).value.world

@@ -115,7 +115,7 @@ struct SmallSave {
     fillCells()
   }
 
-  /// Writes the lists of the rebuilt cells, as many as reading without them says there are.
+  /// Writes the lists of the rebuilt cells, as many as there are when read without them.
   private mutating func fillCells() {
     let count = SmallSave.cellCount
     func list(_ value: (Int) -> String) -> String {

@@ -95,7 +95,7 @@ func differences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [S
   return found
 }
 
-/// The states without what exports, which hold no drawing, cannot say.
+/// The states without the parts that exports, which hold no drawing, cannot express.
 private func states(_ world: World) -> [State] {
   world.states.map { state in
     var state = state

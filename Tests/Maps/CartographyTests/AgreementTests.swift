@@ -27,7 +27,7 @@ import Testing
     var map: String
     var picture: String
     var layer: MapLayer
-    /// What else lies on the land in FMG's picture and has the color of bare land.
+    /// The other things on the land in FMG's image that have the color of bare land.
     var over: [String] = []
     /// The part of the land that must be left to compare, so that the mask hides nothing.
     var comparable = 0.5
@@ -147,12 +147,12 @@ private struct ColorRows {
     return try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
   }
 
-  /// What FMG drew.
+  /// FMG's drawing.
   static func theirs(_ map: String, _ picture: String) throws -> ColorRows {
     ColorRows(try PNGDecoder.decode(Shared.bytes("maps/generator/\(map)/\(picture).png")))
   }
 
-  /// What we draw in its look, one pixel to a map unit.
+  /// Platen's drawing in its look, one pixel to a map unit.
   static func ours(_ map: String, _ layers: [String]) throws -> ColorRows {
     let world = try world(map)
     let fonts = try FontLibrary(FontSet())
@@ -234,7 +234,7 @@ private struct FillPalette {
     return best?.index
   }
 
-  /// Indicates whether two fills are one, or so alike that nobody can say which a pixel shows.
+  /// Indicates whether two fills are one, or too alike to distinguish the one a pixel shows.
   func isOne(_ a: Int, _ b: Int) -> Bool {
     a == b || FillPalette.apart(colors[a], colors[b]) <= FillPalette.alike
   }

@@ -85,7 +85,7 @@ import Testing
     #expect(names.contains { $0.source == edge.name.uppercased() })
   }
 
-  /// The name of a burg on a map for game masters, and how much of it lies under any of `boxes`.
+  /// The name of a burg on a map for game masters, and the share of it under any of `boxes`.
   private func covered(
     _ layer: String, of world: World, _ boxes: (Composition) -> [Rect]
   ) throws -> [Rect] {

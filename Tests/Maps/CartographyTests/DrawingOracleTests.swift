@@ -100,7 +100,7 @@ private struct PathText {
 }
 
 extension Path {
-  /// The points the pen passes through, control points left out.
+  /// The points the pen passes through, without control points.
   fileprivate var stops: [Point] {
     var result: [Point] = []
     var next = 0
@@ -216,7 +216,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
     }
   }
 
-  /// What our rivers are at their mouths, as a share of theirs: the median of all.
+  /// Platen's rivers at their mouths, as a share of FMG's: the median of all.
   @Test(
     arguments: saves + [
       "maps/generator/old-v1.7/old-v1.7.map", "maps/generator/old-v1.99/old-v1.99.map",
@@ -250,7 +250,7 @@ private func share(of points: [Point], near others: [Point], reach: Double) -> D
   func riverSources(file: String) throws {
     let saved = try SavedSVG(file)
     let map = try composition(saved.world, ["rivers"])
-    /// The width where the pen turns from one bank to the other. FMG leaves out the move
+    /// The width where the pen turns from one bank to the other. FMG omits the move
     /// to the second bank: its first point is then the control point of the curve that follows.
     func source(_ path: Path) -> Double? {
       let stops = path.stops

@@ -20,7 +20,7 @@ import Testing
       of: world ?? SmallWorld.make(), window: window, width: width, height: height)
   }
 
-  /// Rows asked for together and in any other way are the same rows.
+  /// Rows requested together and in any other way are the same rows.
   @Test(arguments: [40, 200, 801, 1600])
   func rowsStandByThemselves(width: Int) throws {
     let raster = try HeightRasterTests.raster(width)

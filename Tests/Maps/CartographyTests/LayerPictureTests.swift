@@ -22,7 +22,7 @@ import Testing
     return try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
   }
 
-  /// What the sample world has none of: it was never played, and nobody trades.
+  /// The things that the sample world lacks: it was never played, and has no trade.
   private static let absent: Set<MapLayer> = [.trade, .fogging]
 
   private static let width = 360

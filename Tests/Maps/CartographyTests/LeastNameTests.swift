@@ -25,7 +25,7 @@ import Testing
     }.layer(.labels)?.texts ?? []
   }
 
-  /// Whole ranks are left out, and not one name is smaller; capitals are named at any size.
+  /// Whole ranks are omitted, and not one name is smaller; capitals are named at any size.
   @Test(arguments: MapLook.builtIn.map(\.name), [480, 800, 1280, 2600])
   func smallLettersAreLeftOut(look: String, pixels: Int) throws {
     let (look, world) = (try MapLook.named(look), SmallWorld.make())
@@ -39,7 +39,7 @@ import Testing
     if pixels == 480 { #expect(least != nil) }
   }
 
-  /// Nothing changes where all letters can be read, on paper, and where nobody asks.
+  /// Nothing changes where all letters can be read, on paper, and by default.
   @Test func largePicturesHaveAllNames() throws {
     let (look, world) = (MapLook.parchment, SmallWorld.make())
     #expect(try shown(pixels: 8_000).leastName(of: look, in: world) == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(!fewer.contains { villages.contains($0.source) })
   }
 
-  /// The generator hides what is smaller than six pixels, but where its user had it hide nothing.
+  /// FMG hides names smaller than six pixels, but where its user had it hide nothing.
   @Test func theGeneratorsOwnLookHasItsOwnLimit() throws {
     var world = SmallWorld.make()
     let shown = try shown(pixels: 800)

@@ -122,7 +122,7 @@ import Testing
 }
 
 @Suite struct LayerSelectionTests {
-  /// What nobody has said anything about is no blank sheet where a world is all mountains.
+  /// Unset layers do not give a blank sheet where a world is all mountains.
   @Test func theUsualLookShowsMountainsAsWell() throws {
     let usual = try LayerSelection(MapLook.parchment.defaultLayers)
     #expect(usual.layers.filter { $0 != .relief } == LayerSelection.political.layers)

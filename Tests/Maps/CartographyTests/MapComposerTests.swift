@@ -85,7 +85,7 @@ func scene(
     #expect(error?.diagnostics.first?.message.contains("the cells of a grid only") == true)
   }
 
-  /// A sheet where `isLand` says what is land, and its title alone.
+  /// A sheet where `isLand` decides what is land, and its title alone.
   private func titled(
     _ prepare: (inout World) -> Void = { _ in }, layers: [String] = ["title"],
     isLand: (Point) -> Bool
@@ -321,7 +321,7 @@ func scene(
 }
 
 @Suite struct LakeTests {
-  /// Two lakes whose boxes overlap; the island of one lies in the box of the other.
+  /// Two lakes whose boxes overlap; the island of one is within the box of the other.
   @Test func islandsAreHolesOfTheirOwnLakeOnly() throws {
     func ring(_ points: [Point], _ map: inout [Point]) -> [Int32] {
       let first = Int32(map.count)

@@ -289,7 +289,7 @@ import Testing
     #expect(text.glyphs.allSatisfy { $0.position.y < 50 } != isProposal)
   }
 
-  /// States bear the names that the saved map shows, else those it asks for, else what fits.
+  /// States bear the names that the saved map shows, else those it requests, else those that fit.
   @Test(arguments: [
     ("Westmark", "full", false), ("Kingdom|of Westmark", "short", true), (nil, "short", false),
     (nil, "full", true), (nil, "auto", true), (nil, nil, true),

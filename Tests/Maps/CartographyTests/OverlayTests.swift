@@ -305,7 +305,7 @@ import Testing
     #expect(try paths(Rect(x: 200, y: 100, width: 300, height: 169)).count == 1)
   }
 
-  /// FMG has marks on shields; looks of ours have shields on marks.
+  /// FMG has marks on shields; Platen's looks have shields on marks.
   @Test func shieldsCoverMarksInLooksOfOurs() throws {
     func order(_ look: MapLook) throws -> [String] {
       try scene(look: look, layers: ["emblems", "burg-icons"]).layerNames
@@ -340,7 +340,7 @@ import Testing
 
 @Suite struct GeneratorPresetTests {
   /// Layer by layer as FMG's presets are; what every map has, and our title and frame,
-  /// left out.
+  /// omitted.
   @Test(arguments: [
     ("political", "borders burg-icons ice labels lakes rivers routes scale-bar states vignette"),
     ("cultural", "borders burg-icons cultures labels lakes rivers routes scale-bar vignette"),

@@ -233,7 +233,7 @@ import Testing
   }
 }
 
-/// What the three look like, kept as pictures.
+/// The view of the three, stored as images.
 @Suite struct LandPictureTests {
   private func compare(_ scene: Scene, scale: Double, _ name: String) throws {
     let fonts = try FontLibrary(FontSet())

@@ -119,8 +119,8 @@ extension SavedSVG {
     }
   }
 
-  /// What the symbols in lines take of their squares of 100, measured at those of 1.109; all others
-  /// fill theirs.
+  /// The parts that symbols in lines take of their squares of 100, measured at those of 1.109; all
+  /// others fill theirs.
   private static let extents: [String: Rect] = [
     "mount-1": Rect(x: 3, y: 25, width: 92, height: 49),
     "hill-1": Rect(x: 15, y: 40, width: 75, height: 21),

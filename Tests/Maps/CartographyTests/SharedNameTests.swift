@@ -72,8 +72,8 @@ import Testing
 }
 
 extension TextNode {
-  /// What letters take: from each to the next, from the baseline up to small letters' height. Marks
-  /// over letters and the tails under them are left out; they may reach into free room.
+  /// The space of letters: from each to the next, from the baseline up to small letters' height.
+  /// Marks over letters and the tails under them are omitted; they may reach into free room.
   var letters: [Rect] {
     let size = font.size
     return glyphs.indices.compactMap { index in

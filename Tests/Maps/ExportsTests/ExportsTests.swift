@@ -14,7 +14,7 @@ import Testing
 import Text
 
 @Suite struct ReadingAgain {
-  /// What FMG's forms have no place for.
+  /// Tables that FMG's forms have no place for.
   static let notInFull: Set<String> = ["ice", "addedLabels", "presentation"]
 
   @Test func ourOwnFormLosesNothing() throws {
@@ -186,7 +186,7 @@ private func table(_ world: World, _ table: DataTable) throws -> CSVTable {
 private func text(_ value: Double) -> String { JSONWriter.format(value) }
 private func text(_ value: Int?) -> String { value.map(String.init) ?? "" }
 
-/// Indicates whether the tables, read again, say what the world says.
+/// Indicates whether the tables, read again, equal those of the world.
 private func compareTables(_ world: World) throws {
   for name in DataTable.allCases { _ = try table(world, name) }
   let burgs = try table(world, .burgs)
@@ -369,7 +369,7 @@ private func compareShapes(_ world: World) throws {
     #expect(zip(line, line.dropFirst()).allSatisfy { $0.x > $1.x })
   }
 
-  /// What has no shape is counted.
+  /// Rows without a shape are counted.
   @Test func rowsWithoutAShapeAreWarnedOf() throws {
     var world = made
     world.rivers = EntityList([River(id: 1, name: "Nowhere")])

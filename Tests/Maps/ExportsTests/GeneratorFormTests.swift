@@ -182,8 +182,8 @@ import Testing
       }
     }
     let known = ["info.exportedAt", "biomesData.biomesMartix"]
-    /// What is told by the documentation, or said otherwise: cells of a zone twice, land round a
-    /// lake in another order, areas of vertices in whole numbers, halves of a character.
+    /// Differences that the documentation describes, or that are equal: cells of a zone twice, land
+    /// round a lake in another order, areas of vertices in whole numbers, halves of a character.
     func isKnown(_ path: String) -> Bool {
       func ends(_ table: String, _ key: String) -> Bool {
         path.hasPrefix(table + "[") && path.hasSuffix("]." + key)

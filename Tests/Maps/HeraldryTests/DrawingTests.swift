@@ -6,7 +6,7 @@ import Testing
 
 @testable import Heraldry
 
-/// Indicates whether a point lies in an outline, by the rule a figure is filled with.
+/// Indicates whether a point is within an outline, by the rule a figure is filled with.
 private func contains(_ point: Point, _ path: Path) -> Bool {
   Polygon.contains(point, in: path.flattened(tolerance: 0.2).map(\.points))
 }
@@ -64,7 +64,7 @@ private func contains(_ point: Point, _ path: Path) -> Bool {
 }
 
 @Suite struct FieldTests {
-  /// The part of a grid of points that lies in an outline.
+  /// The part of a grid of points that is within an outline.
   private func share(_ path: Path) -> Double {
     let polygons = path.flattened(tolerance: 0.2).map(\.points)
     var inside = 0

@@ -12,7 +12,7 @@ import Tiles
     Size(width: 1000, height: 1), Size(width: 0.01, height: 10),
   ]
 
-  /// How often each pixel of a level lies in a tile, without its overlap.
+  /// The count of tiles that each pixel of a level is within, without their overlap.
   private func covers(_ pyramid: TilePyramid, _ level: TilePyramid.Level) -> Bool {
     var seen = [Int](repeating: 0, count: level.width * level.height)
     for row in 0..<level.rows {

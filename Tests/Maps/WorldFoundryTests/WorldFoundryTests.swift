@@ -329,7 +329,7 @@ private let sample: World = {
     #expect(Set(once.notes) == notes)
   }
 
-  /// What the format holds of FMG's own saves is the same after it was read again.
+  /// The parts of FMG's own saves that the format holds are the same after they were read again.
   @Test(
     .enabled(if: Shared.isPresent),
     arguments: [

@@ -8,7 +8,7 @@ import Geometry
 import Testing
 import Worldsmith
 
-/// A small world and the ways it is asked for in these tests.
+/// A small world and the ways these tests read it.
 private struct Order: Sendable, Hashable, CustomTestStringConvertible {
   var seed: UInt64
   var cells: Int
@@ -23,7 +23,7 @@ private struct Order: Sendable, Hashable, CustomTestStringConvertible {
     return try map().withUnsafeBytes { try AzgaarReader.read($0) }
   }
 
-  /// What comes of the orders, read once for all tests.
+  /// The result of the orders, read once for all tests.
   private static let reads: [Result<Diagnosed<ImportedWorld>, any Error>] = several.map { order in
     Result { try order.map().withUnsafeBytes { try AzgaarReader.read($0) } }
   }
@@ -51,7 +51,7 @@ private struct Order: Sendable, Hashable, CustomTestStringConvertible {
     #expect(order.map() == order.map())
   }
 
-  /// Sheets without room for land, and finer cells than the format can tell apart.
+  /// Sheets without room for land, and finer cells than the format can distinguish.
   @Test(arguments: [
     (20_000, 100, 1000), (100, 20_000, 1000), (100, 100, 1_000_000), (100, 100, 1000),
     (600, 100, 2000),

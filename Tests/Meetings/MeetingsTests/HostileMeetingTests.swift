@@ -32,7 +32,7 @@ import Text
     return (read.value, read.warnings)
   }
 
-  /// A PNG's head that says it has so many pixels.
+  /// A PNG's head that declares so many pixels.
   private func head(_ width: UInt32, _ height: UInt32) -> String {
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
     bytes += Array("IHDR".utf8)

@@ -102,7 +102,7 @@ import Text
     #expect(try Minutes.document(of: meeting, options: options).value.table("poll").count == 3)
   }
 
-  /// The archive has members that nobody knows, and none that is for the master.
+  /// The archive has unknown members, and none that is for the master.
   @Test func whatNobodyKnowsIsForTheMasterToo() throws {
     let more = """
       "replyTo": {"id": "m1", "text": "a\\n\\u0047M: the duke is the traitor"}, "tags": ["GM: duke"],
@@ -204,7 +204,7 @@ import Text
     #expect(second.value.images.count == 1 && second.warnings.isEmpty)
   }
 
-  /// What is said to be a picture and is none reaches no decoder.
+  /// Data declared as an image that are not one reach no decoder.
   @Test(arguments: [
     Array("not a picture".utf8), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] as [UInt8],
   ]) func filesThatAreNoPicturesAreNotShown(_ bytes: [UInt8]) throws {
@@ -320,8 +320,8 @@ import Text
     #expect(meeting.messages[0].reactions.map(\.emoji) == ["👍", "🎉"])
   }
 
-  /// What only its sender's storage doubts, and another's holds, arrived, in whatever order they are
-  /// read.
+  /// A message that only its sender's storage marks as failed, and another's holds, arrived, in any
+  /// order of reading.
   @Test(arguments: [
     ("\"status\": \"failed\"", "\"status\": \"sent\"", Message.Delivery.sent),
     ("\"status\": \"failed\"", "\"reactions\": {}", .sent),
@@ -518,7 +518,7 @@ import Text
     #expect("\(try told(first).blocks)".contains("2026-03-15 12:00"))
   }
 
-  /// A server lists the rooms that were opened: nobody was in them for that.
+  /// A server lists the rooms that were opened: people need not have been in them for that.
   @Test func roomsThatWereOnlyOpenedAreNotMeant() throws {
     func room(_ id: String) -> String {
       """

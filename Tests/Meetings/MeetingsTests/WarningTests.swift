@@ -15,7 +15,7 @@ import Testing
 
   private func bundle(_ members: String) -> String { "{\"room\": \(Club.room), \(members)}" }
 
-  /// Codes and fields of all that is said of a bundle.
+  /// Codes and fields of all diagnostics of a bundle.
   private func said(_ members: String) throws -> [String] {
     let read = try read(("a.json", bundle(members)))
     #expect(read.warnings.allSatisfy { $0.severity == .warning && $0.place?.file == "a.json" })

@@ -14,7 +14,7 @@ import Testing
     return try ZoneRules(name: name, file: Array(data))
   }
 
-  /// The same as Foundation says, every few days over two centuries, years beyond the table included.
+  /// Foundation's own values, every few days over two centuries, years beyond the table included.
   @Test(arguments: [
     "Europe/Prague", "Asia/Tehran", "Asia/Shanghai", "America/New_York", "Australia/Lord_Howe",
     "America/Sao_Paulo", "Africa/Casablanca", "Asia/Kathmandu", "Europe/Dublin",

@@ -3,7 +3,7 @@
 
 import PlatenPipeline
 
-/// Writes greetings below a folder, as many at once as there are cores; what lies there is kept.
+/// Writes greetings below a folder, as many at once as there are cores; existing files are kept.
 func greet(_ names: [String], into root: String) throws -> RunTotals {
   let jobs = names.map { name in
     let text = Stage("compose", version: 1, parameters: .of(name)) { _ in

@@ -7,7 +7,7 @@ public import Foundation
 public struct Certificates {
   /// The authority's certificate.
   public let authority: String
-  /// What a server on 127.0.0.1 shows.
+  /// The certificate of a server on 127.0.0.1.
   public let identity: LoopbackServer.Identity
 
   public init(in folder: URL, name: String = "authority") throws {

@@ -6,9 +6,9 @@ internal import CTLS
 internal import Libc
 
 /// A server on a port of its own of 127.0.0.1, with a thread for each connection. What it answers,
-/// a closure says.
+/// a closure returns.
 public final class LoopbackServer: @unchecked Sendable {
-  /// What was asked.
+  /// The request.
   public struct Request: Sendable {
     public var method: String
     /// With its query.
@@ -28,14 +28,14 @@ public final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  /// What is answered.
+  /// The answer.
   public indirect enum Reply: Sendable {
     case answer(Int, [(String, String)] = [], String)
     /// Bytes as they are, with a pause before each; then the connection ends.
     case raw([(pause: Double, bytes: [UInt8])])
     /// A header that promises more than comes, and the end.
     case cut(String)
-    /// A body that goes on until the other side has enough.
+    /// A body that continues until the other side has enough.
     case endless([(String, String)] = [])
     /// Those bytes again and again, with a pause before each, until the other side has enough.
     case repeated([(String, String)] = [], [UInt8], pause: Double = 0)
@@ -113,10 +113,10 @@ public final class LoopbackServer: @unchecked Sendable {
   /// The server's address.
   public var url: String { "\(isSecure ? "https" : "http")://127.0.0.1:\(port)" }
 
-  /// What was asked until now.
+  /// The requests until now.
   public var requests: [Request] { locked { seen } }
 
-  /// How often somebody connected.
+  /// The count of connections.
   public var connections: Int { locked { connectionCount } }
 
   public func stop() {
@@ -167,7 +167,7 @@ public final class LoopbackServer: @unchecked Sendable {
     }
   }
 
-  /// Indicates whether the connection goes on.
+  /// Indicates whether the connection continues.
   private func give(_ reply: Reply, on line: Line) -> Bool {
     func head(_ status: Int, _ headers: [(String, String)]) -> String {
       "HTTP/1.1 \(status) Said\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"

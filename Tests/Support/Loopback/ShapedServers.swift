@@ -4,7 +4,7 @@
 
 internal import Foundation
 
-/// What shaped servers share: a state that tests change while the server runs.
+/// The shared part of shaped servers: a state that tests change while the server runs.
 public class ShapedServer: @unchecked Sendable {
   private let lock = NSLock()
   private var isDown = false
@@ -188,7 +188,7 @@ public final class RoomServer: ShapedServer, @unchecked Sendable {
   private let nextToken: String
   private var health = "healthy"
 
-  /// What it says of itself.
+  /// Its description of itself.
   public func setHealth(_ health: String) { locked { self.health = health } }
 
   /// - Parameters:

@@ -3,7 +3,7 @@
 
 public import Pixels
 
-/// What differs between two pictures.
+/// The differences between two images.
 public struct BitmapDifference: Hashable, Sendable {
   /// The largest difference of any channel, 0…255; 255 where the sizes differ.
   public let maximum: Int
@@ -11,7 +11,7 @@ public struct BitmapDifference: Hashable, Sendable {
   public let mean: Double
   /// How many pixels differ at all.
   public let count: Int
-  /// Expected, difference (brightened, on black) and actual side by side.
+  /// Expected, difference (brightened, on black) and actual image next to each other.
   public let picture: Bitmap
 }
 

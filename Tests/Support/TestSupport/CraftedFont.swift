@@ -3,7 +3,7 @@
 
 /// A font file as its tables (OpenType 1.9), written with a directory that is right.
 ///
-/// Every letter is a square of half an em with a glyph of its own, until a test says otherwise.
+/// Every letter is a square of half an em with a glyph of its own, until a test gives another.
 public struct CraftedFont: Sendable {
   /// By tag, of four letters.
   public var tables: [String: [UInt8]] = [:]

@@ -17,7 +17,7 @@ public struct GeneratedFile {
     self.source = source
   }
 
-  /// What is wrong with the file: nil where it holds the text below the line that names its source.
+  /// The error of the file: nil where it holds the text below the line that names its source.
   public func fault(expecting text: String) throws -> String? {
     guard
       FileManager.default.fileExists(atPath: Shared.repository.appendingPathComponent(source).path)

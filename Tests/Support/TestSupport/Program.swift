@@ -29,9 +29,9 @@ public struct Program: Sendable {
       .map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What it prints.
+  /// The output.
   ///
-  /// - Parameter mergesErrors: whether what it says of errors is a part of that; else it goes where
+  /// - Parameter mergesErrors: whether its standard error is a part of that; else it goes where
   ///   that of the test goes.
   public func bytes(_ arguments: [String], mergesErrors: Bool = false) throws -> [UInt8] {
     let process = Process()
@@ -57,7 +57,7 @@ public struct Program: Sendable {
     String(decoding: try bytes(arguments, mergesErrors: mergesErrors), as: UTF8.self)
   }
 
-  /// What it prints about a PDF, whose path is behind the arguments and before the last ones.
+  /// The output about a PDF, whose path is behind the arguments and before the last ones.
   public func bytes(
     _ arguments: [String], on pdf: [UInt8], _ last: String..., mergesErrors: Bool = false
   ) throws -> [UInt8] {

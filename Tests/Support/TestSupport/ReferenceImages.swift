@@ -9,7 +9,7 @@ public import Pixels
 /// With `PLATEN_RECORD=1` in the environment the actual picture replaces the kept one and the
 /// comparison fails, so that recording never passes for a test.
 public struct ReferenceImages: Sendable {
-  /// What a comparison found; `isSame` is for `#expect`, the message says where to look.
+  /// The result of a comparison; `isSame` is for `#expect`, the message names where to look.
   public struct Verdict: Sendable, CustomStringConvertible {
     public let isSame: Bool
     public let description: String
@@ -25,7 +25,7 @@ public struct ReferenceImages: Sendable {
 
   /// Compares channel by channel; a difference of up to `tolerance` levels is the same.
   ///
-  /// Where they differ, expected, difference and actual are written side by side into
+  /// Where they differ, expected, difference and actual are written next to each other into
   /// `.build/pictures`.
   public func compare(_ actual: Bitmap, with name: String, tolerance: Int = 2) throws -> Verdict {
     let file = folder.appendingPathComponent(name + ".png")

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// Real files kept beside the project; not part of it. Tests that use them are enabled by
-/// `Shared.isPresent` and say so when they are skipped.
+/// `Shared.isPresent` and report so when they are skipped.
 public enum Shared {
   /// `$PLATEN_SHARED`, or `shared` beside the repository.
   public static let root: URL = {

@@ -11,6 +11,6 @@ extension PNGDecoder {
 }
 
 extension PNGDecoder.Limits {
-  /// What pictures of tests stay under.
+  /// The limit that images of tests stay under.
   public static var small: PNGDecoder.Limits { PNGDecoder.Limits(side: 16_384, pixels: 1 << 24) }
 }

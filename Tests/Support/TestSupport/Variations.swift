@@ -3,11 +3,11 @@
 
 @_spi(Reflection) import Swift
 
-/// Makes values by reflection: what a test says about every stored property holds for those that
-/// somebody adds tomorrow.
+/// Makes values by reflection: a test of every stored property holds for those that are
+/// added later.
 ///
-/// Structures are filled property by property, whatever their initializers ask for, so the values
-/// are good for looking at what they store and for nothing else. Enumerations say at their
+/// Structures are filled property by property, whatever their initializers require, so the values
+/// are good for looking at what they store and for nothing else. Enumerations state at their
 /// conformance to ``Varied`` what they may be; a type of which nothing is known ends the test.
 public final class Sampler {
   private var count = 0
@@ -23,7 +23,7 @@ public final class Sampler {
     return count
   }
 
-  /// How often this was asked for a name before, for enumerations that take their cases in turn.
+  /// The count of earlier requests for a name, for enumerations that take their cases in turn.
   public func turn(_ name: String) -> Int {
     turns[name, default: -1] += 1
     return turns[name] ?? 0
@@ -61,9 +61,9 @@ public struct Variation<Value> {
 }
 
 /// Every value that differs from `value` in one place: a stored property of any structure in it, at
-/// any depth, private ones too; one element more or less; another case.
+/// any depth, also private ones; one element more or less; another case.
 ///
-/// - Parameter derived: names of properties that follow from others and are left alone.
+/// - Parameter derived: names of properties that follow from others and are kept as they are.
 public func variations<Value>(of value: Value, but derived: Set<String> = []) -> [Variation<Value>]
 {
   if let type = Value.self as? any Varied.Type {
@@ -115,7 +115,7 @@ private struct StoredField {
 
 // MARK: What is no structure
 
-/// A type that says itself what its values may be.
+/// A type that states itself what its values may be.
 public protocol Varied {
   static func sample(_ sampler: Sampler) -> Self
   /// This value changed, each time in one place.

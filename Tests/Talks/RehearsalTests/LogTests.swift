@@ -141,7 +141,7 @@ private func text(_ lines: String...) -> [UInt8] {
       "Running has no \"total_duration\" of \"secs\" and \"nanos\"")
   }
 
-  /// Cut anywhere, a log is read as far as it is whole, or its line is told.
+  /// A log cut anywhere is read as far as it is whole, or its line is reported.
   @Test func ALogThatIsCutOffIsReadAsFarAsItGoes() throws {
     var session = LoggedSession(talk(1, 0))
     session.say(.nextSlide, at: at(1))

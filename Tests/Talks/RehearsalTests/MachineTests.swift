@@ -82,7 +82,7 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
     }
   }
 
-  /// The rules, told once more as tables: on the middle slide of three, with one of its steps shown.
+  /// The rules, stated once more as tables: on the middle one of three slides, with a step shown.
   @Test func WhatEachCommandDoesInTheMiddle() {
     let three = talk(1, 2, 0)
     func after(_ command: LiveCommand, _ state: LiveState) -> LiveState {

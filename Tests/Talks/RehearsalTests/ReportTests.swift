@@ -56,7 +56,7 @@ private func report(
     #expect(report.runs.first?.isDone == true)
   }
 
-  /// What the clock says at the end is what the slides took together.
+  /// The clock at the end shows the time that the slides took together.
   @Test(arguments: smallTalks) func TheSumIsWhatTheClockSays(_ talk: LiveTalk) throws {
     let all = commands(of: talk).filter { $0 != .first }
     let plan = talk.slides.map {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rehearsal
 
-/// A room with what it did, told as `viewer: message`.
+/// A room with its actions, written as `viewer: message`.
 private struct Hall {
   var room: LiveRoom
   var recorded: [SessionLog.Entry] = []
@@ -41,7 +41,7 @@ private struct Hall {
     }
   }
 
-  /// What a viewer was told since it was asked last.
+  /// The messages to a viewer since the last call.
   mutating func heard(_ viewer: Int) -> [String] { told.removeValue(forKey: viewer) ?? [] }
 
   mutating func kinds(_ viewer: Int) -> [String] {
@@ -119,7 +119,7 @@ private struct Hall {
       hall.recorded.map(\.event) == [.command(.nextSlide), .command(.pause), .command(.blink)])
   }
 
-  /// Whatever the audience says, nothing moves; whatever it says before it is known, nothing either.
+  /// Commands of the audience move nothing; nor do those of unknown viewers.
   @Test func TheAudienceMovesNothing() {
     let others: [LiveCommand] = [.register(.init(name: "x")), .unregister, .ping]
     for command in commands(of: talk(0, 2, 0)) where !others.contains(command) {
@@ -193,7 +193,7 @@ private struct Hall {
     #expect(hall.told.isEmpty, "nobody of that number is there")
   }
 
-  /// A server that is killed right after somebody was told of a move has the move in its log.
+  /// A server that is killed right after a viewer received a move has the move in its log.
   @Test func WhatIsToldWasRecordedBefore() {
     var hall = Hall()
     hall.enter(1)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Every formula and diagram with a fault has its line, and all lines together take one walk.
+  /// Every formula and diagram with an error has its line, and all lines together take one walk.
   @Test func linesOfFormulasAreFoundInLinearTime() throws {
     var finder = LineFinder("a $x$\nb $y$ $x$\n$z$")
     #expect(

@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import Talks
 
-/// A talk of the files given; what lies beside the slides is `assets`.
+/// A talk of the given files; files beside the slides are `assets`.
 func talk(
   _ files: [String: String], assets: [String: [UInt8]] = [:], settings: String? = nil,
   options: TalkOptions = TalkOptions()
@@ -27,7 +27,7 @@ func blocks(_ markdown: String, assets: [String: [UInt8]] = [:]) throws -> [Bloc
   try talk(["a.md": markdown], assets: assets).value.deck.slides[0].steps[0].blocks
 }
 
-/// What is wrong with a talk.
+/// The errors of a talk.
 func faults(
   _ files: [String: String], settings: String? = nil, options: TalkOptions = TalkOptions()
 ) -> [Diagnostic] {

@@ -24,9 +24,9 @@ private struct Ruler: TextMeasuring {
 }
 
 extension FuzzTarget {
-  /// What is laid out keeps its places: nothing stands on anything else, frames hold their nodes.
+  /// The parts of a layout keep their places: nothing overlaps, frames hold their nodes.
   ///
-  /// Four bytes lead: how letters are measured, and the distances that are asked for.
+  /// Four bytes lead: the way letters are measured, and the requested distances.
   static let diagrams = FuzzTarget(
     name: "diagrams", longest: 1 << 12, timePerByte: 1000, time: 3000,
     words: FuzzTarget.mermaid.words + [

@@ -7,7 +7,7 @@ import Foundation
 @testable import JSON
 
 extension FuzzTarget {
-  /// What both read is the same; what only one reads is known to be read by one only.
+  /// Values that both read are equal; values that only one reads are known to be read by one only.
   static let json = FuzzTarget(
     name: "json", longest: 1 << 14,
     words: [
@@ -165,7 +165,7 @@ extension FuzzTarget {
     text.unicodeScalars.filter { $0 != "\u{FEFF}" }
   }
 
-  /// What is written is read as what it was.
+  /// Written values are read as they were.
   private static func checkWriting(_ document: JSONDocument) {
     for indent in [nil, 2] {
       var writer = JSONWriter(indent: indent)

@@ -50,7 +50,7 @@ private let blocks: [Block] = [
   .index(Index(title: [.text("Index")])),
 ]
 
-/// What is shown as it is written where it cannot be drawn.
+/// The text that is shown as it is written where it cannot be drawn.
 private let drawings: [Block] = [
   .code(CodeBlock("\\sqrt{\\frac{a}{b}}\\left(\\sum_{i=1}^n x\\right)", language: "math")),
   .code(CodeBlock("graph LR\nA[One] -->|to| B{Two}", language: "mermaid")),
@@ -58,7 +58,7 @@ private let drawings: [Block] = [
 
 /// A document as pages and as a file, set in one family.
 private struct Print {
-  /// What is read on the pages, without what is repeated on each.
+  /// The text read on the pages, without the parts repeated on each.
   private(set) var letters = ""
 
   init(_ blocks: [Block], in library: FontLibrary, family: String, variant: Int) throws {
@@ -123,13 +123,13 @@ private func withFonts<R>(
   return try family.map { try body(FontLibrary(set), $0) }
 }
 
-/// What is read on pages in a sound font.
+/// The text read on pages in a sound font.
 private let expected = Result {
   try withFonts(CraftedFont().file) { try Print(blocks, in: $0, family: $1, variant: 1).letters }
 }
 
 extension FuzzTarget {
-  /// No letter is lost and no place is not a number, whatever a font says of its glyphs.
+  /// No letter is lost and every place is a number, whatever a font declares of its glyphs.
   static let pages = FuzzTarget(
     name: "pages", longest: 1 << 15, timePerByte: 400, time: 3000, memory: 1024,
     words: FuzzTarget.fonts.words, mutate: FontMutation.mutate,

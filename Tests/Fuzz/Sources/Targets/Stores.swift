@@ -76,7 +76,7 @@ extension FuzzTarget {
     expectEqual(again.encoded, encoded, "an action written again")
   }
 
-  /// A journal of records as long as their first bytes say, with the checksums they need.
+  /// A journal of records with the lengths in their first bytes, and the checksums they need.
   private static func sealed(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     let format = FrameFormat(keySize: 32, seed: 7)
     var file = format.header
@@ -93,7 +93,7 @@ extension FuzzTarget {
     return file
   }
 
-  /// Opens the store that has this journal, asks it, writes to it, and asks it again.
+  /// Opens the store that has this journal, queries it, writes to it, and queries it again.
   private static func checkJournal(_ bytes: [UInt8]) throws {
     let files = FileManager.default
     try? files.removeItem(atPath: folder)
@@ -117,7 +117,7 @@ extension FuzzTarget {
     _ = care.info()
   }
 
-  /// What a run wrote down to be asked by the next.
+  /// The record that a run wrote for queries of the next.
   static let records = FuzzTarget(
     name: "records", longest: 1 << 13, timePerByte: 40,
     words: PatchedJSON.words + [

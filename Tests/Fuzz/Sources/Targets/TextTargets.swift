@@ -100,7 +100,7 @@ extension FuzzTarget {
       } catch {}
     })
 
-  /// What guards librsvg takes no longer than it may; librsvg draws small.
+  /// The guards of librsvg take no longer than they may; librsvg draws small.
   static let svg = FuzzTarget(
     name: "svg", longest: 1 << 13, timePerByte: 60, time: 250, memory: 1024,
     words: [
