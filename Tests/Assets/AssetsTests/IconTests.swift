@@ -58,7 +58,7 @@ private func flat(_ side: Int, alpha: UInt8 = 255) -> Bitmap {
       let path = String((icon["src"]?.string ?? "").dropFirst(3))
       #expect(paths.contains(path))
       guard case .png(let image)? = files.first(where: { $0.path == path })?.content else {
-        Issue.record("\(path) is no picture")
+        Issue.record("\(path) is not an image")
         continue
       }
       #expect(icon["sizes"]?.string == "\(image.pixels)x\(image.pixels)")

@@ -29,14 +29,14 @@ func faults(_ json: String) -> [Diagnostic] {
     let set = try tokens(
       """
       { "color": { "$type": "color",
-          "paper": { "$value": "#fffdf7", "$description": "What everything lies on",
+          "paper": { "$value": "#fffdf7", "$description": "The ground of everything",
             "$extensions": { "mode": { "dark": "#101418" } } },
           "ink": { "$value": { "colorSpace": "srgb", "components": [0.1, 0.1, 0.1] } },
           "page": { "$value": "{color.paper}" } },
         "gap": { "$type": "dimension", "$value": { "value": 0.5, "unit": "rem" } } }
       """)
     #expect(set.tokens.map(\.name) == ["color.paper", "color.ink", "color.page", "gap"])
-    #expect(set["color.paper"]?.description == "What everything lies on")
+    #expect(set["color.paper"]?.description == "The ground of everything")
     #expect(set["color.paper"]?.color(in: .dark)?.hex == "#101418")
     #expect(set["color.page"]?.modes == [.light, .dark])
     #expect(set["color.page"]?.color(in: .dark)?.hex == "#101418")

@@ -18,7 +18,7 @@ private func sample() throws -> TokenSet {
     """
     { "colors": {
         "paper": { "light": "#fffdf7", "dark": "#101418", "high-contrast": "#ffffff",
-          "description": "What everything lies on" },
+          "description": "The ground of everything" },
         "ink": { "light": "#21201c", "dark": "#eee9dd" },
         "badge": { "dawn-glow": "#ffb00080" },
         "vivid": { "colorSpace": "display-p3", "components": [1, 0.2, 0] } },

@@ -85,7 +85,7 @@ struct DelaunayTests {
     #expect(triangle.halfedges == [-1, -1, -1])
   }
 
-  @Test("Points without a place are left out")
+  @Test("Points without a place are omitted")
   func notFinite() {
     let bad = [
       Point(.nan, 0), Point(0, .infinity), Point(-.infinity, .nan), Point(.signalingNaN, 1),

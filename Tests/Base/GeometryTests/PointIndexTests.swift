@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Point index")
 struct PointIndexTests {
-  @Test("Every subset of a 3×3 lattice, asked inside and far outside")
+  @Test("Every subset of a 3×3 lattice, queried inside and far outside")
   func latticeSubsets() {
     let places = lattice(7, spacing: 0.9).map { $0 - Point(1.7, 1.3) } + [Point(1e6, -1e7)]
     for mask in 0..<1 << 9 {

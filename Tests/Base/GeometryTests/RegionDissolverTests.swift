@@ -55,7 +55,7 @@ private func fault(
   if sum != Double(cells.count) { return "the area is \(sum)" }
   for cell in 0..<board.columns * board.rows {
     let inside = shapes.filter { Polygon.contains(board.center(cell), in: $0) }.count
-    if inside != (cells.contains(Int32(cell)) ? 1 : 0) { return "cell \(cell) lies in \(inside)" }
+    if inside != (cells.contains(Int32(cell)) ? 1 : 0) { return "cell \(cell) is in \(inside)" }
   }
   return nil
 }

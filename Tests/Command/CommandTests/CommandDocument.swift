@@ -138,7 +138,7 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
             replacements.append((block.range, Array(block.lines[..<head]) + said))
           } else {
             Issue.record(
-              "\(url.lastPathComponent):\(block.range.lowerBound): \(first)\n--- expected\n\(rest.joined(separator: "\n"))\n--- said\n\(said.joined(separator: "\n"))"
+              "\(url.lastPathComponent):\(block.range.lowerBound): \(first)\n--- expected\n\(rest.joined(separator: "\n"))\n--- found\n\(said.joined(separator: "\n"))"
             )
           }
         }

@@ -23,7 +23,7 @@ final class Client {
         connect(socket, $0.baseAddress, socklen_t(bytes.count))
       }
     }
-    try #require(status == 0, "nobody listens at \(port)")
+    try #require(status == 0, "no server listens at \(port)")
     var timeout = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))

@@ -67,7 +67,7 @@ private func body(_ route: RequestRoute) -> String {
 
   @Test func PagesLetNothingElseIn() throws {
     guard case .answer(let page) = making().route(try request("/")) else {
-      Issue.record("there is no page")
+      Issue.record("no page found")
       return
     }
     let policy = page.headers.first { $0.name == "Content-Security-Policy" }?.value ?? ""

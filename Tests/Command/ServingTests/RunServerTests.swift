@@ -158,13 +158,13 @@ extension Client {
   }
 
   @Test func requestsReachTheRunAndRefusalsAreReported() throws {
-    let running = try RunningServer { $0 == .cancel ? "no run goes on" : nil }
+    let running = try RunningServer { $0 == .cancel ? "no run is in progress" : nil }
     let client = try running.watcher()
     client.sendMessage("pause")
     client.sendMessage("destroy")
     #expect(try client.refusal() == "no such request")
     client.sendMessage("cancel")
-    #expect(try client.refusal() == "no run goes on")
+    #expect(try client.refusal() == "no run is in progress")
     #expect(running.tally.requests == ["pause", "cancel"])
     client.sendMessage("\u{1}", opcode: 2)
     #expect(client.closing() == [3, 0xF0])
@@ -184,7 +184,7 @@ extension Client {
         String(repeating: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 2000).utf8)
       var sent = 0
       while sent < 300, asking.send(requests) { sent += 1 }
-      #expect(sent < 300, "the server took 600,000 requests whose answers nobody read")
+      #expect(sent < 300, "the server took 600,000 requests with unread answers")
       #expect(try running.client().get("/a.png").status == (token == nil ? 200 : 401))
       try running.stop()
     }
@@ -200,7 +200,7 @@ extension Client {
     }
     var sent = 0
     while sent < 1000, client.send(pings) { sent += 1 }
-    #expect(sent < 1000, "the server answered 500,000 pings that nobody read")
+    #expect(sent < 1000, "the server answered 500,000 unread pings")
     #expect(try running.client().get("/a.png").status == 200)
     try running.stop()
   }
@@ -262,7 +262,7 @@ extension Client {
     })
     let asking = try running.client()
     asking.send("GET /.live/jobs/0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    try #require(isAsked.wait(timeout: .now() + 60) == .success, "the run was not asked")
+    try #require(isAsked.wait(timeout: .now() + 60) == .success, "the run got no request")
     #expect(try running.client().get("/a.png").status == 200)
     gate.signal()
     try running.stop()

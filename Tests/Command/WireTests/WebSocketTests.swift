@@ -116,7 +116,7 @@ private func text(_ text: String) -> WebSocketEvent { .text(Array(text.utf8)) }
     #expect(code([0x83, 0x80, 0, 0, 0, 0]) == .protocolFault, "an unknown frame")
     #expect(code(sent(9, "x", isLast: false)) == .protocolFault, "a ping in pieces")
     #expect(code([0x89, 0xFE, 0, 200]) == .protocolFault, "a long ping")
-    #expect(code(sent(0, "x")) == .protocolFault, "goes on and never began")
+    #expect(code(sent(0, "x")) == .protocolFault, "continues and never began")
     #expect(code(sent(1, "x", isLast: false) + sent(1, "y")) == .protocolFault, "two at once")
     #expect(code([0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28]) == .notText)
   }

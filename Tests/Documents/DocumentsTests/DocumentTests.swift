@@ -43,7 +43,7 @@ import Testing
   @Test func plainTextLeavesOutWhatIsNotRunningText() {
     let inlines: [Inline] = [
       .text("One "), .strong([.emphasis([.text("two")]), .lineBreak]), .code("three"),
-      .footnote([.text("left out")]), .indexMark(IndexMark("left out")),
+      .footnote([.text("omitted")]), .indexMark(IndexMark("omitted")),
       .image(Image("a.png", alternative: " four")),
     ]
     #expect(inlines.plainText == "One two\nthree four")

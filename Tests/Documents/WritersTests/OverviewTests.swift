@@ -49,7 +49,7 @@ struct OverviewTests {
     #expect(page.contains("alt=\"1.1 Tides. &quot;spoken&quot;\""))
     #expect(page.contains("src=\"slides/a%20b-%231.png\""))
     #expect(page.contains("<kbd>Esc</kbd>"))
-    #expect(!page.contains("http:") && !page.contains("https:"), "it asks nobody for anything")
+    #expect(!page.contains("http:") && !page.contains("https:"), "it requests nothing")
   }
 
   @Test func oneWithoutPartsHasNoListOfThem() throws {
@@ -75,7 +75,7 @@ struct OverviewTests {
   }
 
   /// The page as it is written, its policy in force.
-  @Test(.enabled(if: browser != nil, "there is no Chromium here"))
+  @Test(.enabled(if: browser != nil, "Chromium not found"))
   func itsScriptMayRun() throws {
     let browser = try #require(OverviewTests.browser)
     let dom = try shown(html(overview(talk)), browser)
@@ -83,44 +83,44 @@ struct OverviewTests {
   }
 
   /// Keys and search, by events as the browser itself makes them.
-  @Test(.enabled(if: browser != nil, "there is no Chromium here"))
+  @Test(.enabled(if: browser != nil, "Chromium not found"))
   func keysAndSearchWork() throws {
     let browser = try #require(OverviewTests.browser)
     let script = """
 
-      const told = [];
+      const seen = [];
       const press = (key) => (document.activeElement ?? document.body).dispatchEvent(
         new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
       const at = () => document.activeElement.closest(".slides > li")?.id ?? document.activeElement.id;
-      press("ArrowRight"); told.push(at());
-      press("ArrowRight"); told.push(at());
-      press("End"); told.push(at());
-      press("ArrowLeft"); told.push(at());
-      press("Home"); told.push(at());
+      press("ArrowRight"); seen.push(at());
+      press("ArrowRight"); seen.push(at());
+      press("End"); seen.push(at());
+      press("ArrowLeft"); seen.push(at());
+      press("Home"); seen.push(at());
       document.activeElement.click();
-      told.push(large.open, title.textContent, location.hash);
-      press("ArrowRight"); press("PageDown"); told.push(title.textContent, notes.textContent.trim());
-      press("End"); told.push(next.disabled, title.textContent);
-      press("Home"); told.push(previous.disabled);
+      seen.push(large.open, title.textContent, location.hash);
+      press("ArrowRight"); press("PageDown"); seen.push(title.textContent, notes.textContent.trim());
+      press("End"); seen.push(next.disabled, title.textContent);
+      press("Home"); seen.push(previous.disabled);
       large.close();
-      press("/"); told.push(at());
+      press("/"); seen.push(at());
       query.value = "eclairs TIDES"; query.dispatchEvent(new Event("input"));
-      told.push(found.textContent, shown().map((card) => card.id).join("+"));
+      seen.push(found.textContent, shown().map((card) => card.id).join("+"));
       query.value = "nothing"; query.dispatchEvent(new Event("input"));
-      told.push(found.textContent, sections.every((section) => section.hidden));
-      press("Escape"); told.push(query.value, shown().length, found.textContent);
-      document.title = "told: " + JSON.stringify(told);
+      seen.push(found.textContent, sections.every((section) => section.hidden));
+      press("Escape"); seen.push(query.value, shown().length, found.textContent);
+      document.title = "seen: " + JSON.stringify(seen);
       """
     let dom = try shown(html(overview(talk), extraScript: script), browser)
-    let start = try #require(dom.range(of: "<title>told: "), "the script stopped on its way")
+    let start = try #require(dom.range(of: "<title>seen: "), "the script stopped on its way")
     let end = try #require(dom.range(of: "</title>"))
-    let told = dom[start.upperBound..<end.lowerBound].replacingOccurrences(of: "&amp;", with: "&")
+    let seen = dom[start.upperBound..<end.lowerBound].replacingOccurrences(of: "&amp;", with: "&")
     let expected: [String] = [
       "\"slide-1\"", "\"slide-2\"", "\"slide-6\"", "\"slide-5\"", "\"slide-1\"", "true",
       "\"1 Ships\"", "\"#slide-1\"", "\"3 1.1 Tides\"", "\"a word on Éclairs & tides\"", "true",
       "\"6 2.1 Harbours\"", "true", "\"query\"", "\"1 of 6 slides\"", "\"slide-3\"",
       "\"0 of 6 slides\"", "true", "\"\"", "6", "\"\"",
     ]
-    #expect(told == "[" + expected.joined(separator: ",") + "]")
+    #expect(seen == "[" + expected.joined(separator: ",") + "]")
   }
 }

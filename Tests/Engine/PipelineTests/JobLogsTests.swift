@@ -32,7 +32,7 @@ import Testing
       Diagnosed(1, warnings: [.warning("test.odd", "this is odd")])
     }
     let broken = Stage<Int>("draw", version: 1, after: shared) { _, _ in
-      throw Failure(.error("test.broken", "this is broken", hints: ["mend it"]))
+      throw Failure(.error("test.broken", "this is broken", hints: ["repair it"]))
     }
     var options = Engine.Options(tool: "test 1")
     let logs = try JobLogs(in: outputs)
@@ -58,7 +58,7 @@ import Testing
       lines("bad") == [
         "read started", "read: warning: this is odd", "read built in T s, T s of them computing",
         "draw started", "draw failed in T s, T s of them computing",
-        "platen: error: this is broken [test.broken]", "hint: mend it", "bad: failed in T s",
+        "platen: error: this is broken [test.broken]", "hint: repair it", "bad: failed in T s",
       ])
   }
 

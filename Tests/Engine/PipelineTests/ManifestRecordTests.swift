@@ -168,7 +168,7 @@ import Testing
     let good = job("a", publishes: [("a1", file("a1", "one")), ("a2", file("a2", "two"))])
     try run([good], outputs: outputs).result.saveRecord(in: outputs)
     var bad = job("a", publishes: [("a1", file("bad", ""))])
-    bad.planningErrors = [.error("test.unknown", "nobody knows")]
+    bad.planningErrors = [.error("test.unknown", "unknown")]
     let last = try RunRecord.last(in: outputs)
     try run([bad], outputs: outputs).result.saveRecord(in: outputs, last: last)
     let record = try #require(try RunRecord.last(in: outputs))

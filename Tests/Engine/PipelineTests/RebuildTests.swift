@@ -40,7 +40,7 @@ import Testing
       return Diagnosed(
         words.compactMap { Int($0) }.reduce(0, +),
         warnings: odd.map {
-          .warning("sum.word", "\($0) is no number", at: Diagnostics.SourceLocation(file: path))
+          .warning("sum.word", "\($0) is not a number", at: Diagnostics.SourceLocation(file: path))
         })
     }
   }
@@ -230,7 +230,7 @@ import Testing
   @Test func cachedWarningsAreReportedAgain() throws {
     try scratch.write("1 two 3", to: "in/a.txt")
     let first = try go()
-    #expect(first.warnings == ["two is no number"])
+    #expect(first.warnings == ["two is not a number"])
     let second = try go()
     #expect(second.ran == [] && second.warnings == first.warnings)
     #expect(second.result.totals.warnings == 1)
@@ -257,7 +257,7 @@ import Testing
     let came = try go()
     #expect(came.result.record.jobs.map(\.outcome) == [.failed, .upToDate])
     #expect(came.result.record.jobs[0].errors.map(\.code) == [.fileMissing])
-    #expect(scratch.text("out/a.txt") == "sum 6\n", "what was made before is left alone")
+    #expect(scratch.text("out/a.txt") == "sum 6\n", "the earlier file is kept as is")
   }
 
   @Test func anotherProgramFindsNothing() throws {

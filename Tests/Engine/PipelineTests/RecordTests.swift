@@ -23,7 +23,7 @@ import Testing
         .warning(
           "test.warning", "odd \"quoted\"",
           at: Diagnostics.SourceLocation(line: 3, column: 4, field: "x[1]"),
-          hints: ["mend it"])
+          hints: ["repair it"])
       ]
     }
     return [
@@ -158,7 +158,7 @@ import Testing
       .saveRecord(in: outputs)
     outputs.close()
     let next = try Outputs(root: scratch.path)
-    #expect(next.unrecorded.isEmpty, "the record tells of all")
+    #expect(next.unrecorded.isEmpty, "the record lists all")
     next.close()
   }
 

@@ -250,7 +250,7 @@ import Testing
     }
     #expect(one.apply(.begin(lost: []), at: 100) == [.start(0), .wake(at: 110)])
     #expect(one.apply(.pause, at: 104) == [])
-    #expect(one.apply(.made(0), at: 150) == [.release(0)], "what runs goes on, nothing starts")
+    #expect(one.apply(.made(0), at: 150) == [.release(0)], "stages continue, nothing starts")
     #expect(one.apply(.resume, at: 200) == [.start(1), .wake(at: 206)])
     #expect(one.workingTime == 4)
     #expect(one.apply(.tick, at: 206) == [.expire(0), .interrupt(1), .wake(at: 216)])

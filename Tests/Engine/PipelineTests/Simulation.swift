@@ -223,7 +223,7 @@ struct Simulation {
     check(live.ended.count == work.inputs.count, "a stage did not end")
     check(live.running.isEmpty && live.publishing.isEmpty, "something runs though it is done")
     let held = live.machine.states.indices.filter { live.machine.hasValue[$0] }
-    check(held.allSatisfy { work.demands[$0] == .value }, "a result is held for nobody")
+    check(held.allSatisfy { work.demands[$0] == .value }, "a result is held without a need")
     return live.starts.count
   }
 
@@ -417,7 +417,7 @@ struct Simulation {
       live.running.removeAll { $0 == node }
       live.publishing.removeAll { $0 == node }
     case .abandon(let node):
-      check(live.interrupted.contains(node), "\(node) is given up and was not asked to stop")
+      check(live.interrupted.contains(node), "\(node) is given up without a request to stop")
       live.running.removeAll { $0 == node }
     case .interrupt(let node):
       check(live.running.contains(node), "\(node) is interrupted and does not run")

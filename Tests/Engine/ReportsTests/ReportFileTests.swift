@@ -41,7 +41,7 @@ private var record: RunRecord {
         errors: [
           .error(
             "map.y", "broken\nreally", at: Diagnostics.SourceLocation(file: "b.map", line: 3),
-            hints: ["mend it"])
+            hints: ["repair it"])
         ]),
       JobRecord(id: "c", kind: "talk", outcome: .cancelled),
     ], totals: totals)
@@ -66,7 +66,7 @@ private var record: RunRecord {
     #expect(cases[1].attributes["time"] == "1.250")
     let failure = try #require(seen.all.first { $0.name == "failure" })
     #expect(failure.attributes["type"] == "map.y")
-    #expect(failure.text.contains("hint: mend it"))
+    #expect(failure.text.contains("hint: repair it"))
     #expect(seen.all.contains { $0.name == "system-out" && $0.text.contains("odd") })
     #expect(seen.all.last?.name == "system-out" && seen.all.last?.text.contains("wild") == true)
   }

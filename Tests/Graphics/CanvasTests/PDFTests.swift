@@ -232,7 +232,7 @@ import Text
     let shaped = fonts.shape("abc", font: FontRequest(families: ["DejaVu Sans"], size: 20))
     var nodes = shaped.nodes(at: Point(10, 50), paint: .color(.black))
     guard case .text(var text) = nodes[0] else {
-      Issue.record("a shaped line is no text")
+      Issue.record("a shaped line is not a text")
       return
     }
     text.clusters[0].byteCount = 7

@@ -50,11 +50,11 @@ struct StructureCheck {
     guard let rootNumber = catalog["StructTreeRoot"]?.reference,
       let root = try dictionary(catalog["StructTreeRoot"])
     else { return fault("no structure") }
-    if root["Type"]?.name != "StructTreeRoot" { fault("the root is no root") }
+    if root["Type"]?.name != "StructTreeRoot" { fault("the root has another type") }
     let kids = try source.resolve(root["K"])?.array ?? []
     for kid in kids {
       guard let number = kid.reference else {
-        fault("a root's kid is no element")
+        fault("a root's kid is not an element")
         continue
       }
       try walk(number, parent: rootNumber, depth: 0)
@@ -63,7 +63,7 @@ struct StructureCheck {
     var known: [Int: PDFValue] = [:]
     for (key, value) in parents {
       guard let key = key.integer else {
-        fault("a key of the parent tree is no number")
+        fault("a key of the parent tree is not a number")
         continue
       }
       if known.updateValue(value, forKey: key) != nil { fault("parent tree has \(key) twice") }
@@ -205,7 +205,7 @@ struct StructureCheck {
         let mark = operands.last?.dictionary?["MCID"]?.integer
         if let mark {
           marks.append(mark)
-          if open.contains(true) { fault("mark \(index):\(mark) lies in another") }
+          if open.contains(true) { fault("mark \(index):\(mark) is within another") }
         }
         open.append(mark != nil)
       case "EMC":

@@ -166,7 +166,7 @@ import Testing
 
   @Test func otherFilesAreNamed() {
     #expect {
-      try PNGDecoder.decode(Array("GIF89a, which is not what was asked for".utf8))
+      try PNGDecoder.decode(Array("GIF89a, which is another format".utf8))
     } throws: {
       ($0 as? Failure)?.diagnostics.first?.code == "png.not-png"
     }

@@ -170,7 +170,7 @@ struct SchemaValidator: @unchecked Sendable {
         faults += self.faults(value, target, path)
       case "type":
         let names = (rule as? [String]) ?? [rule as? String ?? ""]
-        if !names.contains(where: { isType(value, $0) }) { fail("is no \(names)") }
+        if !names.contains(where: { isType(value, $0) }) { fail("is not \(names)") }
       case "const": if value as? Double != rule as? Double { fail("const") }
       case "enum":
         if !((rule as? [String])?.contains { $0 == value as? String } ?? false) { fail("enum") }

@@ -50,7 +50,7 @@ import Values
       #expect(layout.columns <= columns && layout.rows <= rows)
       #expect(layout.columns == columns || layout.rows == rows)
     case .across(let columns): #expect(layout.columns == columns)
-    case .scale: Issue.record("no scale was asked for")
+    case .scale: Issue.record("no scale was requested")
     }
   }
 

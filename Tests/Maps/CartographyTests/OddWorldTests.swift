@@ -72,10 +72,10 @@ struct Oddity: CustomTestStringConvertible, Sendable {
       world.rivers.mutate(id: 1) { $0.cells = [-1, 3, .max, .min, 5, -1] }
       world.zones.mutate(id: 1) { $0.cells = [-1, .max, .min] }
     },
-    Oddity("places that are no numbers") { $0.changePlaces { _ in Point(.nan, .infinity) } },
+    Oddity("places that are not numbers") { $0.changePlaces { _ in Point(.nan, .infinity) } },
     Oddity("places far away") { $0.changePlaces { Point($0.x * 1e15, -1e300) } },
     Oddity("everything in one place") { $0.changePlaces { _ in Point(0, 0) } },
-    Oddity("sites that are no numbers") { world in
+    Oddity("sites that are not numbers") { world in
       world.cells?.mesh.sites[1000] = Point(.nan, .nan)
       world.cells?.mesh.vertices[1000] = Point(.infinity, .nan)
       world.terrain?.mesh.vertices[1000] = Point(.nan, 3)
@@ -113,7 +113,7 @@ struct Oddity: CustomTestStringConvertible, Sendable {
       world.coordinates = GeographicBounds(
         north: 1e17, south: 1e17 - 64, west: 1e17, east: 1e17 + 64)
     },
-    Oddity("degrees that are no numbers") { world in
+    Oddity("degrees that are not numbers") { world in
       world.coordinates = GeographicBounds(north: .infinity, south: 0, west: .nan, east: 1)
     },
     Oddity("no degrees") { $0.coordinates = nil },

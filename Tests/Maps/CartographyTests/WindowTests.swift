@@ -160,7 +160,7 @@ import Testing
     let name = try #require(scene.layer(.labels)?.texts.first { $0.source == burg.name })
     let drop = try #require(scene.layer(.markers)?.leaves.first)
     guard case .path(let path) = drop, let taken = path.path.controlBounds else {
-      Issue.record("the pin is no path")
+      Issue.record("the pin is not a path")
       return
     }
     #expect(!name.boxes.contains(where: taken.insetBy(0.5).intersects))

@@ -180,7 +180,7 @@ extension ReadingAgain {
 
 private func table(_ world: World, _ table: DataTable) throws -> CSVTable {
   let bytes = try export(world, DataRequest(.csv, tables: [table])).bytes
-  return try #require(CSVTable(bytes), "\(table) is no CSV")
+  return try #require(CSVTable(bytes), "\(table) is not CSV")
 }
 
 private func text(_ value: Double) -> String { JSONWriter.format(value) }

@@ -68,7 +68,7 @@ import Text
   func pathsThatLeadElsewhereAreNotAsked(url: String) throws {
     var options = MeetingReader.Options()
     options.attachment = { name in
-      Issue.record("asked for \(name)")
+      Issue.record("requested \(name)")
       return nil
     }
     let list = "[{\"url\": \"\(url)\"}]"

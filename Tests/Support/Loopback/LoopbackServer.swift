@@ -170,7 +170,7 @@ public final class LoopbackServer: @unchecked Sendable {
   /// Indicates whether the connection continues.
   private func give(_ reply: Reply, on line: Line) -> Bool {
     func head(_ status: Int, _ headers: [(String, String)]) -> String {
-      "HTTP/1.1 \(status) Said\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
+      "HTTP/1.1 \(status) Scripted\r\n" + headers.map { "\($0.0): \($0.1)\r\n" }.joined() + "\r\n"
     }
     switch reply {
     case .answer(let status, let headers, let body):

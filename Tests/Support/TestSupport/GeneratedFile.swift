@@ -21,7 +21,7 @@ public struct GeneratedFile {
   public func fault(expecting text: String) throws -> String? {
     guard
       FileManager.default.fileExists(atPath: Shared.repository.appendingPathComponent(source).path)
-    else { return "\(path): there is no \(source)" }
+    else { return "\(path): no such file: \(source)" }
     let text = "# Generated from \(source) by `make record`; edit that instead.\n" + text
     let file = Shared.repository.appendingPathComponent(path)
     if ProcessInfo.processInfo.environment["PLATEN_RECORD"] == "1" {

@@ -167,7 +167,7 @@ private func report(
         if case .table = $0 { true } else { false }
       })
     else {
-      Issue.record("there is no table")
+      Issue.record("no table found")
       return
     }
     let words = table.body.map { row in

@@ -88,7 +88,7 @@ private struct Hall {
     hall.enter(1, #""name":"first","role":"Audience""#)
     hall.room.connect(2)
     hall.enter(3)
-    #expect(hall.kinds(3) == ["Registered", "State", "ClientConnected"], "not who is no one yet")
+    #expect(hall.kinds(3) == ["Registered", "State", "ClientConnected"], "registered viewers")
     hall.enter(4, #""name":"late","role":"Audience""#)
     #expect(hall.kinds(4) == ["Registered", "State"])
     hall.enter(5, #""client":"an older one""#)
@@ -190,7 +190,7 @@ private struct Hall {
     hall.order("Unregister", 1)
     #expect(hall.closed == [1])
     hall.say(#"{"command":"Ping"}"#, 77)
-    #expect(hall.told.isEmpty, "nobody of that number is there")
+    #expect(hall.told.isEmpty, "no viewer of that number")
   }
 
   /// A server that is killed right after a viewer received a move has the move in its log.
@@ -201,7 +201,7 @@ private struct Hall {
     let answers = requested.map { hall.room.receive(Array($0.utf8), from: 1, at: at(1)) }
     for effects in answers + [hall.room.change(to: talk(0), at: at(2))] {
       guard case .record? = effects.first, case .send? = effects.last else {
-        Issue.record("told before it was recorded: \(effects)")
+        Issue.record("sent before it was recorded: \(effects)")
         continue
       }
     }

@@ -85,7 +85,9 @@ private struct Print {
       let result = try typesetter.pages(
         of: Document(metadata: Metadata(title: "Fuzz", language: "en"), blocks: blocks)
       ) { page in
-        guard isFinite(page.scene) else { fatalError("a place on page \(page.label) is no number") }
+        guard isFinite(page.scene) else {
+          fatalError("a place on page \(page.label) is not a number")
+        }
         for leaf in page.leaves where leaf.element != nil {
           Print.collect(Array(page.scene.nodes[leaf.nodes]), into: &letters)
         }
