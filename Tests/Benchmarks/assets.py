@@ -74,7 +74,7 @@ def assets(platen, folder, sample, repeat, median, least, row):
     row("Samples/Harbour, cold", *median(argv, 1), "once")
     median(argv, 2)
     cpu, wall, memory = least(argv, 20)
-    row("null run of it", cpu, wall, memory, "0.015 CPU asked")
+    row("null run of it", cpu, wall, memory, "0.015 CPU targeted")
 
 
 def sizes(name, drawing, platen, folder, repeat, median, row):
@@ -91,7 +91,7 @@ def sizes(name, drawing, platen, folder, repeat, median, row):
     cpu, wall, memory = median(argv, max(repeat, 5))
     files = [os.path.join(folder, "icons", f"{size}.png") for size in SIZES]
     total = sum(map(os.path.getsize, files)) / 1e6
-    row(f"{name} → 30 PNG icons", cpu, wall, memory, f"{total:.2f} MB; 0.18 CPU or half of the rival's asked")
+    row(f"{name} → 30 PNG icons", cpu, wall, memory, f"{total:.2f} MB; 0.18 CPU or half of the rival's targeted")
     python = os.path.join(
         os.environ.get("RIVALS_DIR") or os.path.expanduser("~/.cache/platen-rivals"),
         "venv", "bin", "python")

@@ -19,8 +19,8 @@ ASKED = {"docx": (30, 200), "txt": (100, 200), "pdf": (5, 600), "epub": (None, N
 # Scenes, words (None for the generator's own, about 190 a scene), forms, what is asked of all of them
 # together and of the PDF alone. The first is the median of real campaigns, the second a long one.
 BOOKS = [
-    (220, 103_000, ("docx", "txt", "pdf", "epub"), "1.5 s and 100 MB asked", ""),
-    (430, 203_000, ("pdf",), "", "2 s asked"),
+    (220, 103_000, ("docx", "txt", "pdf", "epub"), "1.5 s and 100 MB targeted", ""),
+    (430, 203_000, ("pdf",), "", "2 s targeted"),
     (10_000, None, ("docx", "txt", "pdf", "epub"), "", ""),
 ]
 
@@ -129,7 +129,7 @@ def books(platen, folder, shared, repeat, median, row):
                 notes.append(f"{theirs[0] / cpu:.0f}× less CPU than {rival}")
                 rivals.append((rival, theirs))
             if is_long and ASKED[form][0]:
-                notes.append(f"{ASKED[form][0]}× and {ASKED[form][1]} MB asked")
+                notes.append(f"{ASKED[form][0]}× and {ASKED[form][1]} MB targeted")
             if form == "pdf" and alone:
                 notes.append(alone)
             row(f"{name} → {form}", cpu, wall, memory, "; ".join(notes))

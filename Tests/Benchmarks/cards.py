@@ -35,7 +35,7 @@ def cards(platen, folder, sample, repeat, median, least, row):
             one = median(argv + ["--no-cache"], 1)
             figures = one if figures is None or one[0] < figures[0] else figures
         row(f"{COUNT:,} cards of 1080 px, look {look}, -j1", *figures,
-            f"{COUNT / figures[0]:.0f} a second and core; 40 asked")
+            f"{COUNT / figures[0]:.0f} a second and core; 40 targeted")
     cache = os.path.join(folder, "cards-cache")
     argv = [platen, "run", manifest, "--output-dir", os.path.join(folder, "cards-idle"), "-q",
             "--cache-dir", cache]

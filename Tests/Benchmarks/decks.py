@@ -46,5 +46,5 @@ def decks(platen, folder, shared, repeat, measure, row):
         best = [tuple(min(run[side][figure] for run in pairs) for figure in range(3))
                 for side in range(2)]
         row(f"{count} slides → {what}", *best[0],
-            f"least of each; {best[0][0] / best[1][0]:.2f} of Typst's CPU; half asked")
+            f"least of each; {best[0][0] / best[1][0]:.2f} of Typst's CPU; half targeted")
         row(f"Typst, {count} slides → {what}", *best[1], "least of each, in turns with ours")

@@ -68,7 +68,7 @@ def meetings(platen, folder, repeat, median, row):
     for form in ("pdf", "docx", "txt"):
         argv += ["-o", out(form)]
     row(f"{COUNT:,} messages → pdf, docx and txt together", *median(argv, min(repeat, 3)),
-        f"{ASKED[0]} s of CPU and {ASKED[1]} MB asked")
+        f"{ASKED[0]} s of CPU and {ASKED[1]} MB targeted")
 
 
 if __name__ == "__main__":

@@ -117,28 +117,28 @@ def night(platen, folder, shared, measure, row):
 
     cold = run("two", 2, "--metrics", out("two.prom"), "--trace", out("two.trace"))
     row(f"the night: {WORLDS} worlds, {BOOKS} campaigns, cold, -j2", *cold,
-        "6 minutes and 1 GB asked")
+        "6 minutes and 1 GB targeted")
     taken = stages(out("two.prom"))
     print("(by stage: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in taken[:8])
           + "; slowest: " + "; ".join(slowest(out("two.trace"))) + ")", file=sys.stderr)
     page = os.path.getsize(os.path.join(out("two"), "report.html")) / 1e6
-    print(f"(report.html: {page:.1f} MB; 20 asked)", file=sys.stderr)
+    print(f"(report.html: {page:.1f} MB; 20 targeted)", file=sys.stderr)
     made = digests(out("two"))
     # Stamps become old enough to be trusted.
     time.sleep(3)
     run("two", 2)
-    row("the night, nothing to do", *run("two", 2), "under 1 s asked")
+    row("the night, nothing to do", *run("two", 2), "under 1 s targeted")
     edited = os.path.join(folder, "worlds", f"w{WORLDS // 2:03}.map")
     subprocess.run([platen, "sample", "world", "-o", edited, "--seed", "9999", "--cells", "16000",
                     "--force", "-q"], check=True)
-    row("the night, one world edited", *run("two", 2), "under 3 s asked")
+    row("the night, one world edited", *run("two", 2), "under 3 s targeted")
 
     os.remove(edited)
     cells = spread(5_000, 50_000, WORLDS)[WORLDS // 2]
     subprocess.run([platen, "sample", "world", "-o", edited, "--seed", str(WORLDS // 2), "--cells",
                     str(cells), "-q"], check=True)
     one = run("one", 1)
-    row("the night, cold, -j1", *one, f"-j2 is {one[1] / cold[1]:.2f}x as fast; 1.9 asked")
+    row("the night, cold, -j1", *one, f"-j2 is {one[1] / cold[1]:.2f}x as fast; 1.9 targeted")
     if digests(out("one")) != made:
         print("| the night on one core |  |  |  | OTHER BYTES |")
     shutil.rmtree(out("one"))

@@ -73,10 +73,10 @@ def sizes(platen, folder, maps, repeat, measure, median, row):
                "heightmap")
         packing(platen, k10, out, measure, row)
         render("10k-cell save → 16,384 × 9,216 PNG", "giga.png", "--width", "16384", "--height",
-               "9216", note="250 MB of memory asked")
+               "9216", note="250 MB of memory targeted")
         os.remove(out("giga.png"))
         render("10k-cell save → 65,536 × 36,864 PNG", "giga.png", "--width", "65536", "--height",
-               "36864", note="400 MB and 30 s of CPU asked")
+               "36864", note="400 MB and 30 s of CPU targeted")
         os.remove(out("giga.png"))
     million = out("million.map")
     cpu, wall, memory = measure([platen, "sample", "world", "-o", million, "--seed", "1", "--cells",
@@ -93,7 +93,7 @@ def packing(platen, world, out, measure, row):
     without, _, _ = measure([platen, "render", world, "-o", out("pack.tif"), "--compression",
                              "none", *options])
     row("8192 × 4608 map packed as PNG, above the same as bare TIFF", with_packing - without, 0, 0,
-        f"{size(picture):.2f} MB; no more CPU than fpng and no larger than libpng's level 6 asked")
+        f"{size(picture):.2f} MB; no more CPU than fpng and no larger than libpng's level 6 targeted")
     for rival in ["fpng", "libpng"]:
         packed = out(f"{rival}.png")
         run = subprocess.run([python(), "-c", PACK, rival, picture, packed], capture_output=True,

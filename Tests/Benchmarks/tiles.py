@@ -48,7 +48,7 @@ def tiles(platen, folder, save, repeat, measure, row):
         for name, argv in ours + rivals:
             cpu, wall, memory = (min(values) for values in zip(*figures[name]))
             note = f"{sizes.pop(name) / 1e6:.1f} MB" + (
-                "; 1.2 CPU asked" if (name, argv) in ours else " of a ready picture")
+                "; 1.2 CPU targeted" if (name, argv) in ours else " of a ready picture")
             row(f"{what}, {WIDTH} px, {name}", cpu, wall, memory, note)
         clear(folder)
 
