@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Part of Platen: every command of the project. `make help` lists them.
 #
-# pango's pkg-config file carries -pthread, and SwiftPM says "prohibited flag(s): -pthread" on each
+# pango's pkg-config file carries -pthread, and SwiftPM prints "prohibited flag(s): -pthread" on each
 # build: harmless.
 
 SHELL := /bin/bash
@@ -100,15 +100,15 @@ SOAK_SECONDS ?= 1200
 soak: build  ## edits, damage and kills at random: make soak SOAK_SECONDS=1200
 	@Tests/Faults/soak $(BIN) $(SOAK_SECONDS)
 
-record: deps inspection static  ## record the expected pictures and outputs anew, for a person to look at
+record: deps inspection static  ## record the expected pictures and outputs again, for a person to look at
 	@PLATEN_RECORD=1 $(STATIC) $(SWIFT) test $(BUILD) --parallel --num-workers 2 || true
 	@git status --short Tests
 
-samples: build  ## make the sample world anew
+samples: build  ## make the sample world again
 	@$(BIN) sample world -o Samples/Ardenfell/ardenfell.map --force --name Ardenfell \
 	  --seed 12 --cells 24000 --width 1440 --height 900
 
-gallery: build  ## make the pictures of the README anew
+gallery: build  ## make the pictures of the README again
 	@$(BIN) run Samples/Gallery/platen.yaml
 
 docs: inspection build  ## build the manual in .build/docs: a site that opens from the disk, and man pages

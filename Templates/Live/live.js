@@ -19,7 +19,7 @@ if (given !== null) {
 }
 const token = sessionStorage.getItem("token");
 
-/** Says m:ss, with hours before it where there are any. */
+/** The time as m:ss, with hours before it where there are any. */
 function clock(milliseconds) {
   const seconds = Math.floor(Math.abs(milliseconds) / 1000);
   const two = (n) => String(n).padStart(2, "0");
@@ -67,7 +67,7 @@ class Link {
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
     };
-    // A line that is dead says nothing: it is asked now and then.
+    // A dead connection is silent: it is checked now and then.
     clearInterval(this.beat);
     this.heard = performance.now();
     this.beat = setInterval(() => {
@@ -91,7 +91,7 @@ class Link {
     this.timer = setTimeout(() => this.open(), left);
   }
 
-  /** Tries anew, as if nothing had been tried. */
+  /** Tries again, as if nothing had been tried. */
   again() {
     if (this.socket.readyState <= WebSocket.OPEN) return;
     this.failed = 0;
@@ -161,7 +161,7 @@ let slides = [];
 let state = { state: "Init" };
 let role = null;
 let people = 0;
-/** What the clock said, and when. */
+/** The last reading of the clock, and its time. */
 let reading = { at: performance.now(), elapsed: 0 };
 const current = new Frame(find("current"));
 const next = find("next") ? new Frame(find("next")) : null;
@@ -290,7 +290,7 @@ function drawPresenter(then) {
     Init: phrases.startClock, Running: phrases.pauseClock, Paused: phrases.resumeClock,
     Done: phrases.talkEnded,
   }[state.state];
-  for (const button of document.querySelectorAll(".controls button:not(#ask)")) {
+  for (const button of document.querySelectorAll(".controls button:not(#help-button)")) {
     button.disabled = !isPresenting();
   }
   if (state.state === "Done") find("halt").disabled = true;
@@ -495,7 +495,7 @@ for (const button of document.querySelectorAll("[data-command]")) {
 }
 if (page === "presenter") {
   find("halt").onclick = halt;
-  find("ask").onclick = help;
+  find("help-button").onclick = help;
   find("larger").onclick = () => enlarge(1.1);
   find("smaller").onclick = () => enlarge(1 / 1.1);
   enlarge(1);

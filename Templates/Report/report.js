@@ -48,7 +48,7 @@
   // Whether a server of Platen's shows the page: then it has small pictures, and the files.
   let isServed = false;
 
-  // The theme: the system's, until somebody says otherwise.
+  // The theme: the system's, until another is chosen.
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (document.documentElement.dataset.theme || (dark.matches ? "dark" : "light")) === "dark";
   const nameTheme = () => {
@@ -83,7 +83,7 @@
     let page = 0;
     let per = most;
     const show = (focus) => {
-      // On paper there is no next page to press for.
+      // Paper has no next page to press for.
       if (per === Infinity) { draw(items); return; }
       const count = Math.max(1, Math.ceil(items.length / per));
       page = Math.min(page, count - 1);
@@ -263,8 +263,8 @@
       const far = Math.abs(p.data[i] - q.data[i]) + Math.abs(p.data[i + 1] - q.data[i + 1]) + Math.abs(p.data[i + 2] - q.data[i + 2]) + Math.abs(p.data[i + 3] - q.data[i + 3]);
       const isMarked = far > 36;
       if (isMarked) changed += 1;
-      const grey = 255 - (255 - (q.data[i] * .3 + q.data[i + 1] * .59 + q.data[i + 2] * .11)) * .45;
-      out.data.set(isMarked ? [214, 36, 110, 255] : [grey, grey, grey, q.data[i + 3]], i);
+      const gray = 255 - (255 - (q.data[i] * .3 + q.data[i + 1] * .59 + q.data[i + 2] * .11)) * .45;
+      out.data.set(isMarked ? [214, 36, 110, 255] : [gray, gray, gray, q.data[i + 3]], i);
     }
     paint.putImageData(out, 0, 0);
     return { canvas, share: changed / (w * h), same: a.naturalWidth === w && a.naturalHeight === h };
@@ -313,7 +313,7 @@
     $("time").hidden = false;
     const hues = [205, 150, 28, 268, 340, 95, 48, 180, 230, 12];
     const names = [...new Set(spans.map((s) => s[0]))];
-    const colour = (name) => `hsl(${hues[names.indexOf(name) % hues.length]} 52% ${isDark() ? 58 : 46}%)`;
+    const color = (name) => `hsl(${hues[names.indexOf(name) % hues.length]} 52% ${isDark() ? 58 : 46}%)`;
     const lanes = Math.max(...spans.map((s) => s[2]));
     const end = Math.max(0.001, ...spans.map((s) => s[3] + s[4]));
     const [width, left, row] = [1200, 8, lanes > 24 ? 8 : 20];
@@ -336,11 +336,11 @@
       svg.append(add("text", { x: x(t) + 3, y: height - 5 }, time(t).replace(/\.0+ s$/, " s")));
     }
     for (const [name, job, lane, start, seconds] of spans) {
-      const bar = add("rect", { x: x(start).toFixed(2), y: (lane - 1) * (row + 3), width: Math.max(0.6, x(start + seconds) - x(start) - 0.3).toFixed(2), height: row, rx: 1.5, fill: colour(name) });
+      const bar = add("rect", { x: x(start).toFixed(2), y: (lane - 1) * (row + 3), width: Math.max(0.6, x(start + seconds) - x(start) - 0.3).toFixed(2), height: row, rx: 1.5, fill: color(name) });
       bar.append(add("title", {}, `${name}, ${job}: ${time(seconds)}`));
       svg.append(bar);
     }
-    $("timeline").replaceChildren(svg, el("ul", { class: "key" }, names.slice(0, 30).map((name) => { const dot = el("i"); dot.style.background = colour(name); return el("li", {}, dot, name); })));
+    $("timeline").replaceChildren(svg, el("ul", { class: "key" }, names.slice(0, 30).map((name) => { const dot = el("i"); dot.style.background = color(name); return el("li", {}, dot, name); })));
     $("time-note").textContent = `${plural(spans.length, "stage")} ran` + (data.omitted ? `, and ${plural(data.omitted, "short one")} besides` : "") + `: ${time(data.totals["cpu-seconds"])} of computing in ${time(data.totals.seconds)}.`;
     $("slowest").replaceChildren(...[...spans].sort((a, b) => b[4] - a[4]).slice(0, 20).map(([name, job, , start, seconds]) =>
       el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, job), el("td", { class: "num" }, time(start)), el("td", { class: "num" }, time(seconds)))));
@@ -399,7 +399,7 @@
           if (part.more) run.isStale = true;
           else if (part.jobs.length) showRun();
         }
-      } catch { /* The server is gone for a while: the next status asks again. */ }
+      } catch { /* The server is gone for a while: the next status requests it again. */ }
       run.isAsked = false;
     };
     const showRun = () => {
@@ -431,7 +431,7 @@
         b.disabled = !mayAsk || (b.dataset.ask === "pause" && status.phase === "paused") || (b.dataset.ask === "resume" && status.phase !== "paused");
       });
       if (!isRunning) {
-        // Nothing can be asked of a run that is over.
+        // A run that is over takes no requests.
         if (!isSaid) $("live").hidden = true;
         if (wasRunning) {
           say("The run has ended.");

@@ -83,7 +83,7 @@
   const paint = (level, column, row, picture) => {
     const left = column * size, up = row * size;
     const width = Math.min(size, level.width - left), height = Math.min(size, level.height - up);
-    // Edges on whole pixels of the screen, so that neighbours meet.
+    // Edges on whole pixels of the screen, so that neighbors meet.
     const across = (x) => Math.round(((x * top.width / level.width - view.x) * view.scale + wide / 2) * dense);
     const down = (y) => Math.round(((y * top.height / level.height - view.y) * view.scale + high / 2) * dense);
     const x = across(left), y = down(up);
@@ -139,7 +139,7 @@
     tell();
   };
   const move = (x, y) => { view.x += x / view.scale; view.y += y / view.scale; settle(); };
-  /** Zooms so that what lies at a point of the screen stays there. */
+  /** Zooms so that the place at a point of the screen stays there. */
   const zoom = (factor, x = wide / 2, y = high / 2) => {
     const scale = Math.min(most(), Math.max(least(), view.scale * factor));
     view.x += (x - wide / 2) * (1 / view.scale - 1 / scale);
@@ -243,9 +243,9 @@
   const root = document.documentElement;
   const isDark = () => root.dataset.theme ? root.dataset.theme === "dark"
     : matchMedia("(prefers-color-scheme: dark)").matches;
-  const dress = () => $("theme").setAttribute("aria-pressed", String(isDark()));
-  $("theme").addEventListener("click", () => { root.dataset.theme = isDark() ? "light" : "dark"; dress(); });
-  dress();
+  const showTheme = () => $("theme").setAttribute("aria-pressed", String(isDark()));
+  $("theme").addEventListener("click", () => { root.dataset.theme = isDark() ? "light" : "dark"; showTheme(); });
+  showTheme();
 
   // MARK: The beginning
 
