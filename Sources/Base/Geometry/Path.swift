@@ -9,7 +9,7 @@ public struct Path: Hashable, Sendable {
   public enum Verb: UInt8, Hashable, Sendable {
     case move, line, curve, close
 
-    /// How many points it takes.
+    /// The number of points it takes.
     public var pointCount: Int {
       switch self {
       case .move, .line: 1
@@ -24,8 +24,8 @@ public struct Path: Hashable, Sendable {
 
   public init() {}
 
-  /// Some subpaths of another path: a range of its verbs, which begins with a move, and that of their
-  /// points.
+  /// Some subpaths of another path: a range of its verbs, which begins with a move, and that of
+  /// their points.
   public init(_ path: Path, verbs: Range<Int>, points: Range<Int>) {
     self.verbs = Array(path.verbs[verbs])
     self.points = Array(path.points[points])

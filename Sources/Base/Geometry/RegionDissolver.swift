@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: cells merged into polygons with holes, over vertices that neighbors share.
 
-/// Merges cells into polygons: the lines between cells of one region vanish, what is left are rings.
+/// Merges cells into polygons: the lines between cells of one region vanish, what is left are
+/// rings.
 ///
 /// Topology is computed from vertices, not coordinates: an edge is within a region when the cell
 /// beyond it is, so two regions meet in exactly the same vertices. Cells of one region that
@@ -63,7 +64,7 @@ public struct RegionDissolver: Sendable {
     finish()
   }
 
-  /// How many cells there are.
+  /// The number of cells.
   public var cellCount: Int { starts.count - 1 }
 
   /// The polygons that cells make together: of each the outer ring, then its holes.

@@ -2,7 +2,7 @@
 // Part of Platen: a Voronoi mesh built from sites, with the ids map files count on.
 
 extension VoronoiMesh {
-  /// How many edges a walk round a site follows at most; a longer fan is cut off, as Azgaar's
+  /// The number of edges a walk round a site follows at most; a longer fan is cut off, as Azgaar's
   /// generator cuts it.
   private static let longestWalk = 20
 

@@ -3,7 +3,8 @@
 
 /// Days of the proleptic Gregorian calendar.
 ///
-/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days and days_from_civil.
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days and
+/// days_from_civil.
 package enum CivilDay {
   /// The day that many days after 1970-01-01, as ISO 8601 writes it: `2026-05-15`.
   package static func text(_ days: Int) -> String {
@@ -28,7 +29,7 @@ package enum CivilDay {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// How many days a date is after 1970-01-01; months and days beyond their ends run over.
+  /// The days from 1970-01-01 to a date; months and days beyond their ends run over.
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
@@ -38,7 +39,7 @@ package enum CivilDay {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// How many days a month of 1…12 has.
+  /// The number of days of a month of 1…12.
   package static func daysInMonth(_ month: Int, year: Int) -> Int {
     days(year: year, month: month + 1, day: 1) - days(year: year, month: month, day: 1)
   }

@@ -22,7 +22,7 @@ public struct MarkupEscaping: Hashable, Sendable {
     case lineSpaces
   }
 
-  /// Which characters a document can hold.
+  /// The characters a document can hold.
   public enum Repertoire: Hashable, Sendable {
     /// Those of XML 1.0 (production 2, Char).
     case xml
@@ -34,7 +34,7 @@ public struct MarkupEscaping: Hashable, Sendable {
   public var whitespace: Whitespace
   /// Indicates whether `"` becomes a reference, as it must in values.
   public var escapesQuotes: Bool
-  /// Which characters stay.
+  /// The characters that stay.
   public var repertoire: Repertoire
   /// Indicates whether the others are omitted, not replaced.
   public var omitsOthers: Bool
@@ -135,7 +135,7 @@ public struct MarkupEscaping: Hashable, Sendable {
     return replaced
   }
 
-  /// How many bytes the character at an index has where it cannot stay as it is; else 0.
+  /// The number of bytes of the character at an index where it cannot stay as it is; else 0.
   private func length(at index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     // The byte `offset` further on; past the end none that ends a character.
     func next(_ offset: Int) -> UInt8 {

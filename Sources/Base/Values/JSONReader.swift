@@ -5,7 +5,7 @@ public import Diagnostics
 public import JSON
 
 extension PlacedValue {
-  /// How places in JSON are given.
+  /// The form of places in JSON.
   public enum JSONPlaces: Sendable {
     /// Line and column.
     case lines

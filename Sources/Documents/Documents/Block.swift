@@ -251,7 +251,7 @@ public struct Contents: Hashable, Sendable {
 
 public struct Index: Hashable, Sendable {
   public var title: [Inline]
-  /// Which marks it gathers: those of that name.
+  /// The name of the marks it gathers.
   public var name: String
   /// Between a term and its places, and between these.
   public var separator: String

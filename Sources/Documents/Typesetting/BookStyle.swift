@@ -3,18 +3,18 @@
 
 public import Drawing
 
-/// How a book looks.
+/// The looks of a book.
 ///
 /// `patches` are laid over each other as a node's selectors specify: its kind (`paragraph`), its
 /// classes (`.player`), both (`paragraph.player`). Text properties are inherited by inner nodes.
 ///
 /// Kinds: `body` (the root), `paragraph`, `heading`, `heading.1` … `heading.6`, `list`, `item`,
 /// `table`, `table.head`, `table.cell`, `table.caption`, `quote`, `quote.attribution`, `code`,
-/// `figure`, `figure.caption`, `callout`, `callout.title`, `key-values`, `key-values.key`, `division`,
-/// `rule`, `contents`, `contents.1` …, `index`, `index.entry` (titles of both are set as chapters'
-/// headings), `footnote`, `head` and `foot` (page furniture); of inlines `emphasis`, `strong`,
-/// `strikethrough`, `small-caps`, `superscript`, `subscript`, `verbatim`, `link`, `reference`,
-/// `mark` (of a footnote), `span`.
+/// `figure`, `figure.caption`, `callout`, `callout.title`, `key-values`, `key-values.key`,
+/// `division`, `rule`, `contents`, `contents.1` …, `index`, `index.entry` (titles of both are set
+/// as chapters' headings), `footnote`, `head` and `foot` (page furniture); of inlines `emphasis`,
+/// `strong`, `strikethrough`, `small-caps`, `superscript`, `subscript`, `verbatim`, `link`,
+/// `reference`, `mark` (of a footnote), `span`.
 public struct BookStyle: Hashable, Sendable {
   /// The content of the head and the foot of pages.
   public enum Furniture: String, Hashable, Sendable, CaseIterable {

@@ -14,7 +14,7 @@ extension BookStyle {
 /// A lexer for similar languages, which differ by a few marks each; it does not parse. Code of an
 /// unknown language is not colored.
 struct CodeColors {
-  /// How a language writes what is colored.
+  /// The way a language writes what is colored.
   struct Grammar {
     var keywords: Set<String>
     var lineComments: [String] = ["//"]

@@ -6,7 +6,7 @@ internal import Documents
 internal import Drawing
 
 extension Composer {
-  /// How much of the galley is there before any list is generated.
+  /// The length of the galley before any list is generated.
   struct Mark {
     var paragraphs: Int
     var lines: Int

@@ -165,7 +165,7 @@ extension Composer {
     breakLines(of: index, itemizer.list.items)
   }
 
-  /// Which line of its source each line of a paragraph shows.
+  /// The line of its source that each line of a paragraph shows.
   func sourceLines(of index: Int) -> [Int] {
     let paragraph = galley.paragraphs[index]
     itemize(paragraph)

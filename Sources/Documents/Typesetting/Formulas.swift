@@ -101,7 +101,7 @@ extension Composer {
       ascent: formula.ascent * scale, node: formula.node(scale: scale))
   }
 
-  /// How high lines have to be that hold formulas.
+  /// The height of lines that hold formulas.
   func lineHeight(of list: ItemList, _ node: NodeStyle) -> Double {
     var height = node.lineHeight
     for picture in list.pictures where picture.node != nil {

@@ -3,7 +3,7 @@
 
 /// The pieces of chunks that fit, one after the other; measuring is a request for all of them.
 struct InnerFlow {
-  /// How far chunks have been placed.
+  /// The place up to which chunks have been placed.
   struct Cursor {
     var index = 0
     var line = 0

@@ -12,7 +12,7 @@ struct InlineContext {
   var pageLabel: (String) -> String?
   /// The number of the paragraph's first footnote.
   var firstNote: Int
-  /// How large a picture is in text of a size.
+  /// The size of an image in text of a size.
   var pictureSize: (Image, Double) -> Size
   /// A formula in text of a style; nil for what is none or is shown as its source.
   var formula: (Span, Int32) -> LineImage? = { _, _ in nil }

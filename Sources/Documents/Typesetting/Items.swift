@@ -64,7 +64,7 @@ struct LineImage {
   var resource = ""
   var formula = ""
   var size: Size
-  /// How much of it stands above the baseline.
+  /// The part of it above the baseline.
   var ascent: Double
   /// A formula, about its origin on the baseline; nil for a picture.
   var node: Node?

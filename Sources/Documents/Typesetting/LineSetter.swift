@@ -37,7 +37,7 @@ struct LineSetter {
       self.init(kind, item, word: item.word, width: item.width)
     }
 
-    /// How far the next piece is from its beginning.
+    /// The distance of the next piece from its beginning.
     func advance(_ ratio: Double) -> Double {
       width + (ratio >= 0 ? stretch : shrink) * ratio
     }
@@ -507,7 +507,7 @@ struct LineSetter {
 
   // MARK: Short texts
 
-  /// How wide a text is in one line.
+  /// The width of a text in one line.
   func width(of text: String, style: Int32) -> Double {
     let run = styles.runStyle(of: style)
     return shaped(text, run).reduce(0) { $0 + styles.words.words[Int($1)].width } * run.size

@@ -421,7 +421,7 @@ struct Paginator {
     column.y += height
   }
 
-  /// How many lines of a paragraph this column takes; nil where the next column takes them.
+  /// The number of lines of a paragraph this column takes; nil where the next column takes them.
   private func lineCount(
     of set: SetParagraph, _ chunk: Chunk, at i: Int, from: Int, gap: Double
   ) -> Int? {
@@ -456,8 +456,8 @@ struct Paginator {
     return column.hasContent ? nil : max(1, min(fit, remaining))
   }
 
-  /// Indicates whether what follows a paragraph that ends at `end` goes to the next column, where the
-  /// last lines of the paragraph have room above it.
+  /// Indicates whether what follows a paragraph that ends at `end` goes to the next column, where
+  /// the last lines of the paragraph have room above it.
   private func leavesNext(_ i: Int, below end: Double, of set: SetParagraph) -> Bool {
     guard i + 1 < ahead.chunks.count else { return false }
     let full = bottom - page.area.y
@@ -496,8 +496,8 @@ struct Paginator {
 
   // MARK: Notes
 
-  /// How many lines fit with the notes they call. A line that calls one too long for the page is
-  /// taken where the column has nothing else.
+  /// The number of lines that fit with the notes they call. A line that calls one too long for the
+  /// page is taken where the column has nothing else.
   private func linesThatFit(
     _ set: SetParagraph, _ notes: [(item: Int, note: Int)], from: Int, y: Double, atMost: Int
   ) -> Int {

@@ -52,7 +52,7 @@ struct PlacedTable {
     }
   }
 
-  /// How many rows from one on hold together by cells over several.
+  /// The number of rows from one on that are held together by cells over several.
   func blockCount(from row: Int) -> Int {
     var end = row + 1
     var r = row

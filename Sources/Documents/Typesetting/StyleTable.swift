@@ -146,7 +146,7 @@ final class StyleTable {
     return index
   }
 
-  /// How text of a node's style is set.
+  /// The run settings of text in a node's style.
   func run(of node: Int32) -> Int32 {
     let known = runOfNode[Int(node)]
     if known >= 0 { return known }

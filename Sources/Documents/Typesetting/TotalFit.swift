@@ -6,7 +6,7 @@
 struct TotalFit {
   /// The limits of one pass.
   struct Pass {
-    /// How much more than its glue gives a line may be stretched.
+    /// The share beyond its glue that a line may be stretched by.
     var tolerance: Double
     var withHyphens: Bool
     /// Stretch of every line besides its glue's, in points.
@@ -239,7 +239,7 @@ struct TotalFit {
     return dropped
   }
 
-  /// How much a line's glue is stretched, or shrunk below 0, as a multiple of what it gives.
+  /// The stretch of a line's glue, or its shrinking below 0, as a multiple of what it gives.
   private func adjustment(
     from node: Node, to place: Breakpoint, _ shape: LineShape, _ pass: Pass
   ) -> Double {

@@ -140,7 +140,7 @@ final class WordCache {
     }
   }
 
-  /// How wide a text is, in em.
+  /// The width of a text, in em.
   func width(of text: String, font: Int32) -> Double {
     let index = word(text, font: font)
     return words[Int(index)].width

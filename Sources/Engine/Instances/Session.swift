@@ -16,7 +16,7 @@ final class Session: Sendable {
   private let vault: CredentialVault
   private let rate: RateLimit
   private let cancelled: @Sendable () -> Bool
-  /// How tokens are renewed and got for a password; each kind of server has its own way.
+  /// The way tokens are renewed and got for a password; each kind of server has its own.
   private let signing: BedrudSigning?
   private let state = Guarded(State())
   /// Held while a token is renewed: the others wait for it instead of renewing theirs.

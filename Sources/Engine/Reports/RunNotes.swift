@@ -40,7 +40,7 @@ package final class RunNotes {
   package private(set) var spans: [Span] = []
   /// Failures, warnings, pauses.
   package private(set) var instants: [Instant] = []
-  /// How long each job took, from its first stage to its end.
+  /// The time each job took, from its first stage to its end.
   package private(set) var jobSeconds: [String: Double] = [:]
   private let now: () -> Double
 

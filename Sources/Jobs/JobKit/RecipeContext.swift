@@ -103,8 +103,8 @@ package final class RecipeContext {
   /// and jobs are not planned from its content.
   package func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
 
-  /// How many pixels a PNG has according to its first bytes; nil for another file. This read is not
-  /// recorded either.
+  /// The number of pixels of a PNG according to its first bytes; nil for another file. This read is
+  /// not recorded either.
   package func pixels(of input: String) -> Int? {
     disk.beginning(of: input, count: 24).withUnsafeBytes { PNGDecoder.size(of: $0) }.map {
       // The size in a damaged file may overflow.
@@ -250,7 +250,8 @@ package final class RecipeContext {
     return try file.get()
   }
 
-  /// The phrases that Platen prints into what a job makes, for a job whose input states its language.
+  /// The phrases that Platen prints into what a job makes, for a job whose input states its
+  /// language.
   ///
   /// - Throws: `Failure` if a phrase file cannot be read.
   package func phraseSource(of settings: Settings) throws -> PhraseSource {

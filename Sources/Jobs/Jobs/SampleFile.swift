@@ -5,9 +5,9 @@ internal import Worldsmith
 
 /// Files made by Platen's own generators.
 package enum SampleFile {
-  /// How many cells a world may have, about.
+  /// The number of cells a world may have, about.
   package static let cells = SampleWorld.cellRange
-  /// How wide and how high a sheet may be, in map units.
+  /// The widths and heights a sheet may have, in map units.
   package static let sides = SampleWorld.sideRange
 
   /// A save of a made-up world; the same arguments give the same bytes.

@@ -175,7 +175,7 @@ struct MeetingRecipe {
     }
   }
 
-  /// Who wrote when.
+  /// The writers and the times of their messages.
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechStatistics> {
     let options = options
     return Stage(

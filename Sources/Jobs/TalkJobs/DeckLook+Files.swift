@@ -30,7 +30,7 @@ extension LookFile {
   /// - Throws: `Failure` with all errors in the look's files, or `look.unknown`.
   package func deck(_ name: String) throws -> DeckLook { try look(of: DeckLook.self, named: name) }
 
-  /// How well settings fit looks of decks, and whether they extend one of these.
+  /// The fit of settings to looks of decks, and whether they extend one of these.
   package func deckClaim(on settings: PlacedValue) -> LookClaim {
     claim(of: DeckLook.self, on: settings)
   }

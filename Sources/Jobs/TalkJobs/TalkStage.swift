@@ -127,7 +127,7 @@ package struct TalkShow: Sendable {
   /// Another one for every change that can be seen.
   package let version: String
   package let talk: LiveTalk
-  /// How long each slide should take.
+  /// The time each slide should take.
   package let plan: [RehearsalReport.Plan]
   let basis: Basis
   private let deck: Deck

@@ -456,7 +456,7 @@ public struct Regiment: Sendable, Hashable {
   public var units: [UnitCount]
   public var angle: Double
 
-  /// How many men of one unit there are.
+  /// The number of men of one unit.
   public struct UnitCount: Sendable, Hashable {
     public var unit: String
     public var count: Int
@@ -553,7 +553,7 @@ public struct AddedLabel: Sendable, Hashable {
 
 /// A coat of arms in the words of the format.
 public struct CoatOfArms: Sendable, Hashable {
-  /// How the field is divided, and the tincture of its other part.
+  /// The division of the field, and the tincture of its other part.
   public struct Division: Sendable, Hashable {
     public var division: String
     public var tincture: String
@@ -634,7 +634,7 @@ public struct Presentation: Sendable, Hashable {
   public var active: [String]
   /// Name of the style preset the user had chosen.
   public var stylePreset: String?
-  /// How states were named: `auto`, `short` or `full`; nil where the world does not specify it.
+  /// The form of states' names: `auto`, `short` or `full`; nil where the world does not specify it.
   public var stateNames: String?
   /// Attributes of the drawing's groups: group → attribute → value.
   ///

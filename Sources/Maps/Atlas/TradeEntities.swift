@@ -44,7 +44,7 @@ public struct Market: Entity, Hashable {
 
 /// A sale.
 public struct Deal: Sendable, Hashable {
-  /// Who sells or buys.
+  /// The seller or buyer.
   public struct Trader: Sendable, Hashable {
     /// Indicates whether `id` is that of a market; it is that of a burg otherwise.
     public var isMarket: Bool

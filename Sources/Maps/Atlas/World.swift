@@ -14,12 +14,12 @@ public struct World: Sendable {
   public var units: Units
   /// The position of the sheet on its globe, where the format specifies it.
   public var coordinates: GeographicBounds?
-  /// How the coast was drawn by the program version that saved the world.
+  /// The style of the coast in the program version that saved the world.
   public var coast: CoastStyle
   /// Indicates whether the program that saved the world drew the cells' vertices rounded down to
   /// whole map units. The meshes here keep their full precision.
   public var drawsWholeVertices: Bool
-  /// How rivers were drawn by the program version that saved the world.
+  /// The style of rivers in the program version that saved the world.
   public var riverStyle: RiverStyle
   /// The regular terrain cells that heights, temperature and precipitation live on.
   public var terrain: Terrain?
@@ -167,7 +167,7 @@ public struct GeographicBounds: Sendable, Hashable {
   }
 }
 
-/// How outlines of islands and lakes are drawn.
+/// The style of the outlines of islands and lakes.
 public enum CoastStyle: Sendable, Hashable {
   /// A closed cubic B-spline through the outline's vertices.
   case smooth
@@ -175,7 +175,7 @@ public enum CoastStyle: Sendable, Hashable {
   case jagged(JaggedCoast)
 }
 
-/// How a river winds and how its water becomes its width.
+/// The windings of a river and the growth of its width with its water.
 public enum RiverStyle: Sendable, Hashable {
   /// As up to version 1.105 of FMG: one bend between two cells, broad mouths.
   case broad
@@ -252,7 +252,7 @@ public struct Cells: Sendable {
   public var distance: [Int8]
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
   public var haven: [Int32]
-  /// How many water neighbors a coastal land cell has.
+  /// The number of water neighbors of a coastal land cell.
   public var harbor: [UInt8]
   public var biome: [UInt8]
   public var burg: [UInt16]

@@ -72,7 +72,7 @@ struct SaveReader: @unchecked Sendable {
     }
   }
 
-  /// How many sections a version is known to write: seen in files, so that fewer are damage.
+  /// The number of sections a version is known to write: seen in files, so that fewer are damage.
   private static func fewestSections(of version: MapVersion) -> Int {
     switch version {
     case MapVersion(1, 147)...: 52
@@ -84,7 +84,7 @@ struct SaveReader: @unchecked Sendable {
     }
   }
 
-  /// How many sections a version writes by FMG's source, an empty last one not counted.
+  /// The number of sections a version writes by FMG's source, an empty last one not counted.
   ///
   /// Versions 1.10 to 1.19 are those that were written so and mean 1.1 with a patch number.
   private static func defaultSections(of version: MapVersion) -> Int {
@@ -440,7 +440,7 @@ struct SaveReader: @unchecked Sendable {
     (42, .markets),
   ]
 
-  /// Which layers were shown and in what order, from 1.144 on.
+  /// Reads the layers that were shown and their order, from 1.144 on.
   private func readLayers(into world: inout World, log: inout DiagnosticLog) throws {
     try withSection(50, log: &log) { view, _ in
       world.presentation.order = view["order"]?.elements.compactMap(\.string) ?? []

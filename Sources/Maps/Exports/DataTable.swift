@@ -17,7 +17,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   /// Texts that the user put on the map.
   case labels
   case notes
-  /// How states stand to each other: a row for each pair.
+  /// The relations of states to each other: a row for each pair.
   case diplomacy
   /// The wars of each state.
   case wars

@@ -29,7 +29,7 @@ public struct DrawnArms: Hashable, Sendable {
 public struct ArmsPainter: Sendable {
   /// The colors of the tinctures.
   public var tinctures: Tinctures
-  /// How wide charges and ordinaries are outlined, in units of the field.
+  /// The width of the outlines of charges and ordinaries, in units of the field.
   public var outline: Double
   /// Indicates whether light falls on the shield, which is drawn as a soft shine.
   public var hasShine: Bool

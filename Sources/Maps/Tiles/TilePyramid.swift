@@ -48,7 +48,7 @@ public struct TilePyramid: Hashable, Sendable {
     (0...20).last { tileSize << $0 <= sideLimit } ?? 0
   }
 
-  /// How many tiles there are.
+  /// The number of tiles.
   public var count: Int { levels.reduce(0) { $0 + $1.columns * $1.rows } }
 
   /// The largest level.
@@ -138,8 +138,8 @@ public struct TilePyramid: Hashable, Sendable {
       height: min(level.height, (address.row + 1) * tileSize + overlap) - top)
   }
 
-  /// The size of a tile's picture: all are whole squares in `xyz` and `tms`, what is left at the edge
-  /// in `dzi`.
+  /// The size of a tile's picture: all are whole squares in `xyz` and `tms`, what is left at the
+  /// edge in `dzi`.
   public func size(of frame: TileFrame) -> (width: Int, height: Int) {
     scheme == .dzi ? (frame.width, frame.height) : (tileSize, tileSize)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how the tiles of a pyramid are numbered and named.
 
-/// How tiles are numbered and named.
+/// The numbers and names of tiles.
 public enum TileScheme: String, Hashable, Sendable, CaseIterable {
   /// `zoom/column/row.png`, rows from the top: the scheme of Leaflet, OpenLayers and MapLibre.
   case xyz
@@ -12,8 +12,8 @@ public enum TileScheme: String, Hashable, Sendable, CaseIterable {
   case dzi
 }
 
-/// Where a tile stands: its level's number, and its column and row from the top left, counted from 0
-/// in tiles.
+/// Where a tile stands: its level's number, and its column and row from the top left, counted from
+/// 0 in tiles.
 public struct TileAddress: Hashable, Sendable {
   public var level: Int
   public var column: Int

@@ -34,7 +34,7 @@ public struct TileViewer {
     public var folder: String
     /// `png`, `jpg` or `webp`.
     public var format: String
-    /// How far the image reaches from its left to its right edge, where the world specifies it.
+    /// The distance from the left to the right edge of the image, where the world specifies it.
     public var distance: Distance?
 
     public init(

@@ -144,7 +144,7 @@ struct NativeReader {
 /// than 65,535.
 struct NativeIDs {
   private var ours: [Int: Int] = [:]
-  /// How many different ids were too many.
+  /// The number of different ids that were too many.
   private(set) var lost = 0
 
   init() {}

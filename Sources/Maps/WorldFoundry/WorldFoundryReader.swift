@@ -116,7 +116,7 @@ public enum WorldFoundryReader {
 }
 
 extension World {
-  /// How many rows each table of the native format has, in its order.
+  /// The numbers of rows of each table of the native format, in its order.
   var nativeTableCounts: [ImportReport.TableCount] {
     [
       .init("cells", cells?.count ?? 0), .init("features", features.count),

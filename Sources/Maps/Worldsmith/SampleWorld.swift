@@ -8,9 +8,9 @@ internal import Geometry
 /// The same arguments give the same bytes. Everything is made from arithmetic and from built-in
 /// syllable tables; nothing is taken from an existing map.
 public enum SampleWorld {
-  /// How many terrain cells a world may have.
+  /// The number of terrain cells a world may have.
   public static let cellRange = 1_000...1_000_000
-  /// How wide and how high a sheet may be, in map units.
+  /// The widths and heights a sheet may have, in map units.
   public static let sideRange = 100...20_000
 
   /// A world as a save of FMG's version 1.147, with all of its 52 sections.

@@ -159,7 +159,7 @@ struct DelaunayTests {
     }
   }
 
-  /// How far inside the circle through `a`, `b`, `c` the point `p` lies.
+  /// The depth of the point `p` inside the circle through `a`, `b`, `c`.
   private func circleDepth(_ a: Point, _ b: Point, _ c: Point, _ p: Point) -> Double {
     let d = b - a
     let e = c - a

@@ -407,7 +407,7 @@ import Testing
     #expect(book.blocks { $0.attributes.has("last-words") }.count == 1)
   }
 
-  /// Who stands against the hero is none of the party.
+  /// An enemy of the hero does not belong to the party.
   @Test func enemiesAreApartFromTheParty() throws {
     let read = try Fixture.read(
       json: """

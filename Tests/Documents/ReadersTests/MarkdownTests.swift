@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  /// White space, letters of addresses and other bytes that are looked for several at once, wherever in
-  /// a line they stand.
+  /// White space, letters of addresses and other bytes that are looked for several at once,
+  /// wherever in a line they stand.
   @Test func whatIsLookedForIsFoundAnywhere() {
     let signs = [
       "  ", " \t", "\t", "\r", "\u{1}", "www.a.org", "w w", "ww", "Www.a.org", "*b*",
@@ -256,7 +256,7 @@ import Testing
     #expect(depth(of: blocks) <= 110)
   }
 
-  /// How many cells the tables of a text have, and what else was found.
+  /// The number of cells of a text's tables, and the other things found.
   private func cells(_ text: String) -> (count: Int, tally: MarkdownReader.Tally) {
     func count(_ blocks: [Block]) -> Int {
       blocks.reduce(0) { sum, block in

@@ -147,7 +147,7 @@ import Testing
   }
 }
 
-/// How a server of campaigns answers.
+/// The form of the answers of a server of campaigns.
 private enum AnswerShape: CaseIterable, Sendable {
   /// JSON with text content.
   case content

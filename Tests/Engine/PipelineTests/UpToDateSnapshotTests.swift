@@ -24,7 +24,7 @@ import Testing
       try scratch.write("", to: "elsewhere/x")
     }
 
-    /// How a run went.
+    /// The result of a run.
     struct Came: Equatable {
       var isShort: Bool
       var made = 0

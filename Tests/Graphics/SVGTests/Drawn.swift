@@ -51,7 +51,7 @@ struct Drawn {
     }
   }
 
-  /// How often a string occurs.
+  /// The count of a string.
   func count(_ string: String) -> Int { text.components(separatedBy: string).count - 1 }
 
   /// Passes our own check and a parser of XML that is not ours.
@@ -71,7 +71,7 @@ struct Drawn {
   func document() throws -> XMLDocument { try XMLDocument(data: Data(bytes), options: []) }
 }
 
-/// How far two pictures are apart.
+/// The distance of two images.
 struct Apart: CustomStringConvertible {
   /// Of all channels, in levels.
   let mean: Double

@@ -219,7 +219,7 @@ enum PathReader {
 }
 
 extension [Point] {
-  /// How far its farthest point is from a line.
+  /// The distance of its farthest point from a line.
   fileprivate func distance(toLine line: [Point]) -> Double {
     map { p in
       zip(line, line.dropFirst()).map { a, b in

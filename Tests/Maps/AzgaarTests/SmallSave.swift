@@ -136,7 +136,7 @@ struct SmallSave {
     sections[44] = list { _ in "0" }
   }
 
-  /// How many cells the terrain rebuilds to; a wrong count would not read.
+  /// The number of cells the terrain rebuilds to; a wrong count would not read.
   static let cellCount = 117
 
   func bytes(_ newline: String = "\r\n") -> [UInt8] {

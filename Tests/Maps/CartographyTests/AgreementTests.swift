@@ -14,7 +14,7 @@ import Testing
 
 @testable import Cartography
 
-/// How far our pictures in FMG's look agree with those it drew itself, at its own size.
+/// The agreement of Platen's images in FMG's look with those it drew itself, at its own size.
 ///
 /// Its pictures hold letters in other fonts, and lines whose middle tones stand for no region, so
 /// only what is a fill in both pictures is held against each other: a pixel whose color is, within

@@ -196,7 +196,7 @@ import Testing
       let i = (y * image.width + x) * 4
       return image.rgba[i] > 128 ? Int(image.rgba[i + 3]) : -Int(image.rgba[i + 3])
     }
-    /// How much two columns differ, on average.
+    /// The difference of two columns, on average.
     func step(_ a: Int, _ b: Int) -> Int {
       (0..<image.height).reduce(0) { $0 + abs(level(a, $1) - level(b, $1)) } / image.height
     }

@@ -185,8 +185,8 @@ private struct Mask {
     return false
   }
 
-  /// How many pixels the largest connected area has whose pixels are set all round: thin slivers
-  /// along a coast count for nothing.
+  /// The number of pixels of the largest connected area whose pixels are set all round: thin
+  /// slivers along a coast count for nothing.
   var largestSolid: Int {
     var solid = [Bool](repeating: false, count: isSet.count)
     for y in 1..<max(1, height - 1) {

@@ -27,7 +27,7 @@ import Testing
     return (composition, Group(children: composition.labelsLayer().nodes).texts)
   }
 
-  /// How far `box` is from `point`; 0 where it holds it.
+  /// The distance of `box` from `point`; 0 where it holds it.
   private func distance(_ box: Rect, _ point: Point) -> Double {
     let near = Point(
       min(max(point.x, box.minX), box.maxX), min(max(point.y, box.minY), box.maxY))

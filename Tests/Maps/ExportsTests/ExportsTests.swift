@@ -122,7 +122,7 @@ import Text
     try compareShapes(world)
   }
 
-  /// Who opens a table in a spreadsheet sees whose a place is, not a number.
+  /// A reader of a table in a spreadsheet sees whose a place is, not a number.
   @Test func namesAreBesideIds() throws {
     var world = made
     let burgs = try table(world, .burgs)

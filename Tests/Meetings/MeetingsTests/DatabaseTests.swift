@@ -76,7 +76,7 @@ import Testing
     #expect(meeting.admin.invites.map(\.email) == ["c@b.example"])
   }
 
-  /// Who used an invitation stands beside when it was, by name.
+  /// The user of an invitation is beside its time, by name.
   @Test func whoUsedAnInvitationIsTold() throws {
     let schema = schema.replacing("used_at datetime)", with: "used_at datetime, used_by text)")
     let used = rows.replacing(

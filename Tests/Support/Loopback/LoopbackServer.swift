@@ -16,7 +16,7 @@ public final class LoopbackServer: @unchecked Sendable {
     /// Names in lower case.
     public var headers: [String: String]
     public var body: [UInt8]
-    /// Which connection it came by, counted from 1.
+    /// The number of the connection it came by, counted from 1.
     public var connection: Int
 
     public var text: String { String(decoding: body, as: UTF8.self) }

@@ -81,7 +81,7 @@ public final class CampaignServer: ShapedServer, @unchecked Sendable {
   /// Changes what it holds.
   public func change(_ body: (inout [Campaign]) -> Void) { locked { body(&campaigns) } }
 
-  /// How often each tool was called.
+  /// The number of calls of each tool.
   public func calls(_ tool: String) -> Int {
     requests.count { $0.text.contains("\"\(tool)\"") }
   }

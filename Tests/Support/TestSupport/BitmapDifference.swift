@@ -9,7 +9,7 @@ public struct BitmapDifference: Hashable, Sendable {
   public let maximum: Int
   /// Mean difference over all channels, 0…255.
   public let mean: Double
-  /// How many pixels differ at all.
+  /// The number of pixels that differ at all.
   public let count: Int
   /// Expected, difference (brightened, on black) and actual image next to each other.
   public let picture: Bitmap

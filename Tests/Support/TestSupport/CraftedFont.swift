@@ -157,7 +157,7 @@ public struct CraftedFont: Sendable {
 
   // MARK: Metrics
 
-  /// How far glyphs move the pen, in thousandths of an em; the last holds for all that follow.
+  /// The advances of glyphs, in thousandths of an em; the last holds for all that follow.
   public mutating func setAdvances(_ advances: [Int]) {
     tables["hmtx"] =
       Self.words(advances.flatMap { [$0, 0] })

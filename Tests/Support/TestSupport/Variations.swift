@@ -12,7 +12,7 @@
 public final class Sampler {
   private var count = 0
   private var turns: [String: Int] = [:]
-  /// How many values are being made within each other, for types that contain themselves.
+  /// The number of values that are being made within each other, for types that contain themselves.
   public private(set) var depth = 0
 
   public init() {}

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// How many blocks are within one another.
+  /// The number of blocks within one another.
   private static func depth(_ blocks: [Block]) -> Int {
     1
       + (blocks.map { block in

@@ -104,7 +104,7 @@ public struct CardElement: Hashable, Sendable {
     case repeated(CardRepeat)
   }
 
-  /// How an image fills its box: it covers the box, or is contained in it.
+  /// The way an image fills its box: it covers the box, or is contained in it.
   public enum Fit: String, Hashable, Sendable, CaseIterable { case cover, contain }
 
   public var kind: Kind

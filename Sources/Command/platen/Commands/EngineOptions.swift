@@ -24,8 +24,8 @@ struct EngineOptions: ParsableArguments {
 
   var width: Int { jobs ?? EngineOptions.cores }
 
-  /// How many stages run at once, and the jobserver they share their cores with: that of the make
-  /// that started this process, unless `-j` specifies how many cores are its own.
+  /// The number of stages that run at once, and the jobserver they share their cores with: that of
+  /// the make that started this process, unless `-j` specifies how many cores are its own.
   func cores(_ console: Console) -> (width: Int, jobserver: Jobserver?) {
     guard jobs == nil, let flags = Terminal.variable("MAKEFLAGS") else { return (width, nil) }
     guard let invitation = Jobserver.Invitation(makeFlags: flags) else {

@@ -45,7 +45,7 @@ public struct Campaign: Hashable, Sendable {
     self.state = state
   }
 
-  /// How many scenes there are: entries of the narrator.
+  /// The number of scenes: entries of the narrator.
   public var sceneCount: Int { entries.indices.count { entries[$0].scene != nil } }
 
   /// The words of the story, players' and narrator's.
@@ -110,7 +110,7 @@ public struct Entry: Hashable, Sendable {
   public var summary: String
   /// New memories at that time, where the source has them.
   public var newMemories: [String]
-  /// How a fight ended that ended here.
+  /// The end of a fight that ended here.
   @Boxed public var combat: CombatSummary?
   /// Names of those who died here, by the record of changes.
   public var deaths: [String]
@@ -188,7 +188,7 @@ public struct Entry: Hashable, Sendable {
     return !entry.isBlank
   }
 
-  /// How the hero is as its header has it.
+  /// The state of the hero as its header has it.
   var statedStatus: String? { _header.map { $0.status } }
 
   /// When it plays as its header has it, without fractions of seconds.
@@ -245,7 +245,7 @@ public struct DiceRoll: Hashable, Sendable {
   public var difficulty: Int?
   public var isSuccess: Bool?
   public var outcome = ""
-  /// Why it was so difficult: for the game master.
+  /// The reason for its difficulty: for the game master.
   public var reasoning = ""
 
   public init() {}

@@ -133,7 +133,7 @@ private struct Checker {
 
   // MARK: The dead
 
-  /// Who died in a scene, by record or in so many words, and speaks in a later one.
+  /// Reports people who died in a scene, by record or in so many words, and speak in a later one.
   mutating func checkTheDead() {
     let mortals = Mortals(campaign)
     guard !mortals.isEmpty else { return }
@@ -436,7 +436,7 @@ private struct Mortals {
     return PersonName.given(name).map { [name, $0] } ?? [name]
   }
 
-  /// Who of them a text names, in order.
+  /// The people of them that a text names, in order.
   func named(in text: String) -> [Int] {
     var found: Set<Int> = []
     var text = text

@@ -264,7 +264,7 @@ public struct CampaignGroups {
   /// For each group what is in it.
   private var members: [Int: Members]
 
-  /// How much of the shorter of two stories the longer holds where they are one.
+  /// The share of the shorter of two stories that the longer holds where they are one.
   private static let share = 0.9
 
   public init(_ files: [CampaignSignature]) {
@@ -336,8 +336,8 @@ public struct CampaignGroups {
     return pairs
   }
 
-  /// How many scenes each two files have in common; pairs without one are not in it. What dozens of
-  /// files have is a phrase of the game, not a scene.
+  /// The number of scenes each two files have in common; pairs without one are not in it. What
+  /// dozens of files have is a phrase of the game, not a scene.
   private func sharedScenes() -> [Pair: Int] {
     var holders: [UInt64: [Int]] = [:]
     for index in files.indices {

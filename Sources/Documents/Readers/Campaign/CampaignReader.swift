@@ -172,7 +172,7 @@ struct CampaignCollector {
   private var emptyStories: [String] = []
   /// Exports of the same story that are shorter than `text`.
   private var shorterTexts: [RawStory] = []
-  /// Why files are not part of a campaign.
+  /// The reasons why files are not part of a campaign.
   private var refused: [Diagnostic] = []
   private var firstName = ""
   /// The first file of all.
@@ -301,7 +301,7 @@ struct CampaignCollector {
     return true
   }
 
-  /// How much has been found.
+  /// The number of things that have been found.
   private var count: Int { json.entries.count + (state == nil ? 0 : 1) + facts.count }
 
   /// Takes what a value holds, going into wrappers.
@@ -421,7 +421,7 @@ struct CampaignCollector {
     if !id.isEmpty, !facts.ids.contains(id) { facts.ids.append(id) }
   }
 
-  /// Why a file of good JSON is not a campaign, naming its content.
+  /// The reason why a file of good JSON is not a campaign, naming its content.
   private static func nothingIn(_ view: JSONView) -> Diagnostic {
     let held: String
     switch view.kind {

@@ -105,7 +105,7 @@ struct DefectCounts {
     if strays.count < DefectCounts.reportLimit { strays.append(name()) }
   }
 
-  /// How many fields are called by their names.
+  /// The number of fields that are called by their names.
   private static let reportLimit = 5
 
   func count(of flaw: RepairedDefect) -> Int { counts[flaw.rawValue] }

@@ -7,7 +7,7 @@ internal import JSON
 /// Entries as they stand in files: not cleaned, not numbered.
 struct RawStory {
   var entries: [Entry] = []
-  /// Which part of a longer entry each is, from 1: apart, so that the entries need not be copied
+  /// The part of a longer entry each is, from 1: apart, so that the entries need not be copied
   /// once they are in order.
   private(set) var parts: [Int] = []
 
@@ -512,7 +512,7 @@ extension SessionHeader {
     return text.lines[lines.upperBound...].joined(separator: "\n").trimmed
   }
 
-  /// Which lines of a text are a header.
+  /// The lines of a text that are a header.
   private static func writtenLines(_ text: String) -> Range<Int>? {
     guard text.holds("Timestamp:"), text.holds("Location:") else { return nil }
     let lines = text.lines

@@ -236,7 +236,7 @@ public struct Mission: Hashable, Sendable {
   public init() {}
 }
 
-/// How a fight ended.
+/// The end of a fight.
 public struct CombatSummary: Hashable, Sendable {
   public var outcome = ""
   public var rounds: Int?

@@ -95,7 +95,7 @@ struct StoryAssembler {
 
 /// Finds the choice a player's line takes up, as the game does.
 enum ChoiceMatcher {
-  /// How many lists of choices back a player may reach.
+  /// The number of lists of choices back that a player may reach.
   static let reach = 10
 
   /// A list of choices as lines are compared with it.
@@ -149,8 +149,8 @@ enum ChoiceMatcher {
     return nil
   }
 
-  /// The beginning of a text with single blanks, plain quotes and ASCII in lower case: as much as is
-  /// compared.
+  /// The beginning of a text with single blanks, plain quotes and ASCII in lower case: as much as
+  /// is compared.
   private static func folded(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { bytes in

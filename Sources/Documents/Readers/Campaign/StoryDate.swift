@@ -147,7 +147,7 @@ struct StoryDate: Hashable {
     "eleint", "marpenoth", "uktar", "nightal",
   ]
 
-  /// Which of the months a name is, from 1.
+  /// The number of the month a name is, from 1.
   private static func place(of name: String, in months: [String]) -> Int? {
     let name = name == "eleasias" ? "eleasis" : name
     return months.firstIndex(of: name).map { $0 + 1 }

@@ -138,7 +138,7 @@ private struct TagReader {
   var sequenceLine: ArraySlice<UInt8> = []
   var choiceID = ""
   var unbalanced = 0
-  /// How many beginnings of state updates were mentions of them.
+  /// The number of beginnings of state updates that were mentions of them.
   var mentions = 0
   var modes = 0
   var updates = 0
@@ -515,8 +515,8 @@ private struct TagReader {
     return nil
   }
 
-  /// How far to look for a tag's partner: to the end, but not again and again in a text that is
-  /// made of beginnings.
+  /// The end of the search for a tag's partner: the text's, but not again and again in a text that
+  /// is made of beginnings.
   private func reach(from at: Int) -> Int {
     unbalanced + mentions < 64 ? bytes.count : min(bytes.count, at + 4096)
   }

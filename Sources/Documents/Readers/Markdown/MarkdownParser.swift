@@ -11,8 +11,8 @@ internal import Libc
 /// depend on the other. Behind that lock, all that a text needs comes from one arena and goes with
 /// it: a short text of a story costs half of what it costs with `malloc`.
 enum MarkdownParser {
-  /// Gives `body` the root of the tree of a text, which is gone afterwards; nil where the parser has
-  /// no memory for one. Texts may be parsed within `body`.
+  /// Gives `body` the root of the tree of a text, which is gone afterwards; nil where the parser
+  /// has no memory for one. Texts may be parsed within `body`.
   ///
   /// - Parameter dialect: what is read beyond GitHub's Markdown.
   static func withTree<R>(
@@ -92,7 +92,7 @@ enum MarkdownParser {
 /// the arena was reset to a mark before it.
 // @unchecked: used by the holder of the parser's lock only.
 @safe private final class ParserArena: @unchecked Sendable {
-  /// How much was in use at some time.
+  /// The amount that was in use at some time.
   struct Mark {
     fileprivate var block: Int
     fileprivate var used: Int

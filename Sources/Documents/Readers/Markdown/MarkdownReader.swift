@@ -11,7 +11,7 @@ public import Documents
 /// most of a story, is read without the parser, to the same result, as are lists, quotes and tables
 /// of such text. What a document cannot hold is counted in `tally`.
 public struct MarkdownReader: Sendable {
-  /// How Markdown is to be taken.
+  /// The settings of reading Markdown.
   public struct Options: Hashable, Sendable {
     /// A single line end is a break, as in chats and stat blocks, not a blank.
     public var hardLineBreaks = false

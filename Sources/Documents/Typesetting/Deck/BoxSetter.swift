@@ -11,7 +11,7 @@ struct SetBoxes {
   /// As many as the blocks need, each with its origin at its top left.
   var pages: [LaidOutPage]
   var structure: DocumentStructure
-  /// How far down the last of them is filled.
+  /// The depth down to which the last of them is filled.
   var height: Double
   var diagnostics: [Diagnostic]
 }
@@ -35,8 +35,8 @@ final class BoxSetter {
     self.pictures = pictures
   }
 
-  /// Sets blocks at the first of the scales at which they stand in one box; at the last of them where
-  /// there is none.
+  /// Sets blocks at the first of the scales at which they stand in one box; at the last of them
+  /// where there is none.
   ///
   /// - Parameter level: Of a heading they begin with.
   func set(_ blocks: [Block], in size: Size, scales: [Double], level: Int) -> SetBoxes {

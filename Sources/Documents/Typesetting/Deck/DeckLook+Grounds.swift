@@ -80,7 +80,7 @@ extension Color {
     return Luminance.relative(red: linear(red), green: linear(green), blue: linear(blue))
   }
 
-  /// How much it stands out from another color, from 1 to 21.
+  /// The contrast with another color, from 1 to 21.
   func contrast(with other: Color) -> Double {
     Luminance.contrast(luminance, other.luminance)
   }

@@ -4,11 +4,11 @@
 public import Documents
 public import Drawing
 
-/// How a deck looks: what its nodes are set like, and the grounds and lines of its slides.
+/// The looks of a deck: the styles of its nodes, and the grounds and lines of its slides.
 ///
 /// Nodes are set by `style`, as a book's are. Besides the kinds a book has there are the classes
-/// `cover`, `part` and `standard` of what a slide holds, and `slide-title` of its title; a slide's own
-/// classes stand beside them.
+/// `cover`, `part` and `standard` of what a slide holds, and `slide-title` of its title; a slide's
+/// own classes stand beside them.
 public struct DeckLook: Hashable, Sendable {
   public var name: String
   /// One clause for lists.

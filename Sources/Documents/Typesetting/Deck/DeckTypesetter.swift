@@ -12,7 +12,7 @@ internal import Geometry
 /// continues over further pages, with a warning. Nothing is cut. Not for sharing between threads.
 /// The same deck, look, format and fonts give the same pages.
 public struct DeckTypesetter {
-  /// Which states of a slide become pages.
+  /// The states of a slide that become pages.
   public enum Steps: String, Hashable, Sendable, CaseIterable {
     /// One page, with all that comes up.
     case final
@@ -27,7 +27,7 @@ public struct DeckTypesetter {
     public var diagnostics: [Diagnostic]
   }
 
-  /// Which slide a page shows.
+  /// The slide a page shows.
   public struct Place: Hashable, Sendable {
     /// In `Deck.slides`.
     public var slide: Int

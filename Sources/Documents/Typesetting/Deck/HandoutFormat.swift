@@ -5,7 +5,7 @@ public import Geometry
 
 /// A handout's page: its size, and how many slides stand on it.
 public struct HandoutFormat: Hashable, Sendable {
-  /// How many slides a page may show.
+  /// The numbers of slides a page may show.
   public static let counts = [1, 2, 3, 6]
 
   /// In points of 1/72 inch.

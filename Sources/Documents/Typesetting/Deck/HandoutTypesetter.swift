@@ -88,7 +88,7 @@ private struct Handout {
   private var isInPart = false
 
   private static let rule = Color(0.74, 0.76, 0.79)
-  /// How small notes may become.
+  /// The sizes that notes may have, from the full size down.
   private static let scales = [1, 0.94, 0.88, 0.82]
 
   init(

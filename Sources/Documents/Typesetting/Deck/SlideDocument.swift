@@ -75,7 +75,7 @@ enum SlideDocument {
     }
   }
 
-  /// Who speaks, and when.
+  /// The speakers, and the time.
   private static func talkLines(_ deck: Deck) -> [Block] {
     let parts = [deck.metadata.authors.joined(separator: ", "), deck.shownDate]
     let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")

@@ -19,7 +19,7 @@ final class SlideSetter {
     var pageCount: Int
     /// The whole slide, placed at this size.
     fileprivate var whole: (Composer, Pagination)?
-    /// How far what is on it is moved down, so that it stands in the middle.
+    /// The distance its contents are moved down, so that they are in the middle.
     var drop: Double
   }
 
@@ -113,7 +113,7 @@ final class SlideSetter {
     }
   }
 
-  /// How small code may become, as a part of its size: what would be smaller wraps.
+  /// The least size of code, as a part of its own: what would be smaller wraps.
   private static let leastCode = 0.5
 
   /// Covers, parts and slides with the setting are centered vertically.

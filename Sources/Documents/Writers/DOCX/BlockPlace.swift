@@ -10,15 +10,15 @@ struct BlockPlace {
   var container = Container.body
   /// The space for text, in twentieths of a point.
   var width: Int
-  /// How far in text begins.
+  /// The indent of text.
   var indent = 0
   /// The style of paragraphs that name none.
   var style: String?
   /// Indicates whether `style` is that of a box or a note, which applies to all in it.
   var isBoxed = false
-  /// How far in that style begins.
+  /// The indent of boxes in that style.
   var boxIndent = 0
-  /// How far in from the right the box stands, where that is not its style's.
+  /// The distance of the box from the right, where that is not its style's.
   var boxEnd: Int?
   var isRightToLeft = false
   var direction = Direction.leftToRight
@@ -37,7 +37,7 @@ struct BlockPlace {
   var endsGroup = false
   var isTitlePage = false
 
-  /// How far in the text of a box stands, by the skeleton's styles.
+  /// The indent of a box's text, by the skeleton's styles.
   static let boxIndent = 280
   static let quoteIndent = 480
 

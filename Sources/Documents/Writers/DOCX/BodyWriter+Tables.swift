@@ -124,7 +124,7 @@ extension BodyWriter {
 
 /// The widths of a table's columns where it does not specify them.
 enum DefaultColumnWidths {
-  /// How many rows are looked at: enough to know a long table by.
+  /// The number of rows that are read: enough to know a long table by.
   private static let looked = 200
   /// A letter's width in twentieths of a point at the size of tables, and what stands beside text.
   private static let letter = 105
@@ -188,7 +188,7 @@ enum DefaultColumnWidths {
     return widths.map { max(200, Int($0)) }
   }
 
-  /// How long the longest line and the longest word are, in columns.
+  /// The lengths of the longest line and the longest word, in columns.
   private struct Measure {
     var line = 0
     var word = 0

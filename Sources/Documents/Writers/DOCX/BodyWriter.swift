@@ -18,7 +18,7 @@ final class BodyWriter {
     xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"
     """
 
-  /// How deep blocks and inlines may lie in one another; below it they are written one after
+  /// The depth of blocks and inlines within one another; below it they are written one after
   /// another.
   static let depthLimit = 64
   static let tableDepthLimit = 8

@@ -13,9 +13,9 @@ final class Numbering {
   private var tasks: Int?
   private var next = 1
 
-  /// How many levels Word's lists have.
+  /// The number of levels of Word's lists.
   static let levels = 9
-  /// How much further in each level stands, in twentieths of a point; the skeleton's lists know it.
+  /// The indent of each further level, in twentieths of a point; the skeleton's lists know it.
   static let indent = 360
 
   /// - Parameters:
@@ -78,7 +78,8 @@ final class Numbering {
     }
   }
 
-  /// The instance for items with a box in place of a bullet: the box is text, the list has no marks.
+  /// The instance for items with a box in place of a bullet: the box is text, the list has no
+  /// marks.
   func taskInstance() -> Int {
     if let tasks { return tasks }
     let made = add(abstracts["task"] ?? 0, level: nil, start: 1)

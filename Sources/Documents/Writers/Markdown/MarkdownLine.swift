@@ -49,7 +49,7 @@ struct MarkdownLine {
 
   let place: Place
   private(set) var bytes: [UInt8] = []
-  /// How many control characters were replaced by U+FFFD.
+  /// The number of control characters that were replaced by U+FFFD.
   private(set) var replaced = 0
   /// The character of the delimiter that was written last, if nothing follows it yet.
   private(set) var lastDelimiter: UInt8?

@@ -22,7 +22,7 @@ struct LineOutput {
   private(set) var replaced = 0
   private var fault: (any Error)?
   private var hasLines = false
-  /// How many prefixes stand before the blank line that is due.
+  /// The number of prefixes before the blank line that is due.
   private var blankDepth: Int?
   private var prefixes: [(prefix: Prefix, isUsed: Bool)] = []
 
@@ -140,7 +140,7 @@ struct LineOutput {
     return widest
   }
 
-  /// How far a text is wrapped.
+  /// The width a text is wrapped to.
   private struct Wrapping {
     let text: UnsafeRawBufferPointer
     let room: Int
@@ -266,7 +266,7 @@ struct LineOutput {
     endLine(from: from)
   }
 
-  /// How a line ends that is printable ASCII and as long as may be.
+  /// The end of a line that is printable ASCII and as long as may be.
   private enum PlainLine {
     /// With the text.
     case last

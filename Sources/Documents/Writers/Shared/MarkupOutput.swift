@@ -8,7 +8,7 @@ internal import Text
 /// No method here throws, so that writers read like their output: the first error of the sink is
 /// stored, what follows is discarded, and ``finish()`` throws it.
 class MarkupOutput {
-  /// How text becomes part of a document.
+  /// The rules by which text becomes part of a document.
   struct Rules {
     let betweenTags: MarkupEscaping
     let inValues: MarkupEscaping
@@ -26,7 +26,7 @@ class MarkupOutput {
       inValues: MarkupEscaping(whitespace: .references))
   }
 
-  /// How many characters that XML 1.0 and HTML forbid were replaced by U+FFFD.
+  /// The number of characters that XML 1.0 and HTML forbid, replaced by U+FFFD.
   final private(set) var replaced = 0
   private final let sink: ByteSink
   private final let rules: Rules

@@ -9,7 +9,7 @@ internal import Text
 /// An EPUB leaves colors of text and paper, sizes and the family of running text to the reading
 /// device and its reader; it takes headings, accents and ornaments from here.
 public struct WebStyle: Hashable, Sendable, Digestible {
-  /// Which colors a page has.
+  /// The colors of a page.
   public enum Scheme: String, Hashable, Sendable, CaseIterable, Digestible {
     /// Those of the reader's system.
     case automatic
@@ -97,7 +97,7 @@ public struct WebStyle: Hashable, Sendable, Digestible {
   /// Of labels, tables of contents and captions.
   public var labelFamilies: [String]
   public var codeFamilies: [String]
-  /// How many letters a line of running text has, about.
+  /// The number of letters in a line of running text, about.
   public var measure: Int
   public var paragraphs: Paragraphs
   public var headings: Alignment

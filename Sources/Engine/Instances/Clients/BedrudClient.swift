@@ -213,7 +213,7 @@ public struct BedrudClient: InstanceClient {
   }
 }
 
-/// How one signs in to Bedrud: `auth/login` and `auth/refresh`.
+/// The way to sign in to Bedrud: `auth/login` and `auth/refresh`.
 struct BedrudSigning: Sendable {
   /// Gets tokens for a name and password.
   func signIn(

@@ -56,7 +56,7 @@ struct ClientResponse: Sendable {
   }
 }
 
-/// Why no answer came.
+/// The reason why no answer came.
 struct TransportError: Error, Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// No connection: unknown host, refused connection or no route.

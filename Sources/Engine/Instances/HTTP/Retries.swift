@@ -3,9 +3,9 @@
 
 internal import Text
 
-/// How often and how patiently a request is tried again.
+/// The number and the delays of retries.
 public struct RetryRules: Hashable, Sendable {
-  /// How often it is tried again after the first time.
+  /// The number of tries after the first.
   public var limit: Int
   /// Seconds before the first retry; each further one waits twice as long.
   public var delay: Double
@@ -18,7 +18,7 @@ public struct RetryRules: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// How long to wait before a retry, or nil where it is not tried again.
+  /// The time to wait before a retry, or nil where it is not tried again.
   ///
   /// - Parameters:
   ///   - attempt: how many retries there were already.

@@ -44,7 +44,7 @@ public final class Secret: @unchecked Sendable, CustomStringConvertible,
   /// Indicates whether it is empty.
   public let isEmpty: Bool
 
-  /// How many bytes it has.
+  /// The number of bytes.
   var count: Int { unsafe isEmpty ? 0 : bytes.count }
 
   /// Lends the bytes; they must not be kept.

@@ -16,9 +16,9 @@ final class RunProgress: Sendable {
     var run = ""
     var jobs: [Job] = []
     var outputs: [[OutputRecord]] = []
-    /// How many stages of each job are under way.
+    /// The number of stages of each job that are under way.
     var underWay: [Int] = []
-    /// How jobs ended; nil while they have not.
+    /// The outcomes of jobs; nil while they have not ended.
     var outcomes: [Outcome?] = []
     var seconds: [Double] = []
     var errors: [Int: [Diagnostic]] = [:]

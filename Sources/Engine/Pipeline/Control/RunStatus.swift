@@ -24,7 +24,7 @@ public struct RunStatus: Hashable, Sendable {
     public var stage: String
     /// The first of the jobs that need it.
     public var job: String
-    /// How long it has been.
+    /// The time since its start.
     public var seconds: Double
 
     public init(stage: String, job: String, seconds: Double) {
@@ -37,7 +37,7 @@ public struct RunStatus: Hashable, Sendable {
   /// A job that failed.
   public struct Failed: Hashable, Sendable {
     public var job: String
-    /// Why, in one line.
+    /// The reason, in one line.
     public var message: String
 
     public init(job: String, message: String) {
@@ -47,9 +47,9 @@ public struct RunStatus: Hashable, Sendable {
   }
 
   public var phase = Phase.preparing
-  /// How many jobs there are.
+  /// The number of jobs.
   public var jobs = 0
-  /// How many of them ended, by how.
+  /// The numbers of jobs that ended, by outcome.
   public var built = 0
   public var upToDate = 0
   public var failed = 0
@@ -68,10 +68,11 @@ public struct RunStatus: Hashable, Sendable {
 
   public init() {}
 
-  /// How many jobs ended.
+  /// The number of jobs that ended.
   public var ended: Int { built + upToDate + failed + cancelled }
 
-  /// How much of the run is done, from 0 to 1: of its time where that is foreseen, else of its jobs.
+  /// The share of the run that is done, from 0 to 1: of its time where that is foreseen, else of
+  /// its jobs.
   public var share: Double {
     if phase == .done { return 1 }
     if let remainingSeconds, workingSeconds + remainingSeconds > 0 {

@@ -25,7 +25,7 @@ public struct FileBytes: Sendable {
     digest = Digest.of(bytes)
   }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int { bytes.count }
 
   /// Calls `body` with the bytes; the pointer is good only until it returns.

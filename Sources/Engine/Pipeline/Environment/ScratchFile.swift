@@ -8,7 +8,7 @@ internal import Libc
 ///
 /// It is in `TMPDIR`, or else in `/tmp`. Used by one stage, on one thread at a time.
 public final class ScratchFile {
-  /// How many bytes are in it.
+  /// The number of bytes in it.
   public private(set) var count = 0
   private let descriptor: FileDescriptor
 
@@ -74,7 +74,8 @@ public final class ScratchFile {
 
   /// Reads from an offset until `buffer` is full or the bytes end; returns how many came.
   ///
-  /// - Throws: ``Failure`` with the code `output.write`, also where the file has fewer bytes than it had.
+  /// - Throws: ``Failure`` with the code `output.write`, also where the file has fewer bytes than
+  /// it had.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let taken: Int
     do throws(SystemError) {

@@ -10,7 +10,7 @@ internal import Libc
 /// Used by one stage on one thread. The first error is final: the stage fails even if a library
 /// swallows an error of ``write(_:)-(UnsafeRawBufferPointer)``.
 public final class FileWriter {
-  /// How many bytes have been taken.
+  /// The number of bytes that have been taken.
   public private(set) var count = 0
   /// The files of a set, as far as they have been taken.
   private(set) var members: [ArtifactMember] = []

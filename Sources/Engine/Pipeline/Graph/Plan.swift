@@ -34,7 +34,7 @@ public struct Plan: Sendable {
     let path: OutputPath
   }
 
-  /// How many different stages there are.
+  /// The number of different stages.
   public var stageCount: Int { nodes.count }
 
   /// Merges the jobs' stages into one graph.

@@ -97,7 +97,7 @@ public struct AnyStage: Sendable {
   let node: StageNode
 }
 
-/// How much memory a stage is thought to need, in bytes.
+/// The memory a stage is thought to need, in bytes.
 ///
 /// An estimate, not a limit: the scheduler starts no stage that would take the sum of running
 /// stages and held results over the budget, unless nothing else runs.
@@ -165,7 +165,7 @@ final class StageNode: Sendable {
   }
 }
 
-/// How a stage's result is known to a later run.
+/// The way a later run knows a stage's result.
 enum StageSort: UInt8, Hashable, Sendable {
   /// Identified by its inputs; it has no record.
   case transient

@@ -14,7 +14,7 @@ public struct PastRun: Hashable, Sendable {
     /// Relative to the output directory.
     public var path: String
     public var job: String
-    /// How it ended; nil where no job makes it any more.
+    /// The outcome; nil where no job makes it any more.
     public var outcome: Outcome?
     /// The digest before the run, and after it; nil without a file.
     public var before: Digest?

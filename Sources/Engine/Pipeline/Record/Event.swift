@@ -38,11 +38,11 @@ public enum Event: Sendable {
   public struct Begin: Hashable, Sendable {
     /// Name and version of the program.
     public var tool: String
-    /// How many jobs there are.
+    /// The number of jobs.
     public var jobs: Int
-    /// How many different stages they need.
+    /// The number of different stages they need.
     public var stages: Int
-    /// How many stages may run at once.
+    /// The number of stages that may run at once.
     public var width: Int
     /// The memory budget in bytes.
     public var memory: Int
@@ -56,7 +56,7 @@ public enum Event: Sendable {
     }
   }
 
-  /// Which stage an event is about.
+  /// The stage an event is about.
   public struct StageEvent: Hashable, Sendable {
     /// The name of the stage.
     public var name: String
@@ -64,7 +64,7 @@ public enum Event: Sendable {
     public var key: Key
     /// The first of the jobs that need it.
     public var job: String
-    /// How many jobs need it.
+    /// The number of jobs that need it.
     public var sharedBy: Int
 
     public init(name: String, key: Key, job: String, sharedBy: Int) {
@@ -144,7 +144,7 @@ public enum Event: Sendable {
   }
 }
 
-/// How a stage, an output, a job or a run ended.
+/// The end of a stage, an output, a job or a run.
 public enum Outcome: String, Hashable, Sendable, CaseIterable {
   /// It was built.
   case built

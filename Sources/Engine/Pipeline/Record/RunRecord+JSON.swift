@@ -71,8 +71,8 @@ extension RunRecord {
     }
   }
 
-  /// How many warnings the totals of a record that begins so count; nil where they cannot be made
-  /// out.
+  /// The number of warnings the totals of a record that begins so count; nil where they cannot be
+  /// made out.
   static func warningCount(head: [UInt8]) -> Int? {
     let text = String(decoding: head.prefix(headSize), as: UTF8.self)
     guard let totals = text.firstRange(of: "\"totals\": {"),

@@ -40,7 +40,7 @@ public struct RunRecord: Hashable, Sendable {
     self.others = others
   }
 
-  /// How long each stage took, by key, for ``Engine/Options/durations``.
+  /// The time each stage took, by key, for ``Engine/Options/durations``.
   public var durations: [Key: Double] {
     var durations: [Key: Double] = [:]
     for stage in everyJob.lazy.flatMap(\.stages) where stage.seconds > 0 {
@@ -91,7 +91,7 @@ public struct JobRecord: Hashable, Sendable {
   public var stages: [StageRecord]
   /// The diagnostics that are not errors.
   public var warnings: [Diagnostic]
-  /// Why it failed.
+  /// The reasons for its failure.
   public var errors: [Diagnostic]
   /// Its outputs, in its order.
   public var outputs: [OutputRecord]
@@ -123,7 +123,7 @@ public struct StageRecord: Hashable, Sendable {
   public var seconds: Double
   /// Spent computing on its thread.
   public var cpuSeconds: Double
-  /// How many jobs shared it.
+  /// The number of jobs that shared it.
   public var sharedBy: Int
 
   public init(
@@ -224,7 +224,7 @@ public struct RunTotals: Hashable, Sendable {
 
 /// The record of a copy of the outputs.
 public struct DeliveryRecord: Hashable, Sendable {
-  /// How a delivery ended.
+  /// The end of a delivery.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     case delivered
     /// The last one holds the same.

@@ -8,7 +8,7 @@ public import Diagnostics
 /// The loop is on the thread that calls ``run(_:on:)``, and so is every event; only stages run on
 /// the runner's threads. It does not use Swift concurrency, so nothing of it blocks a task.
 public struct Engine {
-  /// How a run is to be.
+  /// The settings of a run.
   public struct Options: Sendable {
     /// Name and version of the program, for events and record.
     public var tool: String
@@ -21,7 +21,7 @@ public struct Engine {
     public var failFast: Bool
     /// Indicates whether everything is made, whatever the store knows.
     public var force = false
-    /// How often a stage that failed for a passing reason is tried again.
+    /// The number of retries of a stage that failed for a passing reason.
     public var retries = 0
     /// Seconds before the first retry; each further one waits twice as long.
     public var retryDelay = 1.0
@@ -31,7 +31,7 @@ public struct Engine {
     public var pools: [String: Int] = [:]
     /// The logs of jobs, if any.
     public var logs: JobLogs?
-    /// How long stages took before, by key: ``RunRecord/durations``. Called once, and only when
+    /// The times stages took before, by key: ``RunRecord/durations``. Called once, and only when
     /// more has to run than begins at once: reading a large record takes longer than seeing that
     /// nothing changed.
     public var durations: @Sendable () -> [Key: Double]
@@ -129,7 +129,7 @@ extension Plan {
   }
 }
 
-/// How a run ended.
+/// The end of a run.
 public struct RunResult: Sendable {
   /// The sums.
   public let totals: RunTotals

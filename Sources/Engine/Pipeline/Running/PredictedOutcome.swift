@@ -15,7 +15,7 @@ public enum Prospect: Hashable, Sendable {
   case failed([Diagnostic])
 }
 
-/// Why an output is not left as it is.
+/// The reason why an output is not left as it is.
 public enum Reason: Hashable, Sendable, CustomStringConvertible {
   /// Everything is to be made.
   case forced
@@ -84,14 +84,14 @@ public struct PredictedOutcome: Sendable {
     public var files: [String]
     /// The numbers of the steps it follows in the chain.
     public var after: [Int]
-    /// How long it took the last time it ran.
+    /// The time it took when it last ran.
     public var seconds: Double?
   }
 
   public var outputs: [Output]
   /// Seconds of work foreseen, from earlier durations.
   public var seconds: Double
-  /// How many stages have to be made and were never timed, nor others of their name in their jobs.
+  /// The number of stages to make that were never timed, nor others of their name in their jobs.
   public var untimed: Int
 
   /// Outputs that are made or restored.
@@ -165,7 +165,7 @@ private struct Seer {
       untimed: times.count { $0 == nil })
   }
 
-  /// How long a stage may take: as long as it did, or else as long as its likes in the same job.
+  /// The time a stage may take: as long as it did, or else as long as its likes in the same job.
   /// With another look or size it is another stage, and about the same work.
   private func seconds(of node: Int) -> Double? {
     if let known = durations[plan.nodes[node].key] { return known }
@@ -207,7 +207,7 @@ private struct Seer {
     return (.restored(why: isThere ? .edited : .missing), file.size)
   }
 
-  /// Why reading a file would fail.
+  /// The reasons why reading a file would fail.
   private func sourceErrors(_ path: String) -> [Diagnostic] {
     do {
       if let status = try environment.status(path), status.kind != .folder { return [] }

@@ -10,7 +10,7 @@ internal import Dispatch
 /// than ``width`` stages under way but for those it has given up; besides them a few files may be
 /// on their way to the disk. The work itself may run on any thread.
 public protocol Runner: AnyObject {
-  /// How many stages may run at once, at least one.
+  /// The number of stages that may run at once, at least one.
   var width: Int { get }
 
   /// The slots it lends to stages while it has nothing else to run; nil when it lends none.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: how long the rest of a run may take, from how long its stages took before.
 
-/// How long the rest of a run may take.
+/// The time that the rest of a run may take.
 ///
 /// A stage's estimate is its last duration, or else that of stages of the same name, then or in
 /// this run. The ratio of actual to estimated time so far scales the rest. Pure: timestamps are

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Libc
 
-/// How much memory the stages of a run may take together, in bytes.
+/// The memory the stages of a run may take together, in bytes.
 public struct MemoryBudget: Hashable, Sendable {
   /// Bytes.
   public let bytes: Int

@@ -31,7 +31,7 @@ struct Scheduler: Sendable {
   static let publishLimit = 24
 
   let rules: Rules
-  /// How often a stage that does not fit may be overtaken.
+  /// The number of times that a stage that does not fit may be overtaken.
   let maxOvertakes: Int
 
   private(set) var states: [State]
@@ -52,7 +52,7 @@ struct Scheduler: Sendable {
   private let followers: [[Int]]
 
   private var hasIdentity: [Bool]
-  /// How many inputs a stage waits for: identities while waiting, values while blocked.
+  /// The number of inputs a stage waits for: identities while waiting, values while blocked.
   private var missing: [Int]
   /// For each stage, how many of those that follow it have not ended yet.
   private var openFollowers: [Int]

@@ -42,9 +42,9 @@ extension Scheduler {
     var seconds: Double
   }
 
-  /// How a run is to be.
+  /// The settings of a run.
   struct Rules: Sendable {
-    /// How many stages may run at once.
+    /// The number of stages that may run at once.
     var width = 1
     /// Bytes that running stages and held results may use together.
     var budget = Int.max
@@ -54,7 +54,7 @@ extension Scheduler {
     var remembers = false
     /// For each pool, how many stages may have a place in it at once.
     var pools: [Int] = []
-    /// How often a stage that failed for a passing reason is tried again.
+    /// The number of retries of a stage that failed for a passing reason.
     var retries = 0
     /// Working seconds before the first retry; each further one waits twice as long.
     var retryDelay = 1.0

@@ -20,7 +20,7 @@ public final class Jobserver: Sendable {
       case fifo(String)
     }
     public var place: Place
-    /// How many jobs make runs at once, where it is specified.
+    /// The number of jobs make runs at once, where it is specified.
     public var jobs: Int?
 
     /// Reads MAKEFLAGS; nil when they name no jobserver.

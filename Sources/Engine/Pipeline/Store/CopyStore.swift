@@ -16,7 +16,7 @@ public struct CopyStore: Sendable {
   /// The folder of all shelves in a store.
   static let folderName = "copies"
   private static let listName = "list.json"
-  /// How long a copy stays that no list names any more: a reader may be about to open it.
+  /// The time a copy stays that no list names any more: a reader may be about to open it.
   private static let grace = 7 * 86_400
 
   /// One thing there is a copy of.

@@ -42,7 +42,7 @@ struct FrameFormat: Hashable, Sendable {
 
   // MARK: Header
 
-  /// Why a file is not read.
+  /// The reason why a file is not read.
   enum HeaderError: Error { case foreign, version }
 
   /// The first bytes of a file.

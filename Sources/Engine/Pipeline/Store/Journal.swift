@@ -51,7 +51,7 @@ struct Journal: Sendable {
   /// Bytes that are not records were found before the end.
   private var isDamaged = false
   private var format: FrameFormat
-  /// How far the file is known.
+  /// The length up to which the file is known.
   private var known = 0
   /// The lock was not available the last time.
   private var wasLocked = false
@@ -64,7 +64,7 @@ struct Journal: Sendable {
   static let limit = 2 << 30
   /// The suffix of a file that is set aside.
   static let asideSuffix = ".old"
-  /// How long the lock is waited for, in milliseconds.
+  /// The time to wait for the lock, in milliseconds.
   static let timeout = 2_000
 
   init(name: String, keySize: Int, in folder: StoreFolder, diagnostics: StoreDiagnostics) {
@@ -117,7 +117,7 @@ struct Journal: Sendable {
     }
   }
 
-  /// How many records hold.
+  /// The number of records that hold.
   mutating func count() -> Int {
     load()
     return index.count

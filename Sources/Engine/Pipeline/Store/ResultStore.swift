@@ -70,7 +70,7 @@ extension ResultStore {
 
 /// The key of an action.
 public struct ActionKey: Hashable, Sendable {
-  /// How far up the graph an action's trace reaches.
+  /// The distance up the graph that an action's trace reaches.
   public enum Depth: Hashable, Sendable {
     /// To the inputs: when the trace holds, nothing upstream is looked at.
     case deep
@@ -114,7 +114,7 @@ public struct Action: Hashable, Sendable {
   public var trace: [Trace.Access]
   /// The diagnostics to report again, by the stages that reported them.
   public var warnings: [StageWarnings]
-  /// How long the work took, by the clock on the wall.
+  /// The time the work took, by the clock on the wall.
   public var seconds: Double
 
   public init(

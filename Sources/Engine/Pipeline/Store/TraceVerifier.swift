@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Digests
 
-/// Why a trace does not hold: the first answer that is another one now.
+/// The reason why a trace does not hold: the first answer that is another one now.
 public enum TraceChange: Hashable, Sendable, CustomStringConvertible {
   /// The file is there, with other bytes.
   case changed(path: String)

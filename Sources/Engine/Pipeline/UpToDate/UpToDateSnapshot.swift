@@ -43,11 +43,11 @@ public struct UpToDateSnapshot: Sendable {
     var root: String
     /// The journal of the store that knew the outputs.
     var journal: JournalState
-    /// How many jobs there were.
+    /// The number of jobs.
     var jobs: Int
-    /// How many stages they had.
+    /// The number of their stages.
     var stages: Int
-    /// How many files their outputs have.
+    /// The number of files of their outputs.
     var files: Int
     /// The diagnostics to report again.
     var warnings: [(stage: Event.StageEvent, diagnostic: Diagnostic)]

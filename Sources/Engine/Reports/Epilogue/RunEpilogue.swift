@@ -66,7 +66,7 @@ package struct RunEpilogue {
     package var notes: RunNotes?
     /// The run of the same manifest before it.
     package var past: PastRun?
-    /// How many threads make small images.
+    /// The number of threads that make small images.
     package var width: Int
 
     /// Creates a subject from all that its page shows.

@@ -108,7 +108,8 @@ package struct ReportPage {
     return Array(page.utf8)
   }
 
-  /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it was.
+  /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it
+  /// was.
   private var counts: (built: Int, upToDate: Int, failed: Int, cancelled: Int) {
     var counts = (built: 0, upToDate: 0, failed: 0, cancelled: 0)
     for job in subject.record.jobs {
@@ -122,7 +123,7 @@ package struct ReportPage {
     return counts
   }
 
-  /// How it went, in a sentence.
+  /// The result of the run, in a sentence.
   private var verdict: String {
     let counts = counts
     let jobs = subject.record.jobs.count

@@ -4,7 +4,7 @@
 internal import Canvas
 package import Diagnostics
 
-/// Which fonts are known and which are here.
+/// The fonts that are known and those that are here.
 package struct FontInventory: Sendable {
   private let fonts: FontSet
 
@@ -15,7 +15,7 @@ package struct FontInventory: Sendable {
   package struct Family: Sendable, Hashable {
     package var name: String
     package var genre: String
-    /// How many faces are here.
+    /// The number of faces that are here.
     package var faces: Int
     /// The Debian package it comes from.
     package var package: String?

@@ -40,9 +40,9 @@ package struct InstanceFetch: Sendable {
     package var name: String
     package var holdings: InstanceHoldings
     package var warnings: [Diagnostic] = []
-    /// How many of the requested entries were fetched now.
+    /// The number of requested entries that were fetched now.
     package var fetched = 0
-    /// How many entries were requested.
+    /// The number of requested entries.
     package var requested = 0
     /// Indicates whether the last good copies are used in place of entries that could not be
     /// fetched.

@@ -9,7 +9,7 @@ package enum UploadNames {
   /// The folder in which the server keeps them, from its root.
   static let folder = "uploads/chat"
 
-  /// How many are fetched, how large one may be, and all of a run together.
+  /// The limits of fetched files: their number, the size of one, and that of all of a run together.
   static let limit = (count: 1000, file: 32 << 20, bytes: 256 << 20)
 
   /// Bytes of all files of a meeting together that are read.

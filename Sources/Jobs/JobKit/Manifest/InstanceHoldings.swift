@@ -25,7 +25,7 @@ package struct InstanceHoldings: Sendable {
   package var report: Entry?
   /// Files that people sent to the server, by their paths from its root.
   package var uploads: [Entry] = []
-  /// Why they are not known.
+  /// The reason why they are not known.
   package var error: Diagnostic?
 
   package init(entries: [Entry] = [], report: Entry? = nil, error: Diagnostic? = nil) {

@@ -3,7 +3,7 @@
 
 internal import Values
 
-/// How a key is written as a flag, where that does not follow from its name and shape.
+/// The form of a key as a flag, where that does not follow from its name and shape.
 package enum FlagForm: Sendable, Equatable {
   /// The key's name; of several texts each is a flag of its own, and words of a list are joined by
   /// commas.
@@ -16,7 +16,7 @@ package enum FlagForm: Sendable, Equatable {
 
 /// A key that a command takes as a flag.
 package struct KeyFlag: Sendable {
-  /// How often the flag is given.
+  /// The number of times the flag is given.
   package enum Count: Sendable {
     /// Once, with one value.
     case one

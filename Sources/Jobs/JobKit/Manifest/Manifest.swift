@@ -40,7 +40,7 @@ package struct Manifest: Sendable {
 
   /// Retries of stages that fail for a temporary reason.
   package struct Retries: Hashable, Sendable {
-    /// How often a stage is tried again.
+    /// The number of retries of a stage.
     package var limit: Int
     /// Seconds before the first retry, where the manifest specifies them.
     package var delay: Double?
@@ -70,7 +70,7 @@ package struct ManifestJob: Sendable {
   package var companions: [String] = []
   /// The keys of the matrix it comes from.
   var matrixKeys: [String] = []
-  /// Why the job cannot run, when that is known already: its glob found nothing.
+  /// The reason why the job cannot run, when that is known already: its glob found nothing.
   package var error: Diagnostic?
   /// Defaults, the job's own keys and its place in the matrix, merged.
   package var settings: Settings

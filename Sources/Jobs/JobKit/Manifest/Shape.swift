@@ -17,7 +17,7 @@ package struct ManifestKey: Sendable {
   package var isRequired: Bool
   /// Words in lowercase that people expect but that are not supported, with their alternatives.
   package var declined: [String: String]
-  /// How it is written as a flag of `platen render`.
+  /// The form as a flag of `platen render`.
   package var flag: FlagForm
   /// Words that editors and shells offer, where it takes others as well.
   package var offered: OfferedWords?
@@ -215,7 +215,8 @@ extension Shape {
     }
   }
 
-  /// A text as one writes it in a list in brackets: in quotes where it has characters of YAML's own.
+  /// A text as one writes it in a list in brackets: in quotes where it has characters of YAML's
+  /// own.
   private static func inBrackets(_ text: String) -> String {
     let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "-_./* ".contains($0) }
     let begins = text.first.map { $0.isLetter || $0.isNumber || "./".contains($0) } ?? false

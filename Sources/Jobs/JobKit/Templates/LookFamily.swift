@@ -28,7 +28,7 @@ package protocol LookFamily: Sendable {
   ///
   /// - Throws: `Failure` `look.unknown` where no look has the name.
   func yaml(of name: String, in context: RecipeContext) throws -> String
-  /// How well the settings of a look, as its file has them, fit this family.
+  /// The fit of the settings of a look, as its file has them, to this family.
   func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim
   /// The warnings about the look in a file.
   ///
@@ -101,7 +101,7 @@ package struct LookLayer: Sendable, Hashable {
   }
 }
 
-/// How well a look's file fits a family: by the settings that the family has, then by the look that
+/// The fit of a look's file to a family: by the settings that the family has, then by the look that
 /// it extends.
 package struct LookClaim: Sendable, Comparable {
   package var settings: Int

@@ -53,7 +53,7 @@ package struct LookFile: Sendable {
   /// As `look(of:named:)`, a look for books.
   package func book(_ name: String) throws -> BookLook { try look(of: BookLook.self, named: name) }
 
-  /// How well settings fit looks of a kind, and whether they extend one of these.
+  /// The fit of settings to looks of a kind, and whether they extend one of these.
   package func claim<Look: FiledLook>(of kind: Look.Type, on settings: PlacedValue) -> LookClaim {
     let members = settings.entries
     let base = members.first { $0.key == "extends" }?.value.text ?? ""
@@ -226,8 +226,8 @@ package struct LookFile: Sendable {
     }
   }
 
-  /// A hint for an unknown setting: at another kind of look that has it, or where the known ones are
-  /// listed.
+  /// A hint for an unknown setting: at another kind of look that has it, or where the known ones
+  /// are listed.
   private func settingsHint<Look: FiledLook>(_ name: String, of kind: Look.Type) -> String {
     let group = String(name.prefix { $0 != "." })
     guard let other = kinds.first(where: { $0 != kind && $0.isGroup(group) }) else {

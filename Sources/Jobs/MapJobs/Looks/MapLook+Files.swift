@@ -45,7 +45,7 @@ extension LookFile {
   /// - Throws: `Failure` with all errors in the look's files, or `look.unknown`.
   package func look(_ name: String) throws -> MapLook { try look(of: MapLook.self, named: name) }
 
-  /// How well settings fit looks of maps, and whether they extend one of these.
+  /// The fit of settings to looks of maps, and whether they extend one of these.
   package func mapClaim(on settings: PlacedValue) -> LookClaim {
     claim(of: MapLook.self, on: settings)
   }

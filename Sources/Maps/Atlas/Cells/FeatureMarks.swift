@@ -12,11 +12,11 @@ package struct FeatureMarks: Sendable {
   ///
   /// Ids have 16 bits as in the saves: the pieces past the 65,535th stay 0.
   package var feature: [UInt16]
-  /// How many cells belong to no feature for that reason.
+  /// The number of cells that belong to no feature for that reason.
   package var cellsLeftOut: Int { feature.count { $0 == 0 } }
   /// The nearest water cell of a coastal land cell, 0 elsewhere.
   package var haven: [Int32]
-  /// How many water neighbors a coastal land cell has.
+  /// The number of water neighbors of a coastal land cell.
   package var harbor: [UInt8]
   /// The features, whose ids count from 1.
   package var features: [Feature]

@@ -8,7 +8,8 @@ enum NumberList {
   /// A list as read.
   struct Result<Element> {
     var values: [Element]
-    /// How many elements the list has; `values` may hold fewer when more were written than expected.
+    /// The number of elements of the list; `values` may hold fewer when more were written than
+    /// expected.
     var count: Int
     /// The count of elements that are not numbers or are out of range, and the position of the
     /// first.

@@ -16,8 +16,8 @@ internal import JSON
     var path: String
     var attributes: MarkupAttributes
     var children = 0
-    /// How many elements it contains, at any depth, of each kind that shows whether a layer was
-    /// visible.
+    /// The number of elements it contains, at any depth, of each kind that shows whether a layer
+    /// was visible.
     var paths = 0
     var images = 0
     var circles = 0
@@ -111,7 +111,7 @@ internal import JSON
     private var defsDepth: Int?
     private var viewboxDepth: Int?
     private var symbol: String?
-    /// How deep the mask of the fog stands, while the walk is in it.
+    /// The depth of the mask of the fog, while the walk is in it.
     private var fogDepth: Int?
     /// Whose text is being read: the kept group its element is in, and how deep the element stands.
     private var textOwner: (key: String, depth: Int)?

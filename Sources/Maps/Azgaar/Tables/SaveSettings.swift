@@ -251,7 +251,7 @@ struct SaveSettings {
     world.drawsWholeVertices = version.map { $0 < .preciseVertices } ?? false
   }
 
-  /// How the version that saved the map draws coasts.
+  /// The style in which the version that saved the map draws coasts.
   private func coast(_ options: JSONView?) -> CoastStyle {
     // Without a version, the parameters themselves decide.
     let isJagged = version.map { $0 >= .jaggedCoast } ?? (options?["coastline"]?.isObject == true)

@@ -113,7 +113,7 @@ extension Composition {
     return best?.place
   }
 
-  /// How many of some points spread over `place` are land.
+  /// The number of points spread over `place` that are land.
   private func land(under place: Rect) -> Int {
     let steps = 7
     return (0...steps).reduce(0) { sum, row in

@@ -5,8 +5,8 @@ internal import Geometry
 
 /// The occupied rectangles of a sheet, found by position.
 ///
-/// Names and plates are hard: nothing may cover them. Marks are soft: covering one has a cost, which
-/// is accepted where nothing better is free. A class, because all names of a map share one.
+/// Names and plates are hard: nothing may cover them. Marks are soft: covering one has a cost,
+/// which is accepted where nothing better is free. A class, because all names of a map share one.
 final class LabelCollisionGrid {
   private let bounds: Rect
   private let bucket: Double
@@ -22,7 +22,7 @@ final class LabelCollisionGrid {
     var previous: Int32
   }
 
-  /// How many marks each bucket holds.
+  /// The number of marks in each bucket.
   private var crowds: [Int32]
   /// Marks of one bucket that count: more on a heap change nothing.
   private static let crowdLimit: Int32 = 500

@@ -17,7 +17,7 @@ struct LetterBox: Hashable {
   /// The middle of capitals.
   static let capitalMiddle = 0.33
 
-  /// How far the letters of `text` reach. Descenders are not distinguished from other letters.
+  /// The extent of the letters of `text`. Descenders are not distinguished from other letters.
   init(of text: String) {
     for scalar in text.unicodeScalars where scalar.value >= 0xC0 {
       switch scalar.value {
@@ -53,7 +53,7 @@ struct LetterBox: Hashable {
     if !hangs { below = 0.05 }
   }
 
-  /// How far below the middle of `count` lines one of them stands.
+  /// The distance of a line below the middle of `count` lines.
   static func shift(ofLine index: Int, of count: Int, size: Double) -> Double {
     (Double(index) - Double(count - 1) / 2) * size * 1.05
   }

@@ -28,7 +28,7 @@ struct HeightField {
   /// The area of the knots' squares, in map units.
   let frame: Rect
   private let pitch: Double
-  /// How many map units a map unit of a sheet of 1280 would be.
+  /// The number of map units that a map unit of a sheet of 1280 would be.
   private let unit: Double
   private var height: [Float]
 

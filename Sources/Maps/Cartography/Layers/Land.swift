@@ -92,7 +92,7 @@ extension Composition {
 }
 
 extension MapLook.Lakes {
-  /// How a lake of this subtype is drawn; unknown ones are fresh.
+  /// The look of a lake of this subtype; unknown ones are fresh.
   func basin(_ subtype: String) -> MapLook.Basin {
     switch subtype {
     case "salt": salt

@@ -13,7 +13,7 @@ extension Composition {
   struct LegendTable {
     var title: String
     var rows: [(paint: Paint, name: String)]
-    /// How the fill lets the land show through.
+    /// The opacity of the fill over the land.
     var opacity: Double
   }
 

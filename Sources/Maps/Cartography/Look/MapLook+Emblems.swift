@@ -4,7 +4,7 @@
 internal import Drawing
 
 extension MapLook {
-  /// How coats of arms are drawn.
+  /// The look of coats of arms.
   struct Emblems: Hashable {
     var states = 1.0
     var provinces = 1.0

@@ -139,7 +139,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
 // MARK: What the settings are kept in; their documentation is the table of fields
 
 extension MapLook {
-  /// How letters look.
+  /// The look of letters.
   struct Lettering: Hashable {
     var families = ["Almendra SC", "EB Garamond", "Linux Libertine O", "Noto Serif"]
     var size = 10.0
@@ -250,7 +250,7 @@ extension MapLook {
     /// Chroma is multiplied by this, and then limited.
     var chroma = 1.0
     var chromaLimit = 1.0
-    /// How far lightness is drawn towards `lightness`.
+    /// The degree to which lightness is drawn towards `lightness`.
     var evenness = 0.0
     var lightness = 0.8
     var band = 0.0

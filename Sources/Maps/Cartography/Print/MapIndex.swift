@@ -25,7 +25,7 @@ package struct MapIndex: Hashable, Sendable {
     package var name: String
     /// Where it lies, in map units.
     package var point: Point
-    /// How far it reaches; nothing but the point for a burg.
+    /// The extent; nothing but the point for a burg.
     package var bounds: Rect
   }
 

@@ -11,7 +11,7 @@ package import Geometry
 /// map unit.
 package struct SizeRequest: Hashable, Sendable {
   package var paper: Paper?
-  /// Which way the sheet lies; nil for the way the map does.
+  /// The orientation of the sheet; nil for the map's own.
   package var isLandscape: Bool?
   /// Left free on each side of the sheet, in millimeters.
   package var margin = 0.0

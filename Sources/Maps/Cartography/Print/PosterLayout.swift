@@ -32,7 +32,8 @@ package struct PosterLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - shown: Map units.
   ///   - request: The map's request, for the width of its grid's cells.
-  /// - Throws: `Failure` `poster.scale` for a scale the world does not know, `poster.sheets` for one
+  /// - Throws: `Failure` `poster.scale` for a scale the world does not know, `poster.sheets` for
+  /// one
   ///   that takes too many sheets.
   package init(
     _ poster: PosterRequest, showing shown: Rect, in world: World,
@@ -114,7 +115,7 @@ package struct PosterLayout: Hashable, Sendable {
       (covered(rows, step.height) - size.height) / 2)
   }
 
-  /// How many sheets, as a number that cannot overflow.
+  /// The number of sheets, as a number that cannot overflow.
   private var count: Double { Double(columns) * Double(rows) }
 
   /// A warning where there are so many sheets that a scale was hardly meant so.

@@ -4,7 +4,7 @@
 package import Atlas
 internal import Diagnostics
 
-/// How long on paper something of a map is.
+/// The length on paper of something of a map.
 package struct PosterScale: Hashable, Sendable {
   /// The length that is measured on the map.
   package enum Ground: Hashable, Sendable {

@@ -7,7 +7,7 @@ package import Geometry
 
 /// The rim of a printed sheet round what stays of it, in millimetres.
 package struct PrintRim: Hashable, Sendable {
-  /// How far the picture runs on beyond the cut.
+  /// The distance that the image extends beyond the cut.
   package var bleed: Double
   package var hasMarks: Bool
 

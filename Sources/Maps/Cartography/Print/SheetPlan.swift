@@ -6,7 +6,8 @@ package import Drawing
 package import Geometry
 internal import Text
 
-/// The plan of a poster's sheets: a heading, a few sentences, a small map under the sheets' outlines.
+/// The plan of a poster's sheets: a heading, a few sentences, a small map under the sheets'
+/// outlines.
 package struct SheetPlan {
   let scene: Scene
   let layout: PosterLayout
@@ -34,7 +35,8 @@ package struct SheetPlan {
   /// inch.
   package static let mostPixels = 4_000_000
 
-  /// The page; its elements are a heading, paragraphs and the figure, in this order from `element` on.
+  /// The page; its elements are a heading, paragraphs and the figure, in this order from `element`
+  /// on.
   package struct Page {
     package var page: LaidOutPage
     package var elements: [StructureElement]
@@ -133,7 +135,7 @@ package struct SheetPlan {
     return lines.map { $0.width > width ? $0.scaled(by: width / $0.width) : $0 }
   }
 
-  /// How sharp the small map is.
+  /// The sharpness of the small map.
   ///
   /// - Parameter frame: where it stands, in points.
   package static func pixelsPerPoint(of frame: Rect) -> Double {

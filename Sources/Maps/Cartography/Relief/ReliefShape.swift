@@ -25,7 +25,7 @@ struct ReliefShape {
   var hatch = ""
   /// The alternative in lines, where the whole would be too tall.
   var inLines: String?
-  /// How thick lines are, against those of a mountain.
+  /// The width of lines, against those of a mountain.
   var weight = 1.0
 
   /// The drawing in colors, or in lines on a ground.

@@ -49,7 +49,7 @@ extension ReliefKind {
   }
 }
 
-/// How it is drawn.
+/// The manner of its drawing.
 enum ReliefManner: Hashable { case simple, gray, colored }
 
 /// A relief icon's name taken apart: `mount-2`, `hill-3-bw`.

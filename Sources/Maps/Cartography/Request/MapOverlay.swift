@@ -32,7 +32,7 @@ package struct MapOverlay: Hashable, Sendable {
   /// Indicates whether a sign marks that very place.
   func marks(_ place: Point) -> Bool { signs.contains { $0.center == place } }
 
-  /// How far from `place` all signs end that cover it; 0 where none does.
+  /// The distance from `place` at which all signs end that cover it; 0 where none does.
   func reach(from place: Point) -> Double {
     signs.reduce(0) { reach, sign in
       let distance = sign.center.distance(to: place)

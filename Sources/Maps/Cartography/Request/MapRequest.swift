@@ -17,10 +17,10 @@ public enum Audience: String, Hashable, Sendable, CaseIterable {
 
 /// A request for a map.
 public struct MapRequest: Hashable, Sendable {
-  /// How coasts are drawn, in place of what the world specifies.
+  /// The style of coasts, in place of what the world specifies.
   public enum Coastline: String, Hashable, Sendable, CaseIterable { case smooth, jagged }
 
-  /// How it is drawn.
+  /// The look it is drawn in.
   public var look: MapLook
   /// The layers to show.
   public var layers: LayerSelection
@@ -35,7 +35,7 @@ public struct MapRequest: Hashable, Sendable {
   public var grid: GridRequest?
   /// Words the map bears beside the world's names.
   public var words: MapWords
-  /// How many names there are, in place of the look's `labels.density`.
+  /// The density of names, in place of the look's `labels.density`.
   public var labelDensity: Double?
   /// The factor of the look's letters, where text keeps its size however large the picture
   /// is: smaller letters can be read there, and leave room for more names.

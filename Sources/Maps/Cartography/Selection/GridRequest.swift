@@ -6,7 +6,7 @@ public import Digests
 
 /// A grid as one job specifies it; nil means as in the look.
 public struct GridRequest: Hashable, Sendable {
-  /// How wide a cell is.
+  /// The width of a cell.
   public enum Width: Hashable, Sendable {
     /// In map units.
     case units(Double)
@@ -19,7 +19,7 @@ public struct GridRequest: Hashable, Sendable {
   public var isNumbered: Bool?
   /// Degrees clockwise.
   public var rotation: Double?
-  /// How far it is moved to the right and down, in map units.
+  /// The distance it is moved to the right and down, in map units.
   public var dx: Double?
   public var dy: Double?
 

@@ -27,7 +27,8 @@ struct KnotSampler {
     return max(1e-3, (box.width * box.height / Double(mesh.cellCount)).squareRoot())
   }
 
-  /// How many knots to each side means are smoothed over, twice, so that no cell's edge is seen.
+  /// The number of knots to each side means are smoothed over, twice, so that no cell's edge is
+  /// seen.
   ///
   /// - Parameter pitch: map units from knot to knot.
   func radius(pitch: Double) -> Int { max(1, Int((spacing * 0.42 / pitch).rounded())) }

@@ -7,8 +7,8 @@ package import Geometry
 
 /// Finds what a world has of the places a story names: burgs, states, provinces and markers.
 ///
-/// A story writes places as people do: `Jarnheim, the salt market`, `off the coast of Loredor`. So a
-/// text is tried whole and then in its pieces; names are compared as written, then folded (case,
+/// A story writes places as people do: `Jarnheim, the salt market`, `off the coast of Loredor`. So
+/// a text is tried whole and then in its pieces; names are compared as written, then folded (case,
 /// accents and punctuation dropped), then found as whole words within the text, then by nearness of
 /// spelling. What several places of one sort are called alike is not decided here: aliases do.
 package struct PlaceFinder {
@@ -28,7 +28,7 @@ package struct PlaceFinder {
     package var reference: String { "\(sort.rawValue):\(id)" }
   }
 
-  /// How a place was found, the surest first.
+  /// The way a place was found, the surest first.
   package enum Likeness: String, Hashable, CaseIterable { case alias, exact, folded, within, near }
 
   package enum Answer: Hashable {

@@ -18,7 +18,7 @@ package struct StoryMap: Hashable {
   /// The world's whole sheet.
   package var sheet: Size
 
-  /// How wide its picture stands in a book, in points: a column of A5, the narrowest page there is.
+  /// The width of its image in a book, in points: a column of A5, the narrowest page there is.
   private static let pageWidth = 310.0
   /// The least em of its letters there, in points.
   private static let leastText = 6.8

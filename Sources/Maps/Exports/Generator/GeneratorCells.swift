@@ -120,7 +120,7 @@ extension GeneratorJSON {
   }
 }
 
-/// Which cells routes lead to from each cell: FMG keeps that beside the routes.
+/// The cells that routes lead to from each cell: FMG keeps that beside the routes.
 private struct RouteLinks {
   private struct Link: Comparable {
     var from, to: Int32

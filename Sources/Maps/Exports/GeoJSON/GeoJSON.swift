@@ -21,7 +21,7 @@ struct GeoJSON {
   private let sheets: SheetMaker
   private let chunks: ChunkedJSON
   private var dissolver: RegionDissolver?
-  /// How many rows of things with a place of their own have been written without a shape.
+  /// The number of rows of things with a place of their own that were written without a shape.
   private(set) var shapeless: [(table: DataTable, count: Int)] = []
 
   init(_ world: World, frame: DataFrame?, to sink: @escaping ByteSink) throws {
@@ -333,7 +333,7 @@ extension [Point] {
 }
 
 extension Point {
-  /// How far along an edge the point lies, as a share of it; nil where it is not between its ends.
+  /// The place of the point along an edge, as a share of it; nil where it is not between its ends.
   fileprivate func share(from start: Point, along way: Point) -> Double? {
     let offset = self - start
     let squared = way.squaredLength

@@ -197,7 +197,7 @@ extension State: Record {
   }
 }
 
-/// How a state stands to another.
+/// The relation of a state to another.
 private struct Relation: Record {
   static var blank: Relation { Relation(0, "") }
   var state: Int

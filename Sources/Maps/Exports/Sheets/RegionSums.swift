@@ -42,7 +42,7 @@ struct RegionSums {
 }
 
 extension World {
-  /// How many people live in a burg.
+  /// The number of people of a burg.
   func people(of burg: Burg) -> Double {
     (burg.population * units.populationRate * units.urbanization).rounded()
   }

@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// All charges we draw, by the format's names.
 enum ChargeBook {
-  /// How a charge comes to be drawn.
+  /// The source of a charge's drawing.
   enum Entry {
     /// As itself.
     case own(ChargeDrawing)

@@ -83,7 +83,7 @@ enum FieldPattern: String, CaseIterable, Sendable {
     /// Distances from figure to figure, and from row to row.
     var wide: Double
     var high: Double
-    /// How far every other row is moved along, as a part of `wide`.
+    /// The distance every other row is moved along, as a part of `wide`.
     var shift = 0.5
     /// Indicates whether every other row stands on its head.
     var isTurned = false

@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// How an edge runs: straight, wavy, embattled, …
+/// The course of an edge: straight, wavy, embattled, …
 enum PartitionLine: String, CaseIterable, Sendable {
   case straight, engrailed, invecked, embattled, wavy, raguly, dancetty, dentilly, angled, urdy
   case indented, bevilled, nowy, nowyReversed, potenty, potentyDexter, potentySinister
@@ -13,7 +13,7 @@ enum PartitionLine: String, CaseIterable, Sendable {
 
   /// One turn of the line: along it from 0 to 1, and away from what it edges from -1 to 1.
   private struct Turn {
-    /// How long a turn is, and how far it reaches to either side.
+    /// The length of a turn, and its reach to either side.
     var length: Double
     var reach: Double
     /// Indicates whether there is one turn in the middle of an edge instead of one after another.

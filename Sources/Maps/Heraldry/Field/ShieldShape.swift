@@ -9,9 +9,9 @@ public struct ShieldShape: Hashable, Sendable {
   /// The format's name for it.
   public let name: String
   public let outline: Path
-  /// How far the middle of a square that shows the whole shield is below the field's.
+  /// The distance of the middle of a square that shows the whole shield below the field's.
   public let drop: Double
-  /// How large charges are on it.
+  /// The size of charges on it.
   let chargeScale: Double
   /// Letter → position.
   let places: [Character: Point]

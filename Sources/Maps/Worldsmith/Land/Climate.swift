@@ -55,13 +55,13 @@ struct Climate {
     return equator - (equator - pole) * (0.72 * t * t + 0.28 * t)
   }
 
-  /// How strongly air sinks, dry from the heights: the belts of deserts near 24 degrees.
+  /// The strength of sinking air, dry from the heights: the belts of deserts near 24 degrees.
   private static func sinking(_ latitude: Double) -> Double {
     let offset = (abs(latitude) - 24) / 13
     return max(0, 1 - offset * offset)
   }
 
-  /// How much of the year the wind blows from the west.
+  /// The share of the year in which the wind blows from the west.
   private static func westerlies(_ latitude: Double) -> Double {
     let l = abs(latitude)
     if l < 24 { return 0.15 }

@@ -9,9 +9,9 @@ struct Continents {
   struct Segment {
     var from: Point
     var to: Point
-    /// How far land reaches from it, at either end.
+    /// The distance that land reaches from it, at either end.
     var reach: (Double, Double)
-    /// How high its mountains stand at either end, 0…1.
+    /// The height of its mountains at either end, 0…1.
     var crest: (Double, Double)
     /// Half the width of its range.
     var breadth: Double

@@ -30,7 +30,7 @@ struct Ground {
   var count: Int { mesh.cellCount }
   /// Mean area of a fine cell.
   let meanArea: Double
-  /// How many cells of the same sheet a map of 10,000 cells needs for one of these cells: costs and
+  /// The number of cells of this sheet in a map of 10,000 cells for one of these cells: costs and
   /// thresholds tuned at that size are scaled with it.
   let coarseness: Double
 

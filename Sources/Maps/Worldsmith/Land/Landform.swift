@@ -89,7 +89,8 @@ struct Landform {
     }
   }
 
-  /// Distance in units of the sheet's shorter side from each cell to the nearest of the other kind; 0 outside.
+  /// Distance in units of the sheet's shorter side from each cell to the nearest of the other kind;
+  /// 0 outside.
   private func distance(from isLand: [Bool], inside: Bool) -> [Double] {
     var nearest = [Int32](repeating: -1, count: points.count)
     var queue: [Int32] = []
@@ -229,7 +230,7 @@ private struct HeightFields {
     }
   }
 
-  /// How strongly a place belongs to land (1 on a spine, 0 at its reach) and to a range.
+  /// The strength with which a place belongs to land (1 on a spine, 0 at its reach) and to a range.
   private static func spines(_ segments: [Continents.Segment], at p: Point) -> (Double, Double) {
     var land = -1.0
     var mountains = 0.0

@@ -136,7 +136,7 @@ struct Peoples {
     return .generic
   }
 
-  /// How hard a cell is to take for people of a way of life, 1 for open grassland.
+  /// The difficulty of a cell for people of a way of life, 1 for open grassland.
   static func burden(of cell: Int, for way: People.Way, on ground: Ground) -> Double {
     guard ground.isLand(cell) else {
       switch way {

@@ -15,7 +15,7 @@ struct Realm {
   var capital: Int
   var center: Int
   var expansionism: Double
-  /// Which of the tints for states it has.
+  /// The number of its tint among those for states.
   var tint = 0
   var pole = Point.zero
   var neighbors: [Int] = []

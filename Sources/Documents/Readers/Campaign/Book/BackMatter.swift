@@ -366,7 +366,7 @@ extension BookMaker {
     blocks += combatBlocks
   }
 
-  /// Who fights; how badly they are hurt is for the game master.
+  /// The fighters; the extent of their injuries is for the game master.
   private func combatants(_ combat: CombatState) -> Block? {
     let isKnown = Set(names.things.map(\.shown))
     let listed = combat.combatants.filter { isForGameMaster || isKnown.contains($0.name) }
@@ -419,7 +419,8 @@ extension BookMaker {
         }, .classes("timeline")))
   }
 
-  /// `1492 DR, Mirtul 15` of `1492 DR, Mirtul 15, 09:00:00`: all but the hour, whatever the calendar.
+  /// `1492 DR, Mirtul 15` of `1492 DR, Mirtul 15, 09:00:00`: all but the hour, whatever the
+  /// calendar.
   static func day(of time: String) -> String {
     let comma = UInt8(ascii: ",")
     guard time.holds(comma) else { return time.trimmed }

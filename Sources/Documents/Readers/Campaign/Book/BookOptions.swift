@@ -13,7 +13,7 @@ public struct BookOptions: Hashable, Sendable {
     case transcript
   }
 
-  /// How much of a campaign is included.
+  /// The share of a campaign that is included.
   public enum Edition: Hashable, Sendable {
     case full
     /// One to four pages: a summary for a player who joins today.
@@ -54,7 +54,7 @@ public struct BookOptions: Hashable, Sendable {
     }
   }
 
-  /// Who reads it. Nothing a player must not know is in any part of a player's book.
+  /// The readers. Nothing a player must not know is in any part of a player's book.
   public enum Audience: String, Hashable, Sendable, CaseIterable {
     case player
     /// With notes, hidden events, what people know and want.

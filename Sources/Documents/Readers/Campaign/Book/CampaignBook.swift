@@ -33,7 +33,7 @@ struct BookMaker {
   let numbers: ClosedRange<Int>?
   /// Indicates whether the book omits nothing.
   let isWhole: Bool
-  /// Who speaks where a player does.
+  /// The name of the speaker of a player's words.
   let playerName: String
   /// The names in the included entries.
   let names: NameFinder

@@ -13,11 +13,11 @@ public struct CampaignEvening {
   public private(set) var fights: [Block] = []
   /// Experience, gold and things, scene by scene and together.
   public private(set) var rewards: [Block] = []
-  /// How things stand at the end of it.
+  /// The situation at the end of it.
   public private(set) var standing: [Block] = []
   /// For the game master: notes on the scenes.
   public private(set) var secrets: [Block] = []
-  /// How many scenes were played.
+  /// The number of scenes that were played.
   public private(set) var count = 0
 
   private let phrases: Phrasebook

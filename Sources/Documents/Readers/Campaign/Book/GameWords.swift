@@ -7,7 +7,8 @@ internal import Documents
 ///
 /// A story keeps its own language; what stands around it is of the book's.
 enum GameWords {
-  /// How people stand to the hero, how they are, how quests and fights stand, what a choice risks.
+  /// The relations of people to the hero, their states, those of quests and fights, the risks of
+  /// choices.
   static let states: [String: Phrase] = [
     "bonded": .bonded, "devoted": .devoted, "trusted": .trusted, "allied": .allied,
     "friendly": .friendly, "neutral": .neutral, "cold": .cold, "antagonistic": .antagonistic,

@@ -35,7 +35,7 @@ final class NameMatcher {
 
   /// The names that begin with a word.
   private struct Beginning {
-    /// How long the longest of them is.
+    /// The length of the longest of them.
     var longest: Int
     /// The one that has no other word.
     var alone = Alone.none
@@ -91,8 +91,8 @@ final class NameMatcher {
     }
   }
 
-  /// Calls `found` with the number of each name that stands in a text, in order; where several begin
-  /// at one place, with the longest.
+  /// Calls `found` with the number of each name that stands in a text, in order; where several
+  /// begin at one place, with the longest.
   func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int) -> Void) {
     guard !names.isEmpty else { return }
     unsafe roles.withUnsafeBufferPointer { roles in

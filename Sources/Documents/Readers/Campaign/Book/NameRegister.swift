@@ -7,7 +7,7 @@ struct NamedThing {
   var kind: Kind
   /// The name it goes by in the state; not to be shown to a player who never read it.
   var name: String
-  /// Which of the state's people it is.
+  /// The number of the person among the state's.
   var person: Int?
   /// Indicates whether the hero dealt with it in a social challenge, as one does with people only.
   var isPartner = false

@@ -6,7 +6,7 @@
 struct SceneUnit {
   /// nil before the first scene.
   var number: Int?
-  /// Which entries.
+  /// The range of its entries.
   var entries: Range<Int>
   /// The narrator's entry; the first before the first scene.
   var narrated: Int

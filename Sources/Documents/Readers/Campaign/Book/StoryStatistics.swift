@@ -3,7 +3,7 @@
 
 public import Digests
 
-/// How much was played when, and how the hero fared.
+/// The amount of play by day, and the fortunes of the hero.
 public struct StoryStatistics: Hashable, Sendable, Digestible {
   /// A session of play without a long pause.
   public struct Session: Hashable, Sendable, Digestible {
@@ -19,7 +19,7 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
     }
   }
 
-  /// How the hero was at the beginning of a scene.
+  /// The state of the hero at the beginning of a scene.
   public struct Standing: Hashable, Sendable, Digestible {
     public var scene: Int
     public var level: Int?
