@@ -18,7 +18,7 @@ struct StructureTests {
     var bindings: Set<String> = []
   }
 
-  /// For each folder, the folders whose modules its own modules may import.
+  /// The folders whose modules the modules of each folder may import.
   private static let rules: [String: Set<String>] = {
     let subjects = ["Maps", "Talks", "Meetings", "Assets", "Cards"]
     var rules: [String: Set<String>] = [

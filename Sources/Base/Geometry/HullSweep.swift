@@ -179,7 +179,7 @@ struct HullSweep {
     }
   }
 
-  /// Where in the hash the direction from the center to `p` belongs.
+  /// The slot in the hash of the direction from the center to `p`.
   @inline(__always)
   private func slot(of p: Point) -> Int {
     let d = p - center

@@ -3,7 +3,7 @@
 
 /// A list of index lists, such as the vertices of every cell, without an allocation for each.
 public struct IndexLists: Hashable, Sendable {
-  /// Where each list begins in `values`; one more than there are lists.
+  /// The beginning of each list in `values`; one more than there are lists.
   public private(set) var offsets: [Int32]
   public private(set) var values: [Int32]
 

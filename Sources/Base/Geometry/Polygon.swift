@@ -89,7 +89,7 @@ enum ClipSide: CaseIterable {
     }
   }
 
-  /// Where the line from `a` to `b` crosses this side's line.
+  /// The point at which the line from `a` to `b` crosses this side's line.
   @inline(__always)
   func crossing(_ a: Point, _ b: Point, _ rect: Rect) -> Point {
     switch self {

@@ -18,7 +18,7 @@ public struct RegionDissolver: Sendable {
   public private(set) var points: [Point]
   /// The vertices of all cells one after another; an edge is known by where it begins here.
   private var tails: [Int32] = []
-  /// Where each cell's vertices begin; one more than there are cells.
+  /// The beginning of each cell's vertices; one more than there are cells.
   private var starts: [Int32] = [0]
   /// The cell on the left of each edge.
   private var owners: [Int32] = []

@@ -8,7 +8,7 @@
 /// must not outlive that, nor read objects of another.
 public struct JSONRecordReader {
   private let fields: [StaticString]
-  /// For each place: the key last seen there and its field, or -1 for a key that is not a field.
+  /// The key last seen at each place and its field, or -1 for a key that is not a field.
   private var seen: [(key: JSONView, field: Int)] = []
 
   /// - Parameter fields: the keys to read; `read` returns their values in this order.

@@ -21,7 +21,7 @@ public struct JSONValue: Sendable {
 
   public var kind: JSONKind { unsafe withView { $0.kind } }
   public var isNull: Bool { kind == .null }
-  /// Where the value begins, in bytes from the start of the text.
+  /// The beginning of the value, in bytes from the start of the text.
   public var offset: Int { unsafe withView { $0.offset } }
 
   public var bool: Bool? { unsafe withView { $0.bool } }

@@ -35,7 +35,7 @@ internal import Libc
     }
   }
 
-  /// Where the value begins, in bytes from the start of the text.
+  /// The beginning of the value, in bytes from the start of the text.
   @inlinable public var offset: Int {
     switch Tape.kind(word) {
     case Tape.array, Tape.object: unsafe Tape.offset(tape[index + 1])

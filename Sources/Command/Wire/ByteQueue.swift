@@ -7,7 +7,7 @@
 /// that a queue costs time per byte however small the pieces are that it is taken in.
 public struct ByteQueue: Sendable {
   private var bytes: [UInt8] = []
-  /// Where the bytes that wait begin.
+  /// The beginning of the bytes that wait.
   private var start = 0
 
   /// An empty queue.

@@ -63,7 +63,7 @@ extension Deck {
 public struct Slide: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable { case cover, part, standard }
 
-  /// Where a talk is shown; a slide may be omitted from one of them.
+  /// A medium on which a talk is shown; a slide may be omitted from one of them.
   public enum Target: String, Hashable, Sendable, CaseIterable { case web, pdf }
 
   /// A group of blocks that appears at once.

@@ -15,7 +15,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where a byte next stands, from a place on; nil where it does not.
+  /// The next position of a byte, from a place on; nil where it does not occur.
   package func offset(of byte: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress, start < count,
       let found = unsafe memchr(base + start, Int32(byte), count - start)

@@ -50,7 +50,7 @@ struct SlideWriter {
   let look: DeckLook
   let format: SlideFormat
   let relations = RelationBox()
-  /// Where pictures lie, from a slide: by resource, and of the page's drawn parts.
+  /// The paths of images, from a slide: by resource, and of the page's drawn parts.
   let media: [String: String]
   let drawn: [String?]
   /// The slide's background, where it differs from that of its layout.

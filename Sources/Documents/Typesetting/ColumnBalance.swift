@@ -10,7 +10,7 @@ enum ColumnBalance {
     let gap: Double
   }
 
-  /// Where each piece goes: its column and how far down; nil where no columns of `height` hold them.
+  /// The place of each piece: its column and its depth; nil where no columns of `height` hold them.
   static func spread(_ pieces: [Piece], over columns: Int, height: Double)
     -> [(column: Int, y: Double)]?
   {

@@ -52,7 +52,7 @@ final class Composer {
   /// Index marks that the index leads to.
   var usedMarks: [Int] = []
 
-  /// Where blocks are set.
+  /// The space in which blocks are set.
   struct Room {
     var x: Double
     var width: Double

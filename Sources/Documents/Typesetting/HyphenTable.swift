@@ -11,7 +11,7 @@ struct HyphenTable: Sendable {
   /// Of all patterns: letters; and the values before each of them and after the last.
   private var letters: [UInt8] = []
   private var values: [UInt8] = []
-  /// Where a pattern begins in `letters`, and where the next does. Its values begin as many places
+  /// The beginning of each pattern in `letters`, and of the next. Its values begin as many places
   /// further as there are patterns before it.
   private var starts: [Int32] = [0]
   /// Hash table of the beginnings of patterns, by their letters.
@@ -95,7 +95,7 @@ struct HyphenTable: Sendable {
     return powers
   }()
 
-  /// Where these letters are, or would be.
+  /// The place of these letters, or the one they would have.
   private func slot(of hash: UInt64, _ own: ArraySlice<UInt8>) -> Int {
     // The low bits of the sum depend on the last letters alone.
     var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) &* 0x9e37_79b9_7f4a_7c15 >> 20)
@@ -112,7 +112,7 @@ struct HyphenTable: Sendable {
     }
   }
 
-  /// Where the patterns allow a break, as indices of the slice; never behind its first letter or
+  /// The breaks that the patterns allow, as indices of the slice; never behind its first letter or
   /// before its last.
   func points(in part: ArraySlice<UInt8>) -> [Int] {
     var dotted: [UInt8] = [UInt8(ascii: ".")]

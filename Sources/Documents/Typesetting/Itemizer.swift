@@ -519,7 +519,7 @@ struct Itemizer {
   /// Scalars of one cluster that are looked at: more than any script stacks.
   private static let clusterLimit = 64
 
-  /// Where the cluster ends that `index` falls into: marks stay with their letter, and so does what
+  /// The end of the cluster that `index` falls into: marks stay with their letter, and so does what
   /// a virama stacks below it, as in Khmer.
   private func clusterEnd(
     _ text: UnsafeBufferPointer<UInt8>, from index: Int, upTo limit: Int

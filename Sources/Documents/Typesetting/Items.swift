@@ -14,11 +14,11 @@ struct Item {
     case space
     /// A space that keeps its neighbors together.
     case fixedSpace
-    /// Where a line may end without a space.
+    /// A place where a line may end without a space.
     case opportunity
-    /// Where a line may end with a hyphen.
+    /// A place where a line may end with a hyphen.
     case softHyphen
-    /// Where a line must end.
+    /// A place where a line must end.
     case hardBreak
     case picture
   }

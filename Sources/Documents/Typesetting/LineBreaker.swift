@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: breaks a paragraph into lines so that all of it looks best.
 
-/// Where a line ends.
+/// The end of a line.
 struct LineEnd: Hashable {
   /// The item the line ends before; within it where `offset` is not 0.
   var item: Int32

@@ -112,7 +112,7 @@ struct LineSetter {
     return (x, right)
   }
 
-  /// Where a line begins, and how much of its glue's stretch or shrink it uses.
+  /// The beginning of a line, and the share of its glue's stretch or shrink that it uses.
   private func fit(_ line: Line) -> (x: Double, ratio: Double) {
     var natural = 0.0
     var stretch = 0.0

@@ -16,12 +16,13 @@ struct PageSetter {
   private let title: String
   private let phrases: Phrasebook
   private var line: LineSetter
-  /// For short paragraphs, and for those of many pages, which the notes on them must not displace.
+  /// Itemizers for short paragraphs, and for those of many pages, which the notes on them must not
+  /// displace.
   private var itemizers: [Itemizer]
   /// The paragraphs whose items they hold.
   private var current = [-1, -1]
 
-  /// Where pictures in lines stand.
+  /// The boxes of images in lines.
   private(set) var figureBoxes: [(element: Int32, box: PageBox)] = []
 
   private let headStyle: Int32

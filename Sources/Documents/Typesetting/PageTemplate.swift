@@ -71,7 +71,7 @@ public struct PageTemplate: Hashable, Sendable {
     return page
   }
 
-  /// Where text stands on the page of an index from 0: the first is a right-hand one.
+  /// The area of text on the page of an index from 0: the first is a right-hand one.
   func area(page: Int) -> Rect {
     let left = isFacing && page % 2 == 1 ? outer : inner
     return Rect(

@@ -52,7 +52,7 @@ struct Pagination {
   /// The page of each index mark, from 0; -1 where it is on none.
   var markPages: [Int]
   var markPoints: [Point]
-  /// Where figures stand, by element.
+  /// The boxes of figures, by element.
   var figureBoxes: [(element: Int32, box: PageBox)] = []
   var overfullPages: [Int] = []
 

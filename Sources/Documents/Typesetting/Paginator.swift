@@ -37,7 +37,7 @@ struct Paginator {
   private struct Page {
     var area = Rect(x: 0, y: 0, width: 1, height: 1)
     var hasContent = false
-    /// Where its columns began, in `placements`.
+    /// The start of its columns, in `placements`.
     var columnsStart = 0
     /// Lines in columns that nothing leads to, by their places in `placements`: the room above them
     /// and how far in they begin.
@@ -127,7 +127,7 @@ struct Paginator {
   }
   private var columnX: Double { x(ofColumn: column.index) }
   private var bottom: Double { page.area.maxY }
-  /// Where the column's text must end.
+  /// The lowest end of the column's text.
   private var limit: Double {
     let notes = column.notesHeight > 0 ? column.notesHeight + Paginator.noteGap : 0
     return bottom - notes - padding(of: open[...])

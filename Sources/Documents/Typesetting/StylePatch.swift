@@ -11,7 +11,7 @@ public struct StylePatch: Hashable, Sendable {
     case justified, start, center, end
   }
 
-  /// Where a node's first page is.
+  /// The side of a node's first page.
   public enum PageBreak: String, Hashable, Sendable, CaseIterable {
     case none, page, right
     /// A page for the first of several headings of one class that follow each other.

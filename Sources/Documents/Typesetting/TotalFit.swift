@@ -11,7 +11,7 @@ struct TotalFit {
     var withHyphens: Bool
     /// Stretch of every line besides its glue's, in points.
     var emergency = 0.0
-    /// Where no line fits, one that is too long is taken.
+    /// Indicates that a line that is too long is taken where no line fits.
     var mustFit = false
   }
 

@@ -35,7 +35,7 @@ struct ShapedWord {
   var divisionCount: Int32 = 0
 }
 
-/// Where a word may be divided.
+/// A place where a word may be divided.
 struct WordDivision {
   /// Bytes before it.
   var offset: Int32
@@ -133,7 +133,8 @@ final class WordCache {
     return text.withUTF8 { word($0, font: font, isRightToLeft: isRightToLeft) }
   }
 
-  /// Where words begin in letters without blanks between them, but for the first: offsets in bytes.
+  /// The starts of words in letters without blanks between them, but for the first: offsets in
+  /// bytes.
   func starts(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     measuring.wordStarts(in: String(decoding: text, as: UTF8.self)).filter {
       $0 > 0 && $0 < text.count
@@ -267,7 +268,7 @@ final class WordCache {
 
   // MARK: Hyphens
 
-  /// Where a word may be divided, from its beginning; found once.
+  /// The places where a word may be divided, from its beginning; found once.
   func divisions(of index: Int32) -> Range<Int> {
     let word = words[Int(index)]
     if word.divisionStart >= 0 {

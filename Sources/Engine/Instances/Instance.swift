@@ -21,7 +21,7 @@ public struct Instance: Hashable, Sendable {
   public var address: WebAddress
   /// The name shown to people (default: `name`).
   public var label: String
-  /// Where its credential is kept, if it needs one.
+  /// The place of its credential, if it needs one.
   public var credential: CredentialReference?
   /// The user whose campaigns are read, where the server requires a user's id.
   public var user: CredentialReference?

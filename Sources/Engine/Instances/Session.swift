@@ -42,7 +42,7 @@ final class Session: Sendable {
     var use = FetchUse()
   }
 
-  /// Where a token came from.
+  /// The source of a token.
   private enum Origin {
     /// From where it is kept, or for the password that is.
     case kept

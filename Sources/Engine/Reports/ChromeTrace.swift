@@ -39,7 +39,7 @@ package enum ChromeTrace {
     return json.utf8 + [UInt8(ascii: "\n")]
   }
 
-  /// For each span, in the order they began, the first lane that is free, from 1.
+  /// The first lane that is free, from 1, for each span in the order they began.
   static func lanes(of spans: [RunNotes.Span]) -> [Int] {
     var ends: [Double] = []
     return spans.map { span in

@@ -50,7 +50,7 @@ public struct MathPart: Hashable, Sendable {
   public var startConnector: Double
   public var endConnector: Double
   public var extent: Double
-  /// It may be omitted, or be repeated.
+  /// Indicates that it may be omitted, or be repeated.
   public var isExtender: Bool
   public init(
     glyph: UInt32, startConnector: Double, endConnector: Double, extent: Double, isExtender: Bool

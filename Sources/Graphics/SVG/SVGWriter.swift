@@ -294,7 +294,7 @@ struct SVGPlace {
 }
 
 extension SVGPlace {
-  /// For what is drawn in several places, so that all of it may be seen.
+  /// Creates a place for content that is drawn in several places, so that all of it may be seen.
   init(scale: Double) {
     base = .scale(scale, scale)
     cut = ContentPlace(visible: Rect(x: -1e9, y: -1e9, width: 2e9, height: 2e9), isCut: false)

@@ -14,7 +14,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
   /// One of them.
   struct Volume: Hashable, Sendable, Digestible {
     var listing: CampaignLibrary.Listing
-    /// Where the story is, whenever that changes.
+    /// The places of the story, whenever that changes.
     var places: [Place]
 
     /// The scene that is the first at a place.

@@ -9,17 +9,18 @@ internal import Values
 /// The certainty that an input is of a kind; of several kinds, the most certain takes it, and among
 /// equals the first of the table.
 package enum InputClaim: Int, Comparable, Sendable {
-  /// It is not.
+  /// An input that is not of this kind.
   case none
-  /// It may be, where no kind claims more, not even one that cannot make the requested outputs.
+  /// An input that may be, where no kind claims more, not even one that cannot make the requested
+  /// outputs.
   case fallback
-  /// It has what this kind has, and so may others.
+  /// An input that has what this kind has, and so may others.
   case possible
-  /// It is, unless it has what another kind alone has.
+  /// An input that is of this kind, unless it has what another kind alone has.
   case likely
-  /// It has what this kind alone has.
+  /// An input that has what this kind alone has.
   case strong
-  /// It is of no other kind.
+  /// An input that is of no other kind.
   case certain
 
   package static func < (one: InputClaim, other: InputClaim) -> Bool {

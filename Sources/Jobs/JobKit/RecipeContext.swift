@@ -90,7 +90,7 @@ package final class RecipeContext {
   /// Digests of files, known by their status.
   package var fileDigests: FileDigests { digests ?? FileDigests() }
 
-  /// Where looks and starter manifests were found.
+  /// The folder in which looks and starter manifests were found.
   package var templatesFolder: String? { looks.templates?.folder }
 
   /// Looks, mappings and fonts that jobs were made of so far: no output may replace them.

@@ -447,7 +447,7 @@ public struct Regiment: Sendable, Hashable {
   public var icon: String
   public var type: String
   public var position: Point
-  /// Where the regiment is based.
+  /// The base of the regiment.
   public var base: Point
   public var cell: Int
   public var isNaval: Bool

@@ -49,12 +49,12 @@ public struct SavedLegend: Sendable, Hashable {
 
 /// A sign of the wind that blows over a part of the map, as it was saved.
 public struct SavedWind: Sendable, Hashable {
-  /// Where it blows to.
+  /// The direction it blows to.
   public enum Direction: String, Sendable, Hashable, CaseIterable {
     case east, west, south, north
   }
   public var direction: Direction
-  /// Where the sign begins on its line, at the sheet's edge.
+  /// The place where the sign begins on its line, at the sheet's edge.
   public var position: Point
 
   public init(_ direction: Direction, _ position: Point) {

@@ -12,8 +12,8 @@ public enum TileScheme: String, Hashable, Sendable, CaseIterable {
   case dzi
 }
 
-/// Where a tile stands: its level's number, and its column and row from the top left, counted from
-/// 0 in tiles.
+/// The address of a tile: its level's number, and its column and row from the top left, counted
+/// from 0 in tiles.
 public struct TileAddress: Hashable, Sendable {
   public var level: Int
   public var column: Int

@@ -30,7 +30,7 @@ public struct TileViewer {
     /// The page's own words, by their holes in the markup and their names in the script.
     public var words: [String: String]
     public var pyramid: TilePyramid
-    /// Where tiles lie, seen from the page, such as `Ardenfell_files/`; empty beside it.
+    /// The folder of tiles, seen from the page, such as `Ardenfell_files/`; empty beside it.
     public var folder: String
     /// `png`, `jpg` or `webp`.
     public var format: String

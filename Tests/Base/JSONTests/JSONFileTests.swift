@@ -18,7 +18,7 @@ import Testing
     #expect(found == nil)
   }
 
-  /// Where and how the two differ, or nil.
+  /// The place and the kind of the difference of the two, or nil.
   private func difference(_ value: JSONValue, _ other: Any, at path: String = "") -> String? {
     let fault = "\(path): \(value.looseString ?? "\(value.kind)") is not \(other)"
     switch value.kind {

@@ -39,7 +39,7 @@ struct CommandDocument: CustomTestStringConvertible, Sendable {
   struct Block {
     var info: String
     var lines: [String]
-    /// Where its lines stand in the document.
+    /// The range of its lines in the document.
     var range: Range<Int>
   }
 

@@ -44,7 +44,7 @@ import Testing
     return keys
   }
 
-  /// Where the first occurrence of a key ends.
+  /// The end of the first occurrence of a key.
   private static func end(of key: [UInt8], in block: [UInt8], from start: Int) -> Int? {
     var at = start
     while let first = block[at...].firstIndex(of: key[0]), first + key.count <= block.count {

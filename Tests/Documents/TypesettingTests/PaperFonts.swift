@@ -150,7 +150,7 @@ struct SetBook {
     return text
   }
 
-  /// Where the words of each node of a page begin, from the left, in drawing order.
+  /// The starts of the words of each node of a page, from the left, in drawing order.
   func places(_ page: Int) -> [(text: String, x: Double)] {
     pages[page].scene.nodes.compactMap { node in
       guard case .text(let text) = node, let glyph = text.glyphs.first else { return nil }

@@ -37,7 +37,7 @@ final class Markup {
     }
   }
 
-  /// It and all below it that are of that name.
+  /// The element and all below it that are of that name.
   func all(_ name: String) -> [Markup] {
     (self.name == name ? [self] : []) + elements.flatMap { $0.all(name) }
   }

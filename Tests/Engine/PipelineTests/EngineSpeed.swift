@@ -93,7 +93,7 @@ struct EngineSpeed {
     return now() - began
   }
 
-  /// For `Tests/Benchmarks/bench` to read.
+  /// Prints a row for `Tests/Benchmarks/bench` to read.
   private func say(_ what: String, _ seconds: Double) {
     print("engine-speed\t\(what)\t\(seconds * 1000)")
   }

@@ -20,9 +20,9 @@ struct Simulation {
   private var numbers: Numbers
   private let work: Scheduler.Work
   private let rules: Scheduler.Rules
-  /// For each stage, the source it reads, if any.
+  /// The source that each stage reads, if any.
   private let reads: [Int?]
-  /// For each stage, how many different results it can give: few make early cutoffs.
+  /// The number of different results of each stage: few make early cutoffs.
   private let variety: [Int]
   private var sources: [Int]
 
@@ -152,7 +152,7 @@ struct Simulation {
 
   // MARK: One run
 
-  /// Where a run stands, as its driver sees it.
+  /// The state of a run, as its driver sees it.
   private struct Live {
     var machine: Scheduler
     var running: [Int] = []

@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// Where lines of one path meet, a translucent ink does not darken.
+  /// A translucent ink does not darken where lines of one path meet.
   @Test func crossingsAreNotPaintedTwice() throws {
     let fonts = try FontLibrary(FontSet())
     var cross = StrokeTests.level

@@ -63,7 +63,7 @@ import Testing
       categories: (1...categories).map { "Session \($0)" }, series: all)
   }
 
-  /// Where each text of the scene stands.
+  /// The boxes of each text of the scene.
   private static func boxes(_ nodes: [Node]) -> [Rect] {
     nodes.compactMap { node in
       guard case .text(let text) = node, let first = text.glyphs.first, let last = text.glyphs.last

@@ -164,7 +164,7 @@ import Testing
     return lines.joined(separator: "\n")
   }
 
-  /// Where nodes and labels of a scene stand: closed outlines, and words.
+  /// The places of nodes and labels of a scene: closed outlines, and words.
   @Test(arguments: 0..<60)
   func nothingLiesOnAnythingElse(seed: Int) throws {
     let source = DiagramPictureTests.randomChart(seed)

@@ -111,7 +111,7 @@ import Testing
     #expect(comparable > regions.comparable)
   }
 
-  /// Where FMG's picture has its scale bar.
+  /// The place of the scale bar in FMG's image.
   private func scaleBar(_ map: String) throws -> Rect {
     let size = try ColorRows.theirs(map, "landmass")
     return Rect(x: Double(size.width - 260), y: Double(size.height - 50), width: 260, height: 50)
@@ -163,7 +163,7 @@ private struct ColorRows {
         of: scene, width: Int(world.info.width), height: Int(world.info.height), fonts: fonts))
   }
 
-  /// Where there is more of the land's color than of the sea's, which has hardly any red.
+  /// The pixels with more of the land's color than of the sea's, which has hardly any red.
   var land: [Bool] { pixels.map { $0.x > 195 } }
 
   /// Indicates whether a land pixel has water beside it.

@@ -25,7 +25,7 @@ import Testing
     #expect(texts.contains { $0.source.lowercased().contains("westmark") })
   }
 
-  /// It steps aside rather than shrink.
+  /// A name steps aside rather than shrink.
   @Test func aStatesNameStaysLargeBesideItsCapital() throws {
     func name(_ world: World) throws -> TextNode {
       try #require(

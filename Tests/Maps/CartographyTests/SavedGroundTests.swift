@@ -100,7 +100,7 @@ extension SavedSVG {
     }
   }
 
-  /// Where FMG's symbols stand: the part of each square that its drawing takes.
+  /// The places of FMG's symbols: the part of each square that its drawing takes.
   fileprivate var reliefExtents: [Rect] {
     guard let start = text.range(of: "<g id=\"terrain\""),
       let end = text.range(of: "</g>", range: start.upperBound..<text.endIndex)

@@ -96,7 +96,7 @@ import Testing
     #expect(composition.nameCounts.overlaps == 0)
   }
 
-  /// Where nothing is drawn over a map, nothing changes.
+  /// A map without drawings over it does not change.
   @Test func anEmptyOverlayTakesNoPlace() {
     let overlay = MapOverlay()
     #expect(!overlay.marks(Point(1, 1)) && overlay.reach(from: Point(1, 1)) == 0)

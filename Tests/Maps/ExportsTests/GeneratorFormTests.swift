@@ -196,7 +196,8 @@ import Testing
   }
 }
 
-/// Where `ours` has not what `source` has: another value, another kind of value, or none.
+/// The places where `ours` has not what `source` has: another value, another kind of value, or
+/// none.
 private func losses(_ source: JSONView, _ ours: JSONView?, at path: String) -> [String] {
   guard let ours, ours.kind == source.kind else { return [path] }
   switch source.kind {
@@ -218,7 +219,7 @@ private func losses(_ source: JSONView, _ ours: JSONView?, at path: String) -> [
   }
 }
 
-/// Where an object has one key twice.
+/// The places where an object has one key twice.
 private func doubled(in view: JSONView, at path: String) -> [String] {
   if view.isArray {
     return view.elements.enumerated().flatMap { doubled(in: $1, at: "\(path)[\($0)]") }

@@ -82,7 +82,8 @@ enum InitBeside: String, CaseIterable {
     Files.realPath(path) ?? path
   }
 
-  /// For a setting of a unit that takes the rest of its line: a percent sign begins a specifier.
+  /// The text for a setting of a unit that takes the rest of its line: a percent sign begins a
+  /// specifier.
   private static func raw(_ text: String) -> String {
     text.map { $0 == "%" ? "%%" : String($0) }.joined()
   }

@@ -28,7 +28,7 @@ public struct Campaign: Hashable, Sendable {
   /// In order of play, the parts of one entry joined.
   public var entries: [Entry]
   public var state: GameState?
-  /// Where, behind the first, other campaigns begin of which this one was put together.
+  /// The beginnings, behind the first, of other campaigns of which this one was put together.
   var beginnings: [Int] = []
 
   public init(
@@ -104,7 +104,7 @@ public struct Entry: Hashable, Sendable {
   public var worldEvents: [WorldEvent]
   /// Names that occur according to the narrator.
   public var mentions: [String]
-  /// Where the entry takes place, if the source has it outside of the header.
+  /// The location of the entry, if the source has it outside of the header.
   public var location: String
   /// A sentence or two on the entry, where the source has them.
   public var summary: String
@@ -149,7 +149,7 @@ public struct Entry: Hashable, Sendable {
     sourceID = ""
   }
 
-  /// Where it plays, as far as is known.
+  /// The place of the entry, as far as is known.
   public var place: String {
     if let place = statedPlace, !place.isEmpty, !Entry.isUnknown(place) { return place }
     return location
@@ -160,7 +160,7 @@ public struct Entry: Hashable, Sendable {
     place.utf8.count <= 7 && ["unknown", "n/a", "none", "tbd"].contains(place.lowercased())
   }
 
-  /// Where it plays as its header has it.
+  /// The place of the entry as its header has it.
   var statedPlace: String? { _header.map { $0.location } }
 
   /// Indicates whether it has nothing but its place in the story, names and ids, and notes for
@@ -274,7 +274,7 @@ public struct Choice: Hashable, Sendable {
   public var risk = ""
   public var pros: [String] = []
   public var cons: [String] = []
-  /// For the game master.
+  /// The analysis, for the game master.
   public var analysis = ""
   public var isChosen = false
 

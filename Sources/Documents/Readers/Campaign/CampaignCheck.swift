@@ -28,7 +28,7 @@ public enum CampaignCheck {
 
 private struct Checker {
   let campaign: Campaign
-  /// For each kind the reported findings, and how many there are in all.
+  /// The reported findings of each kind, and their number in all.
   private var findings: [(code: Diagnostic.Code, reported: [Diagnostic], count: Int)] = []
 
   init(campaign: Campaign) { self.campaign = campaign }
@@ -394,7 +394,7 @@ private struct Mortals {
 
   private(set) var people: [Person] = []
   private var byName: [String: Int] = [:]
-  /// For each name that is looked for whose it is.
+  /// The owner of each name that is looked for.
   private var owners: [Int] = []
   private let matcher: NameMatcher
 

@@ -178,7 +178,7 @@ public struct CampaignSignature: Sendable {
     }
   }
 
-  /// Where an escape ends whose `&` stands before `at`, however often it was escaped again; `at`
+  /// The end of an escape whose `&` is before `at`, however often it was escaped again; `at`
   /// where there is none.
   private static func escapeEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
     var end = at
@@ -213,7 +213,7 @@ public struct CampaignSignature: Sendable {
 /// Files of several folders belong to one campaign where ids or stories match; names and numbers,
 /// which make it likely, count within a folder alone.
 public struct CampaignGroups {
-  /// For each campaign its files, in their order: indices of the signatures, without ``others``.
+  /// The files of each campaign, in their order: indices of the signatures, without ``others``.
   /// The campaigns are in the order of their first files.
   public private(set) var campaigns: [[Int]] = []
   /// Files that hold nothing of a campaign.
@@ -259,9 +259,9 @@ public struct CampaignGroups {
   }
 
   private let files: [CampaignSignature]
-  /// For each file the number of its group.
+  /// The number of each file's group.
   private var group: [Int]
-  /// For each group what is in it.
+  /// The contents of each group.
   private var members: [Int: Members]
 
   /// The share of the shorter of two stories that the longer holds where they are one.

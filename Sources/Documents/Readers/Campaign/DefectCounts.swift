@@ -81,7 +81,7 @@ struct DefectCounts {
   /// The file being read, for the first defect of a kind; empty where it may be any of several
   /// files.
   var file = ""
-  /// Where in it, such as a scene.
+  /// The place in it, such as a scene.
   var place = ""
   /// The names of omitted fields, as many as are reported.
   private var strays: [String] = []

@@ -184,7 +184,7 @@ public enum Ability: Int, Hashable, Sendable, CaseIterable {
 extension GameState {
   public struct Item: Hashable, Sendable {
     public var name = ""
-    /// Where it is worn, such as `main hand`; empty where it is not.
+    /// The place it is worn at, such as `main hand`; empty where it is not.
     public var slot = ""
     public var detail = ""
     public var count = 1
@@ -268,7 +268,7 @@ public struct CombatState: Hashable, Sendable {
 
 public struct Rumor: Hashable, Sendable {
   public var text: String
-  /// For the game master.
+  /// The accuracy, for the game master.
   public var accuracy: String
 }
 

@@ -178,8 +178,8 @@ private struct TagReader {
     }
   }
 
-  /// Where the text continues after a tag that ends at `at`: a line that held the tag alone goes
-  /// with it.
+  /// The place where the text continues after a tag that ends at `at`: a line that held the tag
+  /// alone goes with it.
   private func lineSkipped(_ at: Int) -> Int {
     guard result.isEmpty || result.last == 0x0A else { return at }
     var at = at
@@ -193,8 +193,8 @@ private struct TagReader {
     return at
   }
 
-  /// Where the code that begins with backticks ends; where these end, if they begin none or a block
-  /// of it, whose lines are read as others are.
+  /// The end of the code that begins with backticks; the end of these, if they begin none or a
+  /// block of it, whose lines are read as others are.
   private func codeEnd(_ at: Int) -> Int {
     let tick = UInt8(ascii: "`")
     func runEnd(_ at: Int) -> Int { bytes[at...].firstIndex { $0 != tick } ?? bytes.count }
@@ -228,7 +228,7 @@ private struct TagReader {
     return before.contains(where: isWord) && after.contains(where: isWord)
   }
 
-  /// Where the text continues after the tag at `at`; nil if no tag is there.
+  /// The place where the text continues after the tag at `at`; nil if no tag is there.
   private mutating func tag(_ at: Int) -> Int? {
     if let end = stateUpdates(at) { return end }
     guard bytes[at] == UInt8(ascii: "[") else { return sequence(at) }
@@ -265,7 +265,7 @@ private struct TagReader {
     return nil
   }
 
-  /// Where a header ends: at the blank line, after six lines at most.
+  /// The end of a header: at the blank line, after six lines at most.
   private func headerEnd(_ start: Int) -> Int {
     var end = start
     var count = 0
@@ -278,7 +278,7 @@ private struct TagReader {
     return end
   }
 
-  /// Where a header ends that stands in brackets together with the tag of the mode.
+  /// The end of a header in brackets together with the tag of the mode.
   private func doubledHeader(_ at: Int) -> Int? {
     guard isLineStart(at), let colon = nameEnd("MODE", at + 1), has(":", colon) else { return nil }
     let end = headerEnd(at)
@@ -447,21 +447,21 @@ private struct TagReader {
 
   // MARK: Looking ahead
 
-  /// Where the text continues after whitespace.
+  /// The place where the text continues after whitespace.
   private func skipped(_ at: Int) -> Int {
     var at = at
     while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
     return at
   }
 
-  /// Where the text continues after a tag's name and the whitespace around it; nil where the
-  /// bracket at `at` does not begin a tag of that name.
+  /// The place where the text continues after a tag's name and the whitespace around it; nil where
+  /// the bracket at `at` does not begin a tag of that name.
   private func nameEnd(_ name: String, _ at: Int) -> Int? {
     let start = skipped(at + 1)
     return has("[", at) && has(name, start) ? skipped(start + name.utf8.count) : nil
   }
 
-  /// Where the text continues after a tag that holds its name alone.
+  /// The place where the text continues after a tag that holds its name alone.
   private func tagEnd(_ name: String, _ at: Int) -> Int? {
     nameEnd(name, at).flatMap { has("]", $0) ? $0 + 1 : nil }
   }
@@ -482,7 +482,7 @@ private struct TagReader {
     bytes[at..<min(bytes.count, at + count)].firstIndex(of: byte)
   }
 
-  /// Where the bracket that opens at `at` is closed on its line.
+  /// The bracket on its line that closes the one at `at`.
   private func closingBracket(_ at: Int) -> Int? {
     var depth = 0
     for index in at..<min(bytes.count, at + 2000) {
@@ -540,7 +540,8 @@ private struct TagReader {
     return end
   }
 
-  /// Where an object begins after white space and the mark of a block of code; nil where none does.
+  /// The start of an object after white space and the mark of a block of code; nil where none
+  /// begins.
   private func objectStart(_ at: Int) -> Int? {
     var index = at
     func skipWhitespace() { while index < bytes.count, bytes[index] <= 0x20 { index += 1 } }
@@ -563,7 +564,7 @@ private struct TagReader {
     return bytes[(end + 1)...].first { $0 != 0x20 } == UInt8(ascii: ":")
   }
 
-  /// Where an object that begins after white space ends; nil where none begins or its brackets
+  /// The end of an object that begins after white space; nil where none begins or its brackets
   /// never agree.
   private func jsonEnd(_ at: Int) -> Int? {
     guard var index = objectStart(at) else { return nil }

@@ -5,10 +5,10 @@ internal import Documents
 internal import Libc
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the line ends that `start` stands in: at a line feed, or at the end of all.
+  /// The end of the line of `start`: at a line feed, or at the end of all.
   func lineEnd(from start: Int) -> Int { unsafe next(0x0A, from: start) }
 
-  /// Where a byte next stands; the end of all where it does not.
+  /// The next position of a byte; the end of all where it does not occur.
   func next(_ byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress, start < count,
       let end = unsafe memchr(base + start, Int32(byte), count - start)
@@ -24,7 +24,7 @@ extension UnsafeBufferPointer<UInt8> {
     return range
   }
 
-  /// Where a text first stands, in bytes from the start.
+  /// The first position of a text, in bytes from the start.
   func offset(of text: StaticString) -> Int? {
     guard let base = baseAddress, count > 0 else { return nil }
     let length = text.utf8CodeUnitCount
@@ -43,7 +43,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension String {
-  /// Where a text first stands, in bytes from the start.
+  /// The first position of a text, in bytes from the start.
   ///
   /// Strings of the standard library are searched character by character, as people see them; what
   /// is looked for here are bytes, a hundred times faster.

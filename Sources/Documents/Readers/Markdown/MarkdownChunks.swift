@@ -117,9 +117,9 @@ private struct ParagraphScan {
   var isPlain = true
   /// Nothing but asterisks round words, which can be read in one way only.
   var isEmphasized = true
-  /// It is one line, a heading of words that mean nothing to Markdown.
+  /// Indicates that it is one line, a heading of words that mean nothing to Markdown.
   var isHeading = false
-  /// It may change how other paragraphs are read.
+  /// Indicates that it may change how other paragraphs are read.
   var reachesOut = false
   /// The most quote and list markers before one another on a line.
   var containers = 0
@@ -191,7 +191,7 @@ private struct ParagraphScan {
     }
   }
 
-  /// Where the next byte stands that may mean something.
+  /// The position of the next byte that may mean something.
   private static func nextSpecial(in line: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let raw = UnsafeRawBufferPointer(line)
     let w = UInt8(ascii: "w")

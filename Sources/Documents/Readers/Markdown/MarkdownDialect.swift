@@ -147,7 +147,7 @@ internal import CMark
     return unsafe node(own, CMARK_NODE_TEXT, [UInt8](repeating: UInt8(ascii: "$"), count: count))
   }
 
-  /// Where the formula's text ends that so many dollar signs begin.
+  /// The end of the formula's text that so many dollar signs begin.
   private static func end(of count: Int, _ byte: (Int) -> UInt8) -> Int? {
     if count == 1, isBlank(byte(1)) || byte(1) == 0 { return nil }
     var at = count

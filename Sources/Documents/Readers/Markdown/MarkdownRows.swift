@@ -6,11 +6,11 @@ internal import Documents
 /// A list whose items are a line each, a quote of one paragraph, or a table whose rows stand between
 /// bars: as stories have them. Everything else in these is the parser's.
 enum MarkdownRows {
-  /// Where the words of each item stand.
+  /// The ranges of the words of each item.
   case list(List.Marker, items: [Range<Int>])
-  /// Where the words of each line stand.
+  /// The ranges of the words of each line.
   case quote(lines: [Range<Int>])
-  /// Where the words of each cell stand; the first row is the head.
+  /// The ranges of the words of each cell; the first row is the head.
   case table([Table.Column], rows: [[Range<Int>]])
 
   /// Reads lines between two blank ones; nil where they are nothing of the kind.

@@ -10,7 +10,7 @@ internal import Geometry
 /// Lists part between items, boxes between what they hold, tables between rows, code between lines,
 /// paragraphs between words. Together the parts have the text of the blocks.
 struct BlockCut {
-  /// Where a block begins.
+  /// The beginning of a block.
   private struct Start {
     var id: String
     var page: Int
@@ -38,7 +38,7 @@ struct BlockCut {
   /// The blocks with ids on all that may be parted.
   private(set) var blocks: [Block]
   private var starts: [Start] = []
-  /// Where in `starts` an id is.
+  /// The index of each id in `starts`.
   private var places: [String: Int] = [:]
   private let memory = Memory()
   private var count = 0

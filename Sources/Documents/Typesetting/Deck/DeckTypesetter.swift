@@ -182,7 +182,7 @@ private struct MergedStructure {
       DocumentStructure.NamedPlace(name: name, page: pageCount, point: .zero))
   }
 
-  /// Where the slide's own elements begin: its root is the slide's section.
+  /// The element before the slide's own: its root is the slide's section.
   private var base: Int { structure.elements.count - 1 }
 
   mutating func take(_ page: LaidOutPage) -> LaidOutPage {

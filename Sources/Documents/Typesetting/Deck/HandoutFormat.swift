@@ -21,7 +21,7 @@ public struct HandoutFormat: Hashable, Sendable {
     self.perPage = perPage
   }
 
-  /// Where one slide stands with what belongs to it.
+  /// The places of one slide and its parts.
   struct Cell: Hashable {
     var picture: Rect
     var notes: Rect
@@ -47,7 +47,7 @@ public struct HandoutFormat: Hashable, Sendable {
     )
   }
 
-  /// Where slides stand on a page, in reading order, each with its notes.
+  /// The places of slides on a page, in reading order, each with its notes.
   var frames: [Rect] {
     let columns = perPage == 6 ? 2 : 1
     let rows = perPage / columns
@@ -63,7 +63,7 @@ public struct HandoutFormat: Hashable, Sendable {
     }
   }
 
-  /// Where what belongs to a slide stands in its frame.
+  /// The places of a slide's parts in its frame.
   ///
   /// - Parameters:
   ///   - ratio: Width to height of a slide.
@@ -93,7 +93,7 @@ public struct HandoutFormat: Hashable, Sendable {
 }
 
 extension Rect {
-  /// Where it stands from the other side of a frame.
+  /// The place from the other side of a frame.
   fileprivate func mirrored(_ isMirrored: Bool, in frame: Rect) -> Rect {
     guard isMirrored else { return self }
     return Rect(x: frame.minX + frame.maxX - maxX, y: y, width: width, height: height)

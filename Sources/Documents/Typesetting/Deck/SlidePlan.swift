@@ -32,7 +32,7 @@ public struct SlidePlan: Sendable {
   public var codeScale: Double
   /// The scale of the title's size.
   public var titleScale: Double
-  /// Where the title's letters end, of a slide that marks its title.
+  /// The end of the title's letters, of a slide that marks its title.
   public var titleBottom: Double?
   /// Slides with too much content continue over several.
   public var pages: [[Part]]

@@ -158,7 +158,7 @@ final class SlideSetter {
       pages: pages, structure: galley.structure, diagnostics: composer.log.diagnostics)
   }
 
-  /// Where the title of a standard slide ends.
+  /// The end of the title of a standard slide.
   func titleBottom(
     _ slide: Slide, _ composer: Composer, _ pagination: Pagination, page: Int
   ) -> Double? {

@@ -3,7 +3,7 @@
 
 internal import Documents
 
-/// Where a block stands, handed down the tree.
+/// The place of a block, handed down the tree.
 struct BlockPlace {
   enum Container { case body, cell, note }
 

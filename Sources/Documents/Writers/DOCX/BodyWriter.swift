@@ -26,7 +26,7 @@ final class BodyWriter {
   var source: BlockSource
   let main: MainPart
 
-  /// Where runs go: the main part, or the notes while one is written.
+  /// The part that runs go to: the main one, or the notes while one is written.
   var out: XMLOutput
   var relationships: Relationships
   var bookmarks: Bookmarks

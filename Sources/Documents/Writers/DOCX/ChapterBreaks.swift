@@ -8,8 +8,8 @@ internal import Documents
 ///
 /// It receives the blocks of a document in order, as far as needed to decide on a chapter.
 struct ChapterBreaks {
-  /// For each listed heading of the first level in the outline, whether a page begins with it;
-  /// the last of them is still being counted.
+  /// Indicates for each listed heading of the first level in the outline whether a page begins with
+  /// it; the last of them is still being counted.
   private var breaks: [Bool] = []
   /// Letters of the chapter being counted, no more than it takes to know that it is long.
   private var size = 0

@@ -155,8 +155,8 @@ final class StyleSheet {
     return nil
   }
 
-  /// For ideographs in a text of another script. With a language that has none, LibreOffice
-  /// measures them with one font and draws them with another, one over the next.
+  /// The language of ideographs in a text of another script. With a language that has none,
+  /// LibreOffice measures them with one font and draws them with another, one over the next.
   private static let defaultEastAsian = "zh-CN"
 
   /// Sets the language of all text that names none.

@@ -16,7 +16,7 @@ struct TemplateFiles {
   var copies: [(kind: String, part: DOCXPart)] = []
   var headers: [Header] = []
   var warnings: [Diagnostic] = []
-  /// Where `copies` and `headers` have their relationships and types.
+  /// The package in which `copies` and `headers` have their relationships and types.
   let package: WordPackage
   let isTemplate: Bool
 

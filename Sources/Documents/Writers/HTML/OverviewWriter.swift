@@ -8,7 +8,7 @@ public import Text
 
 /// A talk's slides as an overview shows them.
 public struct DeckOverview: Sendable {
-  /// Where a slide's picture is.
+  /// The place of a slide's image.
   public enum Picture: Sendable {
     /// In the page: the bytes of a PNG.
     case inside([UInt8])

@@ -8,7 +8,7 @@
 /// written as a numeric reference: references are read as the character and counted as punctuation,
 /// so that any text can be emphasized, and none of its characters changes.
 struct MarkdownLine {
-  /// Where the text will stand.
+  /// The place that the text will have.
   enum Place {
     case paragraph
     /// On one line, which may not end with a hash.
@@ -55,9 +55,9 @@ struct MarkdownLine {
   private(set) var lastDelimiter: UInt8?
   /// A delimiter that nothing follows yet: where it begins, and its character.
   private var opened: (at: Int, character: UInt8)?
-  /// Where delimiters that open were written, for when what follows or precedes one changes.
+  /// The ranges of written opening delimiters, for when what follows or precedes one changes.
   private var openings: [Range<Int>] = []
-  /// Where the adjacent delimiters here begin, and whether one of them closes. GitHub's parser
+  /// The beginning of the adjacent delimiters, and whether one of them closes. GitHub's parser
   /// looks past tildes for the neighbor of stars, others do not, so the neighbor of one of them is
   /// the neighbor of all.
   private var group = (start: 0, closes: false, hasTildes: false)

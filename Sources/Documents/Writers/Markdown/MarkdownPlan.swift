@@ -94,8 +94,8 @@ struct MarkdownPlan {
     return true
   }
 
-  /// For every heading in the order of a walk, whether it is one of the document's own: those
-  /// within quotes, boxes and cells are not.
+  /// Indicates for every heading in the order of a walk whether it is one of the document's own:
+  /// those within quotes, boxes and cells are not.
   private static func countListed(_ blocks: [Block]) -> [Bool] {
     var result: [Bool] = []
     func visit(_ blocks: [Block]) {

@@ -146,7 +146,7 @@ struct LineOutput {
     let room: Int
     let isCut: Bool
     var widest = 0
-    /// Where the line begins, how far it goes, and the columns it takes up to there.
+    /// The beginning of the line, its end, and the columns it takes up to there.
     var start = 0
     var at = 0
     var width = 0
@@ -272,7 +272,7 @@ struct LineOutput {
     case last
     /// Before a blank; and where the next line begins.
     case broken(end: Int, next: Int)
-    /// It holds something else, or has no blank to break at: it is to be measured.
+    /// Text that holds something else, or has no blank to break at: it is to be measured.
     case notPlain
   }
 

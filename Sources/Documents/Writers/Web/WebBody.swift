@@ -19,7 +19,7 @@ final class WebBody {
   let phrases: Phrasebook
   let log: WebLog
   let resources: WebResources
-  /// Where the blocks go.
+  /// The output that the blocks go to.
   var output: MarkupOutput
   /// The number of the piece being written.
   var piece = 0
@@ -352,7 +352,7 @@ final class WebBody {
     output.raw("</aside>\n")
   }
 
-  /// For a node that shows nothing but may be pointed at.
+  /// Writes an anchor for a node that shows nothing but may be pointed at.
   private func anchorAlone(_ attributes: Attributes) {
     guard !attributes.id.isEmpty, !isQuoting else { return }
     open("<div", Attributes(id: attributes.id))

@@ -3,7 +3,7 @@
 
 internal import Documents
 
-/// Where ids stand, which headings there are, what the indexes gather.
+/// The places of ids, the headings, and the entries of the indexes.
 struct WebPlan {
   /// A place that can be pointed at.
   struct Target {
@@ -39,7 +39,7 @@ struct WebPlan {
   let isRightToLeft: Bool
   /// Parts of the column's width, in hundredths, that pictures and table columns take.
   private(set) var shares: Set<Int> = []
-  /// Where the first contents of the document itself stand.
+  /// The place of the first contents of the document itself.
   private(set) var contentsPiece: Int?
   var hasContents: Bool { contentsPiece != nil }
   /// The first `Contents` block's depth.

@@ -348,8 +348,8 @@ struct WebStyleSheet {
 
   // MARK: A book
 
-  /// For reading devices: sizes, running text and paper are the reader's own, so what is set here
-  /// are proportions. No variables, which old devices do not know.
+  /// A style sheet for reading devices: sizes, running text and paper are the reader's own, so what
+  /// is set here are proportions. No variables, which old devices do not know.
   var book: String {
     let accent = Self.hex(style.light.accent)
     let line = Self.hex(style.light.line)

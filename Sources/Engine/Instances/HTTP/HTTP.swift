@@ -78,7 +78,7 @@ struct TransportError: Error, Hashable, Sendable {
     case unusable
   }
   var kind: Kind
-  /// For people.
+  /// The message, for people.
   var message: String
 
   /// Indicates whether the same may go well soon.

@@ -3,7 +3,7 @@
 
 public import Diagnostics
 
-/// Where a credential is kept.
+/// The place of a credential.
 public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
   /// In a variable of the process: `env:NAME`.
   case variable(String)

@@ -5,7 +5,7 @@ internal import CProcess
 public import Diagnostics
 internal import Libc
 
-/// Where the system keeps secrets for its user.
+/// The store in which the system keeps secrets for its user.
 public protocol Keyring: Sendable {
   /// The entry for an account of a service, or nil without one.
   ///

@@ -101,7 +101,7 @@ extension FileArtifact {
   /// Indicates whether it is a set of files.
   var isSet: Bool { !members.isEmpty }
 
-  /// Where the members' bytes begin in the set's.
+  /// The beginnings of the members' bytes in the set's.
   var memberOffsets: [Int] {
     var offset = 0
     return members.map { member in

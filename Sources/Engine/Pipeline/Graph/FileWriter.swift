@@ -127,13 +127,13 @@ public final class FileWriter {
 
 /// A file that was written and not yet published, opened again for its check.
 public final class FinishedFile {
-  /// Where it is to go, relative to the output directory.
+  /// The target, relative to the output directory.
   public let target: String
   /// Bytes.
   public let size: Int
 
   private let file: SharedFile
-  /// Where it begins in the file on the disk: that of a set holds many.
+  /// The start in the file on the disk: that of a set holds many.
   private let start: Int
 
   init(_ descriptor: consuming FileDescriptor, target: String) throws(SystemError) {

@@ -55,7 +55,8 @@ public struct Job: Sendable {
   public var inputs: [InputRecord] = []
   /// The location in the manifest, for errors.
   public var place: SourceLocation?
-  /// Where the user names files, by their paths: errors about a file as a whole are shown there.
+  /// The places where the user names files, by their paths: errors about a file as a whole are
+  /// shown there.
   public var sources: [String: SourceLocation] = [:]
   /// Stages that find errors in the job's input and make nothing; only a check runs them.
   public var checks: [AnyStage] = []

@@ -14,17 +14,17 @@ public struct Plan: Sendable {
   public let warnings: [Diagnostic]
   /// The stages, inputs before those that follow them.
   let nodes: [StageNode]
-  /// For each node, the nodes it follows, in order.
+  /// The nodes that each node follows, in order.
   let inputs: [[Int]]
-  /// For each job, the nodes it needs, ascending.
+  /// The nodes that each job needs, ascending.
   let needs: [[Int]]
-  /// For each node, the jobs that need it, ascending.
+  /// The jobs that need each node, ascending.
   let users: [[Int]]
-  /// For each node, where it is to be published.
+  /// The places where each node is to be published.
   let targets: [[Target]]
   /// Indicates whether a node's result is kept for the caller.
   let isRequested: [Bool]
-  /// For each key, its node.
+  /// The node of each key.
   private let numbers: [Key: Int]
 
   /// An output of a job.
@@ -114,7 +114,7 @@ public struct Plan: Sendable {
 /// The stages of a plan's jobs as they are numbered: equal keys are one node.
 private struct StageNumbering {
   private(set) var nodes: [StageNode] = []
-  /// For each node, the nodes it follows, in order.
+  /// The nodes that each node follows, in order.
   private(set) var inputs: [[Int]] = []
   private(set) var numbers: [Key: Int] = [:]
   private var known: [ObjectIdentifier: Int] = [:]
@@ -155,7 +155,7 @@ private struct StageNumbering {
     return known[ObjectIdentifier(root)] ?? 0
   }
 
-  /// For each job the nodes it needs, and for each node the jobs that need it.
+  /// The nodes that each job needs, and the jobs that need each node.
   ///
   /// - Parameter roots: for each job, the nodes it requires.
   func needs(of roots: [[Int]]) -> (needs: [[Int]], users: [[Int]]) {

@@ -65,7 +65,7 @@ extension RunRecord {
 }
 
 extension Plan {
-  /// Where its jobs write, relative to the output directory.
+  /// The outputs of its jobs, relative to the output directory.
   public var outputPaths: Set<String> { Set(targets.joined().map(\.path.text)) }
 
   /// The digest of the list of these paths, in the order of the plan.
@@ -88,7 +88,7 @@ extension Plan {
 extension Outputs {
   /// The state of a file an earlier run wrote.
   public enum LeftoverState: Hashable, Sendable {
-    /// It is gone.
+    /// A file that is gone.
     case gone
     /// The file is as it was written.
     case untouched

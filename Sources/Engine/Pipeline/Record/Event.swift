@@ -146,11 +146,11 @@ public enum Event: Sendable {
 
 /// The end of a stage, an output, a job or a run.
 public enum Outcome: String, Hashable, Sendable, CaseIterable {
-  /// It was built.
+  /// A result that was built.
   case built
-  /// It was there already, byte for byte.
+  /// A result that was there already, byte for byte.
   case upToDate = "up-to-date"
-  /// It failed.
+  /// A result that failed.
   case failed
   /// Something it needs failed.
   case skipped

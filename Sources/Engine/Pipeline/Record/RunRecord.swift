@@ -229,7 +229,7 @@ public struct DeliveryRecord: Hashable, Sendable {
     case delivered
     /// The last one holds the same.
     case upToDate = "up-to-date"
-    /// It was not to be made after this run.
+    /// A result that was not to be made after this run.
     case skipped
     case failed
   }

@@ -23,7 +23,7 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
   case noStore
   /// The record has no entry of it.
   case neverMade
-  /// It failed or was not finished the last time.
+  /// An output that failed or was not finished the last time.
   case unfinished
   /// A setting of its job is another one.
   case setting(name: String, was: String?, is: String?)
@@ -35,7 +35,7 @@ public enum Reason: Hashable, Sendable, CustomStringConvertible {
   case forgotten
   /// The store has the entry but not the bytes.
   case bytesGone
-  /// It is not there.
+  /// An output that is not there.
   case missing
   /// Other bytes are there.
   case edited

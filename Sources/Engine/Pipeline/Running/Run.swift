@@ -61,9 +61,9 @@ struct Run {
 
   /// The files that are at the targets of stages.
   struct TargetStatuses {
-    /// For each target of the plan, stage by stage.
+    /// The status of each target of the plan, stage by stage.
     var statuses: [FileStatus?]
-    /// For each stage, where its own begin.
+    /// The start of each stage's own.
     var starts: [Int]
   }
 

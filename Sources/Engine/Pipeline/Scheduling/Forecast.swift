@@ -7,9 +7,9 @@
 /// this run. The ratio of actual to estimated time so far scales the rest. Pure: timestamps are
 /// parameters.
 struct Forecast: Sendable {
-  /// For each stage the number of its name.
+  /// The number of each stage's name.
   private let names: [Int]
-  /// For each stage how long it took the last time, or nil.
+  /// The time that each stage took when it last ran, or nil.
   private let recorded: [Double?]
   private var isOpen: [Bool]
   /// Seconds recorded of open stages.

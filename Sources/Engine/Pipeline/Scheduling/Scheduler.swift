@@ -43,7 +43,7 @@ struct Scheduler: Sendable {
   private(set) var workingTime = 0.0
   /// Stages whose result is held for those that follow.
   private(set) var hasValue: [Bool]
-  /// For each pool, how many run in it.
+  /// The number of stages that run in each pool.
   private(set) var poolUse: [Int]
 
   private let work: Work
@@ -54,7 +54,7 @@ struct Scheduler: Sendable {
   private var hasIdentity: [Bool]
   /// The number of inputs a stage waits for: identities while waiting, values while blocked.
   private var missing: [Int]
-  /// For each stage, how many of those that follow it have not ended yet.
+  /// The number of each stage's followers that have not ended yet.
   private var openFollowers: [Int]
   /// Stages looked up in the store that must run on any answer, unless the store has the file
   /// itself.
@@ -62,11 +62,11 @@ struct Scheduler: Sendable {
   private var unended: Int
   private var openQuestions = 0
 
-  /// For each stage its place in the order of starting; made when the first stage is ready.
+  /// The place of each stage in the order of starting; made when the first stage is ready.
   private var ranks: [Int] = []
   private var order: [Int] = []
   private var line = PriorityQueue()
-  /// For each pool, ready stages that wait for a place in it.
+  /// The ready stages that wait for a place in each pool.
   private var parked: [[Int]]
   private var overtaken: (node: Int, times: Int)?
 
@@ -80,13 +80,13 @@ struct Scheduler: Sendable {
   private var interrupted: Set<Int> = []
   /// Stages requested to stop, and the times at which they are given up.
   private var stopping: [(node: Int, end: Double)] = []
-  /// For each limit, the working time at which it is over, once its job has begun.
+  /// The working time at which each limit is over, once its job has begun.
   private var expiries: [Double?]
   private var limitsOfStage: [Int: [Int]] = [:]
   /// Limits whose job has begun, has stages left and is not over its time: few, however many jobs
   /// there are.
   private var begunLimits: [Int] = []
-  /// For each limit, how many of its job's stages have not ended.
+  /// The number of stages of each limit's job that have not ended.
   private var openStagesOfLimit: [Int]
   private var users: [Int]
   private var lastTimestamp: Double?

@@ -4,23 +4,23 @@
 extension Scheduler {
   /// The work to do: a graph of stages, each known by its number.
   struct Work: Sendable {
-    /// For each stage, those it follows; each has a smaller number.
+    /// The stages that each stage follows; each has a smaller number.
     var inputs: [[Int]]
-    /// For each stage, how its result is known to a later run.
+    /// The way each stage's result is known to a later run.
     var sorts: [StageSort]
     /// The direct demand for each stage.
     var demands: [Demand]
     /// The memory estimate of each stage.
     var weights: [MemoryEstimate]
-    /// For each stage, how long it is thought to take, in any unit.
+    /// The time each stage is thought to take, in any unit.
     var durations: [Double]
     /// The priority of each stage; the greater goes first. Empty: all alike.
     var priorities: [Int] = []
-    /// For each stage, the pools it takes a place in while it runs. Empty: none takes any.
+    /// The pools that each stage takes a place in while it runs. Empty: none takes any.
     var pools: [[Int]] = []
     /// Jobs that may only take so long.
     var limits: [TimeLimit] = []
-    /// For each stage, how many jobs need it; looked at only where there are limits.
+    /// The number of jobs that need each stage; looked at only where there are limits.
     var users: [Int] = []
   }
 
@@ -52,7 +52,7 @@ extension Scheduler {
     var failFast = false
     /// Indicates whether a store is in use that may know a stage's result.
     var remembers = false
-    /// For each pool, how many stages may have a place in it at once.
+    /// The number of stages that may have a place in each pool at once.
     var pools: [Int] = []
     /// The number of retries of a stage that failed for a passing reason.
     var retries = 0
@@ -90,11 +90,12 @@ extension Scheduler {
 
   /// The store's answer about a stage.
   enum Answer: Hashable, Sendable {
-    /// It does not know the stage's result.
+    /// A stage whose result the store does not know.
     case unknown
-    /// It knows; a file is to be published, or a value to be made if it is needed.
+    /// A stage that the store knows; a file is to be published, or a value to be made if it is
+    /// needed.
     case known
-    /// It knows, and the files are up to date.
+    /// A stage that the store knows, and whose files are up to date.
     case inPlace
   }
 
@@ -129,22 +130,22 @@ extension Scheduler {
 
   /// The state of a stage.
   enum State: UInt8, Hashable, Sendable {
-    /// It has not been demanded yet.
+    /// A stage that has not been demanded yet.
     case idle
-    /// It is being looked up in the store, by its inputs.
+    /// A stage that is being looked up in the store, by its inputs.
     case looking
-    /// It waits until each of its inputs is identified.
+    /// A stage that waits until each of its inputs is identified.
     case waiting
-    /// It is being looked up in the store, by the identities of its inputs.
+    /// A stage that is being looked up in the store, by the identities of its inputs.
     case finding
     /// Its identity is known, though it was not built.
     case known
-    /// It must run, and waits for its inputs.
+    /// A stage that must run, and waits for its inputs.
     case blocked
-    /// It waits for a place to run in.
+    /// A stage that waits for a place to run in.
     case ready
     case running
-    /// It failed for a passing reason, and waits to be tried again.
+    /// A stage that failed for a passing reason, and waits to be tried again.
     case retrying
     /// Its file is being published.
     case publishing

@@ -18,7 +18,7 @@ public final class FileDigests: Sendable {
 
   /// More than the tick of any kernel: 10 ms with a hundred ticks a second, and as much again.
   static let tick: Int64 = 20_000_000
-  /// For file systems that keep whole seconds, or FAT's two.
+  /// The tick of file systems that keep whole seconds, or FAT's two.
   static let coarseTick: Int64 = 2_000_000_000
 
   fileprivate struct Entry: Hashable, Sendable {

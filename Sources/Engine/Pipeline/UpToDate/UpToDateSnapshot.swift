@@ -26,7 +26,7 @@ public struct UpToDateSnapshot: Sendable {
   let parts: Parts
   /// The file's bytes.
   let encoded: [UInt8]
-  /// Where the questions begin in them.
+  /// The beginning of the questions in them.
   private let start: Int
 
   /// The output directory.
@@ -82,7 +82,7 @@ public struct UpToDateSnapshot: Sendable {
   static let sizeLimit = 256 << 20
   /// The most warnings that are recorded: more are not worth the bytes.
   static let warningLimit = 1_000
-  /// It is trusted for a day; then an ordinary run notes in the store what is still in use.
+  /// The time a snapshot is trusted; then an ordinary run notes in the store what is still in use.
   static let lifetime = LocalStore.snapshotLifetime
 }
 

@@ -3,7 +3,7 @@
 
 package import Diagnostics
 
-/// Where outputs are copied to at the end of a run.
+/// A place that outputs are copied to at the end of a run.
 package struct Delivery: Hashable, Sendable {
   /// The form a delivery is written in.
   package enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
@@ -43,9 +43,9 @@ package struct Delivery: Hashable, Sendable {
   package struct Enclosure: Hashable, Sendable {
     /// In the delivery, `/` between folders.
     package var name: String
-    /// Where it is read.
+    /// The path it is read at.
     package var path: String
-    /// Where the manifest names it.
+    /// The place where the manifest names it.
     package var place: SourceLocation?
 
     /// Creates an enclosure from its name, its path, and where the manifest names it.

@@ -15,7 +15,7 @@ internal import Pipeline
 struct DeliveryNotes {
   /// A delivery that is being made.
   struct Unfinished: Hashable {
-    /// Where it is written until it is whole.
+    /// The file it is written to until it is whole.
     var temporary: String
     /// The final path.
     var final: String

@@ -112,7 +112,7 @@ package struct FinishNotifier {
         timeout: FinishNotifier.timeout))
   }
 
-  /// Where systems have it; a name is looked up elsewhere.
+  /// The path that systems have it at; a name is looked up elsewhere.
   private var sendmail: String {
     if let named = sender.sendmail, !named.isEmpty { return named }
     return ["/usr/sbin/sendmail", "/usr/lib/sendmail"].first { access($0, X_OK) == 0 } ?? "sendmail"

@@ -35,7 +35,7 @@ struct RunSummary {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// For programs.
+  /// The summary for programs.
   var json: String {
     let totals = record.totals
     var json = JSONWriter()

@@ -8,7 +8,7 @@ enum LinearLight {
   /// The light of each code, 0…1.
   static let light: [Float] = (0...255).map { Float(Luminance.linear(Double($0) / 255)) }
 
-  /// For each of these steps of light from 0 to 1, the code nearest to it.
+  /// The number of steps of light from 0 to 1, each with the code nearest to it.
   ///
   /// So fine that the darkest codes, which lie 1/3300 of the light apart, have steps of their own, and
   /// every code comes back as itself.

@@ -20,7 +20,8 @@ package struct InstanceFetch: Sendable {
   private let vault: CredentialVault
   /// Indicates whether everything is fetched, even if its mark is unchanged.
   package var isForced = false
-  /// Where jobs' further files are read, for the uploads that they name; nil where none are.
+  /// The environment that jobs' further files are read from, for the uploads they name; nil for
+  /// none.
   package var files: (any Environment)?
   /// The kinds of job, which find the uploads that files name.
   package var kinds: [any JobKind] = []

@@ -12,7 +12,7 @@ package enum InstanceKeys {
     "servers that jobs get their inputs from, by the names that jobs use",
     example: "{ club: { kind: bedrud, url: meet.example.org, credential: \"env:CLUB_TOKEN\" } }")
 
-  /// For the kinds of job whose inputs an instance may hold.
+  /// The key of the kinds of job whose inputs an instance may hold.
   package static let from = OptionKey(
     "from", .text,
     "the instance that has the input; the input is then a name, id or title there, a pattern over "

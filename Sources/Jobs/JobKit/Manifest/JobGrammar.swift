@@ -304,7 +304,7 @@ package enum ManifestKeys {
   /// Keys that cannot be varied by a matrix.
   static let fixed: Set<String> = [id.name, tags.name, matrix.name, outputs.name, folder.name]
 
-  /// Where outputs go when no folder is named.
+  /// The folder of outputs when none is named.
   package static let defaultFolder = "out"
 
   static let folder = ManifestKey(

@@ -29,7 +29,7 @@ package struct Manifest: Sendable {
   package var hasReport = false
   /// Notifications at the end of a run.
   package var onFinish: [FinishAction] = []
-  /// Where outputs are copied to at its end.
+  /// The places that outputs are copied to at its end.
   package var deliveries: [Delivery] = []
   /// Warnings of possible errors in it.
   package var warnings: [Diagnostic] = []
@@ -64,7 +64,7 @@ package struct ManifestJob: Sendable {
   package var tags: [String]
   /// The input's path, starting from the manifest's folder.
   package var input: String
-  /// Where the manifest names it; nil for a job that no manifest lists.
+  /// The place where the manifest names it; nil for a job that no manifest lists.
   package var inputPlace: SourceLocation?
   /// Files that are read together with it.
   package var companions: [String] = []

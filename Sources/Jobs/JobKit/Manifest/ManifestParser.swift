@@ -13,7 +13,7 @@ package struct ManifestParser: Sendable {
 
   /// The kinds of job there are.
   package var kinds: [any JobKind]
-  /// Where globs look; its folder is the manifest's.
+  /// The environment that globs search; its folder is the manifest's.
   package var environment: any Environment
   /// The known holdings of instances, by their names.
   package var holdings: [String: InstanceHoldings] = [:]
@@ -427,7 +427,7 @@ private struct ManifestReading {
     /// The value of `${name}`, where it is not the stem of the path.
     var name: String?
     var error: Diagnostic?
-    /// Where the manifest names it.
+    /// The place where the manifest names it.
     var place: SourceLocation
   }
 

@@ -145,7 +145,7 @@ extension Settings {
   /// The value of a key as it is written.
   package func placed(_ key: some DeclaredKey) -> PlacedValue? { self[name: key.name] }
 
-  /// Where a key's value is written.
+  /// The place of a key's value.
   package func place(of key: some DeclaredKey) -> SourceLocation? { placed(key)?.place }
 }
 

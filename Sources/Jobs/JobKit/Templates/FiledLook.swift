@@ -8,7 +8,7 @@ package import Values
 
 /// A kind of look that is stored in files.
 package protocol FiledLook: LookTable {
-  /// Where the templates keep it.
+  /// The folder of the templates that holds it.
   static var folder: String { get }
   /// Those that need no file.
   static var builtIn: [Self] { get }

@@ -16,7 +16,7 @@ package struct LookFile: Sendable {
   /// Looks that extend looks that extend looks…
   static let depthLimit = 16
 
-  /// Where files are read from; relative names start from its folder.
+  /// The environment that files are read from; relative names start from its folder.
   let environment: any Environment
   /// Nil without a folder of templates: built-in looks are found nevertheless.
   package let templates: Templates?

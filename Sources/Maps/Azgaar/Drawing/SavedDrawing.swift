@@ -102,12 +102,12 @@ internal import JSON
   /// The walk's state.
   private struct Builder {
     var drawing: SavedDrawing
-    /// For each open element: the group it is, or -1.
+    /// The group of each open element, or -1.
     private var open: [Int] = []
     /// Open groups, from the top one down.
     private var groupStack: [Int] = []
     private var isFirst = true
-    /// Where the walk is inside `<defs>` or the view box, as depths of `open`; nil outside.
+    /// The depth in `open` at which the walk entered `<defs>` or the view box; nil outside.
     private var defsDepth: Int?
     private var viewboxDepth: Int?
     private var symbol: String?

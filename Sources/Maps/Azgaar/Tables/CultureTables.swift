@@ -35,7 +35,7 @@ extension Religion {
 }
 
 extension RowReader {
-  /// Where a culture or religion comes from: `origins`, or `origin` up to 1.85.
+  /// The origins of a culture or religion: `origins`, or `origin` up to 1.85.
   fileprivate var origins: [Int] {
     view["origins"]?.isArray == true
       ? references("origins") : reference("origin").map { [$0] } ?? []

@@ -82,8 +82,9 @@ extension Composition {
       at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
   }
 
-  /// Where along the edges of the sheet a plate covers nothing that stands on the boards, the place
-  /// with least land; away from the edges where there is none without land, but in the open sea.
+  /// The place along the edges of the sheet where a plate covers nothing that is on the boards, the
+  /// one with least land; away from the edges where there is none without land, but in the open
+  /// sea.
   private func clearPlace(_ size: Size, on grid: LabelCollisionGrid, marks: LabelCollisionGrid)
     -> Rect?
   {

@@ -115,7 +115,7 @@ extension Composition {
   }
 }
 
-/// Where a name stands, and the line that leads to it from its mark, if there is one.
+/// The place of a name, and the line that leads to it from its mark, if there is one.
 struct NamePosition {
   var origin: Point
   var box: Rect
@@ -141,7 +141,7 @@ struct NameRoom {
   private var center: Point { mark.position }
   private var gap: Double { map.look.burgs.labelGap }
 
-  /// Where the user moved the name, as FMG has it: its middle over the mark, and off by
+  /// The place the user moved the name to, as FMG has it: its middle over the mark, and off by
   /// `offset` from there. Nil where it was not moved or others stand there.
   func moved(by offset: Point) -> NamePosition? {
     guard offset != .zero, offset.isFinite else { return nil }

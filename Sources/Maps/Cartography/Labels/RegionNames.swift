@@ -252,9 +252,9 @@ struct RegionNames {
     return outside <= strays
   }
 
-  /// Where a name covers least: on its way, or up to one `em` aside, where smaller letters would
-  /// stand clear, and further for the sake of arms and armies; nil where others forbid it
-  /// everywhere.
+  /// The place where a name covers least: on its way, or up to one `em` aside, where smaller
+  /// letters would stand clear, and further for the sake of arms and armies; nil where others
+  /// forbid it everywhere.
   private func step(
     aside text: PlacedText, _ em: Point, _ grid: LabelCollisionGrid, _ limit: Int,
     _ inside: (Point) -> Bool

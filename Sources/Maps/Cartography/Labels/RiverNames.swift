@@ -94,7 +94,7 @@ struct RiverLine {
   /// A stretch that a name may run along.
   struct Stretch {
     var path: TextPath
-    /// Where on `path` its middle stands, as a part of its length.
+    /// The place of its middle on `path`, as a part of its length.
     var middle: Double
   }
 

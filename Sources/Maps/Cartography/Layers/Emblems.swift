@@ -140,7 +140,7 @@ extension Composition {
   /// Coats of arms on one map.
   private static let emblemLimit = 4_000
 
-  /// Where a cell stands; nil where there is none.
+  /// The place of a cell; nil where there is none.
   private func site(_ cell: Int?) -> Point? {
     guard let cell, cells.mesh.sites.indices.contains(cell) else { return nil }
     return cells.mesh.sites[cell]

@@ -18,7 +18,7 @@ extension Furniture {
 }
 
 extension Composition {
-  /// Where a plate of `size` stands: as the look specifies, or where it hides least land.
+  /// The place of a plate of `size`: as the look specifies, or where it hides least land.
   func place(
     _ size: Size, _ place: String, margin: Double, order: [String], beside others: [Rect]
   ) -> Rect {

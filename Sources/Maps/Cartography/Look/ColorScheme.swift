@@ -9,7 +9,7 @@ internal import Text
 /// colors at places of their own, with straight steps between.
 struct ColorScheme {
   private let colors: [Color]
-  /// Where each color stands, from 0 to 100, rising; nil for a ramp.
+  /// The place of each color, from 0 to 100, rising; nil for a ramp.
   private let places: [Double]?
 
   /// From a named ramp, a comma-separated list of colors, or one of colors with a place before

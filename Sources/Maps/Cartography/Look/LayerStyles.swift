@@ -107,9 +107,9 @@ enum LayerFilter: String, CaseIterable {
   var tone: Tone? { Tone(rawValue) }
 }
 
-/// Where a layer shows.
+/// The part of the sheet on which a layer shows.
 enum LayerMask: String, CaseIterable {
-  /// Where its kind usually does: fills on land, rhumb lines on water, most everywhere.
+  /// The default of its kind: fills on land, rhumb lines on water, most everywhere.
   case auto
   case everywhere
   case land, water

@@ -6,7 +6,7 @@ public import Drawing
 /// A setting of a map's look.
 public typealias MapLookField = LookField<MapLook>
 
-/// Where a part of a look is kept; literals of key paths can be shared between threads.
+/// The place of a part of a look; literals of key paths can be shared between threads.
 typealias LookPath<Value> = any WritableKeyPath<MapLook, Value> & Sendable
 
 extension LookField where Look == MapLook {

@@ -5,7 +5,7 @@ internal import Documents
 package import Drawing
 package import Geometry
 
-/// Where on which page something of a map is.
+/// The page of something of a map, and the place there.
 package struct IndexPlace {
   /// From 0.
   var page: Int
@@ -39,7 +39,7 @@ package struct IndexPages {
   let mapPhrases: MapPhrases
   let families: [String]
   let text: any TextMeasuring
-  /// Where an entry is.
+  /// The place of an entry.
   let place: (MapIndex.Entry) -> IndexPlace
 
   package init(

@@ -23,7 +23,7 @@ package struct MapIndex: Hashable, Sendable {
 
   package struct Entry: Hashable, Sendable {
     package var name: String
-    /// Where it lies, in map units.
+    /// The point of it, in map units.
     package var point: Point
     /// The extent; nothing but the point for a burg.
     package var bounds: Rect

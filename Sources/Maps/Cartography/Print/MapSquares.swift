@@ -49,7 +49,7 @@ package struct MapSquares {
         at: Point(point.x - shaped.width / 2, point.y + size * 0.35), paint: .color(.black),
         halo: halo)
     }
-    /// Where marks stand at an edge: outside where the paper has room for them.
+    /// The place of marks at an edge: outside where the paper has room for them.
     func line(_ edge: Double, _ out: Double, room: Double) -> Double {
       edge + out * (room >= size * 1.7 ? size : -size)
     }

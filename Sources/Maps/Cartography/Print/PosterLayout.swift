@@ -21,7 +21,7 @@ package struct PosterLayout: Hashable, Sendable {
   package let scale: Double
   /// The part of the map to show, in map units.
   package let shown: Rect
-  /// Where the map begins, from the first sheet's picture.
+  /// The origin of the map, from the first sheet's picture.
   private let origin: Point
 
   /// Points to a millimetre.
@@ -150,7 +150,7 @@ package struct PosterLayout: Hashable, Sendable {
     package var row: Int
     /// The area it shows, in map units.
     package var window: Rect
-    /// Where on the page that stands.
+    /// The place of that on the page.
     package var image: Rect
     /// `A1`: the column's letters, the row's number, as squares of maps are called.
     package var name: String

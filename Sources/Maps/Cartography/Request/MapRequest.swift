@@ -5,7 +5,7 @@ public import Digests
 public import Geometry
 public import Heraldry
 
-/// For whose eyes a picture is made.
+/// The audience of an image.
 public enum Audience: String, Hashable, Sendable, CaseIterable {
   /// Nothing hidden is in the picture.
   case player

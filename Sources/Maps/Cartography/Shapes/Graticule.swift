@@ -9,7 +9,7 @@ internal import Geometry
 struct Graticule {
   struct Line {
     var degrees: Double
-    /// Where it crosses the sheet, in map units.
+    /// The place where it crosses the sheet, in map units.
     var place: Double
 
     func text(positive: String, negative: String) -> String {

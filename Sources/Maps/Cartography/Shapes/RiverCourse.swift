@@ -45,7 +45,7 @@ struct RiverCourse {
     return stops
   }
 
-  /// Where a river leaves the sheet: straight over the nearest edge.
+  /// The place where a river leaves the sheet: straight over the nearest edge.
   private static func exit(from p: Point, _ sheet: Rect) -> Point {
     let least = min(p.y - sheet.minY, sheet.maxY - p.y, p.x - sheet.minX, sheet.maxX - p.x)
     if least == p.y - sheet.minY { return Point(p.x, sheet.minY) }

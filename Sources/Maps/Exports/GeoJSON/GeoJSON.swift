@@ -221,9 +221,9 @@ struct GeoJSON {
     return line.count > 1 ? .line(line) : .none
   }
 
-  /// Where a river runs: its own points, or the middles of its cells, or of its drawing; where it
-  /// leaves the map, the point of the sheet's edge that is nearest to the last one, as FMG
-  /// has it.
+  /// The course of a river: its own points, or the middles of its cells, or of its drawing; where
+  /// it leaves the map, the point of the sheet's edge that is nearest to the last one, as FMG has
+  /// it.
   private func course(of river: River) -> [Point] {
     if !river.points.isEmpty { return river.points }
     if river.cells.count < 2, let ribbon = river.ribbon { return ribbon.ribbonCourse }
@@ -342,7 +342,7 @@ extension Point {
     return share > 1e-9 && share < 1 - 1e-9 ? share : nil
   }
 
-  /// Where two edges cross between their ends.
+  /// The point at which two edges cross between their ends.
   fileprivate static func crossing(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point? {
     let (first, second) = (b - a, d - c)
     let turn = first.cross(second)

@@ -3,7 +3,7 @@
 
 internal import Geometry
 
-/// For every cell the next one downhill, found by flooding the land from the sea.
+/// The next cell downhill of every cell, found by flooding the land from the sea.
 ///
 /// The priority flood of Barnes, Lehman and Mulla, "Priority-flood" (2014): cells are taken lowest
 /// first, each neighbor not yet seen drains into the cell that reached it and stands at least as

@@ -192,7 +192,7 @@ struct Landform {
 
 /// The fields that a world's heights are mixed from, one number for each cell.
 private struct HeightFields {
-  /// Where this is high, land is.
+  /// The level of the ground: high where land is.
   var level: [Double]
   private var crest: [Double]
   private var ridge: [Double]

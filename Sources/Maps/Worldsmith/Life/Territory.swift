@@ -62,7 +62,7 @@ enum Territory {
     }
   }
 
-  /// For each id the cell that lies deepest inside: a good place for a name.
+  /// The cell of each id that is deepest inside: a good place for a name.
   static func poles(of owner: [UInt16], ids: Int, neighbors: IndexLists) -> [Int?] {
     var depth = [Int32](repeating: -1, count: owner.count)
     var queue: [Int32] = []

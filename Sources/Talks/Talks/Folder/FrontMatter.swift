@@ -48,7 +48,7 @@ struct FrontMatter {
     var body: Substring
     /// The line the body begins on.
     var bodyLine = 1
-    /// It begins with `+++` and does not end.
+    /// Indicates that it begins with `+++` and does not end.
     var isOpen = false
   }
 

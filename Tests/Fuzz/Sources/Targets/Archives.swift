@@ -7,7 +7,8 @@ import Diagnostics
 @testable import Archive
 
 extension FuzzTarget {
-  /// Where our directory and libzip's agree, so do sizes; what is written is read again.
+  /// Archives whose directory Platen and libzip read alike have equal sizes; what is written is
+  /// read again.
   static let archives = FuzzTarget(
     name: "zip", longest: 1 << 13, timePerByte: 100, time: 100, memory: 512,
     words: [

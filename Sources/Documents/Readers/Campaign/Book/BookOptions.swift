@@ -63,11 +63,11 @@ public struct BookOptions: Hashable, Sendable {
     case debug
   }
 
-  /// Where chapters begin.
+  /// The beginnings of chapters.
   public enum Chapters: Hashable, Sendable {
     /// By session; else by place; else every 25 scenes.
     case automatic
-    /// Where play paused for four hours.
+    /// Chapters that begin where play paused for four hours.
     case session
     case place
     case every(Int)

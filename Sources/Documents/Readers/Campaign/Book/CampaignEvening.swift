@@ -15,7 +15,7 @@ public struct CampaignEvening {
   public private(set) var rewards: [Block] = []
   /// The situation at the end of it.
   public private(set) var standing: [Block] = []
-  /// For the game master: notes on the scenes.
+  /// Notes on the scenes, for the game master.
   public private(set) var secrets: [Block] = []
   /// The number of scenes that were played.
   public private(set) var count = 0

@@ -153,7 +153,7 @@ final class NameMatcher {
     }
   }
 
-  /// Where the next word begins with a byte that begins a known name.
+  /// The beginning of the next word with a first byte of a known name.
   private func start(
     in bytes: UnsafeBufferPointer<UInt8>, from first: Int, _ roles: UnsafeBufferPointer<Role>
   ) -> Int? {

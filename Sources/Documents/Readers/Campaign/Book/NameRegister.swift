@@ -136,7 +136,7 @@ struct NameCensus {
   private(set) var peopleByScene: [Int: [Int]] = [:]
   private let names: [(bytes: [UInt8], thing: Int)]
   private var isFound: [Bool]
-  /// For each thing the last scene that counted it.
+  /// The last scene that counted each thing.
   private var counted: [Int]
 
   init(_ register: NameRegister) {
