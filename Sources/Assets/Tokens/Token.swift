@@ -41,7 +41,8 @@ public struct TokenLength: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// In pixels of 1/160 inch, which are Apple's points and Android's dp; a rem is 16 of them.
+  /// The length in pixels of 1/160 inch, which are Apple's points and Android's dp; a rem is 16 of
+  /// them.
   public var points: Double { unit == .rem ? value * 16 : value }
 }
 
@@ -116,7 +117,7 @@ public enum TokenValue: Hashable, Sendable {
   case dimension(TokenLength)
   case fontFamily([String])
   case fontWeight(Double)
-  /// In milliseconds.
+  /// A duration in milliseconds.
   case duration(Double)
   case cubicBezier([Double])
   case number(Double)
@@ -197,7 +198,7 @@ public struct ContrastPair: Hashable, Sendable {
 public struct TokenStrings: Hashable, Sendable {
   /// BCP 47.
   public var language: String
-  /// In the order written.
+  /// The entries in the order written.
   public var entries: [Entry]
 
   public struct Entry: Hashable, Sendable {
@@ -217,7 +218,7 @@ public struct TokenStrings: Hashable, Sendable {
 
 /// A file of design tokens, read.
 public struct TokenSet: Hashable, Sendable {
-  /// In the order of the file.
+  /// The tokens in the order of the file.
   public var tokens: [Token]
   public var contrasts: [ContrastPair]
   /// Font files by their paths, as written.

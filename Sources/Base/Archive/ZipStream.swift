@@ -90,7 +90,7 @@ public import Text
     }
   }
 
-  /// As the other, from an array.
+  /// Adds a file as the other does, from an array.
   public func add(
     _ name: String, _ bytes: [UInt8], method: ZipWriter.Method = .deflated
   ) throws {

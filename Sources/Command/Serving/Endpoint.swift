@@ -6,7 +6,7 @@ internal import Libc
 
 /// An address of this machine and a port.
 package struct Endpoint: Hashable, Sendable {
-  /// As it was given: `127.0.0.1`, `::1`, `0.0.0.0`.
+  /// The address as it was given: `127.0.0.1`, `::1`, `0.0.0.0`.
   package var address: String
   /// 0 for any that is free.
   package var port: UInt16
@@ -36,7 +36,7 @@ package struct Endpoint: Hashable, Sendable {
     family == AF_INET ? address.hasPrefix("127.") : address == "::1"
   }
 
-  /// As addresses of pages have it: `127.0.0.1:8080`, `[::1]:8080`.
+  /// The authority as addresses of pages have it: `127.0.0.1:8080`, `[::1]:8080`.
   package var authority: String {
     family == AF_INET ? "\(address):\(port)" : "[\(address)]:\(port)"
   }

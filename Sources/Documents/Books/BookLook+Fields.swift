@@ -89,7 +89,7 @@ extension Color {
       bytes: UInt8(rgb >> 16 & 0xFF), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
   }
 
-  /// As 0xRRGGBB, without its alpha.
+  /// The color as 0xRRGGBB, without its alpha.
   package var rgb: UInt32 {
     [red, green, blue].reduce(0) { $0 << 8 | UInt32(max(0, min(255, ($1 * 255).rounded()))) }
   }

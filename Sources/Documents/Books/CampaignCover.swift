@@ -18,7 +18,7 @@ package struct CampaignCover {
     self.families = families
   }
 
-  /// As a paperback, in points.
+  /// The size of a paperback, in points.
   package static let size = Size(width: 120, height: 168)
 
   /// Boards of books, dark enough for light letters.

@@ -9,7 +9,7 @@ package import Typesetting
 
 /// A chart with its words.
 package struct PageChart: Sendable {
-  /// As wide as a column of text on A5, in points.
+  /// The width of a column of text on A5, and a height, in points.
   package static let columnSize = Size(width: 320, height: 160)
 
   /// The name by which figures of the document refer to the image.

@@ -33,7 +33,7 @@ public struct Heading: Hashable, Sendable {
   public var level: Int
   public var inlines: [Inline]
   public var attributes: Attributes
-  /// In contents, running heads and the outline.
+  /// Indicates whether it is in contents, running heads and the outline.
   public var isListed: Bool
 
   public init(

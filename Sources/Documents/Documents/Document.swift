@@ -76,7 +76,7 @@ public struct Resource: Hashable, Sendable {
   public var name: String
   /// `image/png`, `image/jpeg` or `image/svg+xml`.
   public var mediaType: String
-  /// In pixels.
+  /// The width in pixels.
   public var width: Int
   public var height: Int
   public var bytes: [UInt8]

@@ -6,7 +6,7 @@ public struct ImageSize: Hashable, Sendable {
   public enum Format: Hashable, Sendable { case png, jpeg, svg, gif, webp, unknown }
 
   public var format: Format
-  /// In pixels; 0 if unknown.
+  /// The width in pixels; 0 if unknown.
   public var width = 0
   public var height = 0
 

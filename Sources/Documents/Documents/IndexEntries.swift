@@ -24,7 +24,7 @@ public struct IndexEntry: Hashable, Sendable {
       hasher.combine(title)
     }
 
-    /// As an index prints it.
+    /// Creates an entry as an index prints it.
     fileprivate init(id: String, shown title: String) {
       self.id = id
       self.title = title
@@ -57,7 +57,7 @@ public struct IndexEntry: Hashable, Sendable {
   }
 
   public var term: String
-  /// In reading order, each once.
+  /// The places in reading order, each once.
   public var places: [Place]
   public init(term: String, places: [Place]) {
     self.term = term

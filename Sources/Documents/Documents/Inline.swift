@@ -92,7 +92,7 @@ public struct Span: Hashable, Sendable {
 }
 
 public struct IndexMark: Hashable, Sendable {
-  /// As the index prints it.
+  /// The term as the index prints it.
   public var term: String
   /// The index it belongs to: that of the `Index` block of this name.
   public var name: String

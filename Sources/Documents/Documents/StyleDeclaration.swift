@@ -3,7 +3,7 @@
 
 /// A declaration such as `color: red`.
 public struct StyleDeclaration: Hashable, Sendable {
-  /// In lower case.
+  /// The name in lower case.
   public var name: String
   public var value: String
 

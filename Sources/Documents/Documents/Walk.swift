@@ -34,7 +34,7 @@ extension Document {
 }
 
 extension [Block] {
-  /// As `Document.walk`.
+  /// Walks as `Document.walk` does.
   public func walk(
     skipsText: Bool = false, block: (Block) -> Visit,
     inline: (Inline) -> Visit = { _ in .descend }

@@ -328,7 +328,7 @@ struct SlideWriter {
       alternative: figure.image.alternative) + caption
   }
 
-  /// In the middle of a frame, no larger than it is or than the frame.
+  /// The size in the middle of a frame, no larger than it is or than the frame.
   private static func fitted(_ size: Size, in frame: Rect) -> Rect {
     let scale = min(1, frame.width / max(1, size.width), frame.height / max(1, size.height))
     let (width, height) = (size.width * scale, size.height * scale)

@@ -122,7 +122,7 @@ struct TableWriter {
       + "<a:noFill/></a:tcPr></a:tc>"
   }
 
-  /// As wide as the longest words need, all together no wider than the available width.
+  /// The widths that the longest words need, all together no wider than the available width.
   private func widths(_ grid: [[Slot?]], _ look: TextLook, _ room: Double) -> [Double] {
     let count = grid[0].count
     var wanted = [Double](repeating: 0, count: count)

@@ -89,7 +89,7 @@ struct NodeStyle: Hashable {
   var hyphenates = true
   var isUnderlined = false
   var isStruck = false
-  /// In points, summed over what is nested.
+  /// The rise in points, summed over what is nested.
   var rise = 0.0
   /// Behind the words, not the node.
   var mark: Color?

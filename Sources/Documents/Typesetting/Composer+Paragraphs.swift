@@ -9,7 +9,7 @@ internal import Geometry
 struct ParagraphText {
   var inlines: [Inline]
   var style: Int32
-  /// In `DocumentStructure.elements`; -1 for an artefact.
+  /// The index in `DocumentStructure.elements`; -1 for an artefact.
   var element: Int32
   var indent = 0.0
   var keepsWithNext = false

@@ -272,7 +272,7 @@ private struct TableSetting {
   var cellStyle: Int32
   var paddingX: Double
   let paddingY: Double
-  /// In `Galley.tables`.
+  /// The index in `Galley.tables`.
   let index: Int
   /// Of letters and the room beside them, in a table too wide for its page.
   var scale = 1.0

@@ -8,7 +8,7 @@ public import Geometry
 
 /// A picture and how large it is by itself.
 public struct BookImage: Sendable {
-  /// In points.
+  /// The size in points.
   public var size: Size
   /// Drawn in a rectangle of `size` from the origin.
   public var node: Node
@@ -62,9 +62,9 @@ final class Composer {
     var direction: Direction
     var depth = 0
     var listDepth = 0
-    /// In a cell or a note: no pages end there, and no lists are generated.
+    /// Indicates a cell or a note: no pages end there, and no lists are generated.
     var isInner = false
-    /// In a cell, where lines are too short to begin further in.
+    /// Indicates a cell, where lines are too short to begin further in.
     var isCell = false
   }
 

@@ -74,7 +74,7 @@ final class FormulaCache {
 }
 
 extension SetFormula {
-  /// As one node, with its origin at a height.
+  /// The formula as one node, with its origin at a height.
   func node(scale: Double, y: Double = 0) -> Node {
     .group(
       Group(

@@ -11,11 +11,11 @@ struct SetParagraph {
   var style: Int32
   var direction: Direction
   var shape: LineShape
-  /// In `Galley.lines`.
+  /// The index in `Galley.lines`.
   var firstLine = 0
   var lineCount = 0
   var lineHeight: Double
-  /// In `DocumentStructure.elements`; -1 for an artefact.
+  /// The index in `DocumentStructure.elements`; -1 for an artefact.
   var element: Int32
   /// Number of its first footnote, from 1.
   var firstNote = 1
@@ -150,7 +150,7 @@ struct Chunk {
   var floats = false
   /// A paragraph whose last lines stay with what follows.
   var leadsIn = false
-  /// In `Galley.headings`; -1 for none.
+  /// The index in `Galley.headings`; -1 for none.
   var heading: Int32 = -1
   /// Ids that lead here.
   var ids: [String] = []
@@ -173,9 +173,9 @@ struct SetHeading {
   var title: String
   var inlines: [Inline]
   var place: String
-  /// In contents.
+  /// Indicates whether it is in contents.
   var isListed: Bool
-  /// In the outline.
+  /// Indicates whether it is in the outline.
   var isOutlined: Bool
 }
 
@@ -191,7 +191,7 @@ struct GeneratedList {
     case index(Documents.Index)
   }
   var kind: Kind
-  /// In `Galley.segments`: where its chunks are.
+  /// The index in `Galley.segments`: where its chunks are.
   var segment: Int
   var x: Double
   var width: Double

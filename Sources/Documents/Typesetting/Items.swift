@@ -28,13 +28,13 @@ struct Item {
   var level: UInt8 = 0
   /// Of an opportunity.
   var penalty: Int16 = 0
-  /// In `StyleTable.runs`.
+  /// The index in `StyleTable.runs`.
   var run: Int32
-  /// In `ItemList.spans`; -1 for none.
+  /// The index in `ItemList.spans`; -1 for none.
   var span: Int32
-  /// In the word cache, or in `ItemList.pictures`.
+  /// The index in the word cache, or in `ItemList.pictures`.
   var word: Int32
-  /// In points.
+  /// The width in points.
   var width: Double
 }
 

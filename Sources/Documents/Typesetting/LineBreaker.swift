@@ -11,7 +11,7 @@ struct LineEnd: Hashable {
 
 /// The shape of lines.
 struct LineShape {
-  /// In points.
+  /// The width in points.
   var width: Double
   /// Before the first line.
   var indent = 0.0

@@ -21,7 +21,7 @@ struct LineSetter {
     var width: Double
     var stretch = 0.0
     var shrink = 0.0
-    /// In the order of the text.
+    /// The number in the order of the text.
     var order: Int32 = 0
 
     init(_ kind: Kind, _ item: Item, word: Int32, width: Double) {

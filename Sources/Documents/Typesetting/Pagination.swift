@@ -34,7 +34,7 @@ struct Placement {
 }
 
 struct PageRecord {
-  /// In `Pagination.placements`.
+  /// The index in `Pagination.placements`.
   var first: Int
   var count = 0
   var hasFurniture: Bool

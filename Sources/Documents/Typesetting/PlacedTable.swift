@@ -95,8 +95,8 @@ struct ColumnWidths {
     return need < room ? 1 : (room - 0.01) / need
   }
 
-  /// As CSS lays out tables by themselves: all columns as wide as their contents need if they fit,
-  /// otherwise between their least and their greatest widths in the same proportion.
+  /// The widths that CSS gives tables by themselves: all columns as wide as their contents need if
+  /// they fit, otherwise between their least and their greatest widths in the same proportion.
   ///
   /// - Parameter shares: Parts of the width that columns are given; 0 for none.
   func filling(_ available: Double, shares: [Double]) -> [Double] {

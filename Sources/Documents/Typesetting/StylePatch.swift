@@ -28,7 +28,7 @@ public struct StylePatch: Hashable, Sendable {
   public var weight: Int?
   public var isItalic: Bool?
   public var isSmallCaps: Bool?
-  /// In em.
+  /// The letter spacing in em.
   public var letterSpacing: Double?
   /// OpenType features.
   public var features: [String]?

@@ -6,7 +6,7 @@ internal import Drawing
 
 /// The properties that a run of text needs to be set and drawn.
 struct RunStyle {
-  /// In the word cache.
+  /// The font in the word cache.
   var font: Int32
   var size: Double
   var color: Color
@@ -125,7 +125,7 @@ final class StyleTable {
     return intern(node)
   }
 
-  /// As `resolve(_:_:in:language:)` for a node without classes.
+  /// Resolves as `resolve(_:_:in:language:)` does for a node without classes.
   func resolve(_ kind: InlineKind, in parent: Int32) -> Int32 {
     let slot = Int(parent) * InlineKind.count + kind.index
     if slot < often.count, often[slot] >= 0 { return often[slot] }
@@ -194,7 +194,7 @@ final class StyleTable {
     return intern(node)
   }
 
-  /// As `run(of:)`, the style itself.
+  /// The style itself of `run(of:)`.
   func runStyle(of node: Int32) -> RunStyle {
     let index = run(of: node)
     return runs[Int(index)]

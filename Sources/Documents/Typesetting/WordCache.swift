@@ -18,7 +18,7 @@ struct WordGlyph {
 
 /// A word shaped in one font: what it is and where its glyphs are.
 struct ShapedWord {
-  /// In `WordCache.bytes`.
+  /// The start in `WordCache.bytes`.
   var start: Int32
   var count: Int32
   var font: Int32
@@ -28,9 +28,9 @@ struct ShapedWord {
   var hasManyFaces: Bool
   var glyphStart: Int32
   var glyphCount: Int32
-  /// In em.
+  /// The width in em.
   var width: Double
-  /// In `WordCache.divisions`; -1 until first use.
+  /// The start in `WordCache.divisions`; -1 until first use.
   var divisionStart: Int32 = -1
   var divisionCount: Int32 = 0
 }

@@ -5,7 +5,7 @@ public import Geometry
 
 /// A page laid out: what is drawn, and which of it is which element of the document.
 public struct LaidOutPage: Hashable, Sendable {
-  /// In points of 1/72 inch, as large as the page.
+  /// The scene in points of 1/72 inch, as large as the page.
   public var scene: Scene
   /// Every node of the scene in drawing order, cut into stretches; together they cover all nodes.
   public var leaves: [ContentLeaf]
@@ -74,7 +74,7 @@ public struct PageLink: Hashable, Sendable {
     /// A name in `DocumentStructure.places`.
     case place(String)
   }
-  /// In the page's own units, y down.
+  /// The frame in the page's own units, y down.
   public var frame: Rect
   public var target: Target
   /// The element, of role `.link`, it belongs to.

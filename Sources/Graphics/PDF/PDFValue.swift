@@ -8,7 +8,7 @@ indirect enum PDFValue: Hashable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// As it is written, so that it is written again as it was.
+  /// A number as it is written, so that it is written again as it was.
   case real(String)
   /// Without the slash, `#` escapes kept.
   case name(String)

@@ -17,13 +17,13 @@ public import Text
 public struct SVGDocument: Sendable {
   /// The representation of text.
   public enum Letters: String, CaseIterable, Sendable {
-    /// As shapes, which need no fonts and look the same everywhere.
+    /// Shapes, which need no fonts and look the same everywhere.
     case outlines
-    /// As text, which can be edited and looks right where the fonts are.
+    /// Text, which can be edited and looks right where the fonts are.
     case text
   }
 
-  /// In the drawing's units, which are pixels of 96 an inch unless `millimetres` is set.
+  /// The size in the drawing's units, which are pixels of 96 an inch unless `millimetres` is set.
   public var size: Size
   /// The printed size; nil where only its pixels count.
   public var millimetres: Size?

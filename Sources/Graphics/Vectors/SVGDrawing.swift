@@ -18,7 +18,7 @@ public struct SVGDrawing: Sendable {
 
   private let bytes: [UInt8]
   private let filters: SVGFilters
-  /// In pixels of 1/96 inch; of its `viewBox` where it has no size.
+  /// The width in pixels of 1/96 inch; of its `viewBox` where it has no size.
   public let width: Double
   public let height: Double
   /// Warnings: text is drawn with the machine's fonts, references are not followed.

@@ -16,7 +16,8 @@ internal import Values
 /// Every kind of job. A new one is a module of its own in Package.swift, a row here, its codes in
 /// CodeTable+Jobs.swift, and its manifest in Templates/Manifests.
 package enum Jobs {
-  /// In the order in which they are listed; if several claim an input equally, the first takes it.
+  /// The kinds in the order in which they are listed; if several claim an input equally, the first
+  /// takes it.
   package static let kinds: [any JobKind] = [
     MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(),
   ]

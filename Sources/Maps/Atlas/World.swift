@@ -177,9 +177,9 @@ public enum CoastStyle: Sendable, Hashable {
 
 /// The windings of a river and the growth of its width with its water.
 public enum RiverStyle: Sendable, Hashable {
-  /// As up to version 1.105 of FMG: one bend between two cells, broad mouths.
+  /// The style up to version 1.105 of FMG: one bend between two cells, broad mouths.
   case broad
-  /// As from 1.106: two bends between distant cells, widths that grow less with the water.
+  /// The style from 1.106: two bends between distant cells, widths that grow less with the water.
   case slender
 }
 

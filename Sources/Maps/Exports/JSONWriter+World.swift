@@ -50,7 +50,7 @@ extension JSONWriter {
 }
 
 extension EntityColor {
-  /// As FMG writes it: `#66c2a5`, or `url(#hatch3)` for a hatch.
+  /// The color as FMG writes it: `#66c2a5`, or `url(#hatch3)` for a hatch.
   var generatorText: String {
     switch self {
     case .rgb(let red, let green, let blue):

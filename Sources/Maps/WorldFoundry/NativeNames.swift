@@ -48,7 +48,7 @@ extension EntityColor {
       UInt8(truncatingIfNeeded: value))
   }
 
-  /// As `#RRGGBB`; the format has no hatches, so they become gray.
+  /// The color as `#RRGGBB`; the format has no hatches, so they become gray.
   var nativeText: String {
     guard case .rgb(let red, let green, let blue) = self else { return "#808080" }
     return "#" + Hex.encode([red, green, blue], uppercase: true)

@@ -181,7 +181,7 @@ private struct NativeWriter {
 
   // MARK: Land
 
-  /// As many values as the terrain has cells, at most 1,024 a side; each is the nearest cell's.
+  /// Writes a value for each cell of the terrain, at most 1,024 a side; each is the nearest cell's.
   private func writeHeightmap(_ json: inout JSONWriter) {
     let mesh = world.terrain?.mesh ?? world.cells?.mesh
     let heights = world.terrain?.height ?? world.cells?.height ?? []

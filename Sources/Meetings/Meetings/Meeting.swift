@@ -20,7 +20,7 @@ public struct Meeting: Hashable, Sendable {
   public var participants: [Participant] = []
   /// Names of users beside those in rows, by their id.
   public var names: [String: String] = [:]
-  /// In the order of time.
+  /// The messages in the order of time.
   public var messages: [Message] = []
   /// The actions of moderators and the events of the room, in the order of time.
   public var events: [RoomEvent] = []
@@ -194,7 +194,7 @@ public struct ChatPoll: Hashable, Sendable {
     }
   }
 
-  /// As the client numbers it; may be empty.
+  /// The id by the client's numbering; may be empty.
   public var id = ""
   /// The question, on one line; may be empty where there are options.
   public var question = ""
@@ -230,7 +230,7 @@ public struct UnreadMember: Hashable, Sendable {
 
 /// A recording of a meeting, as the server lists it.
 public struct Recording: Hashable, Sendable {
-  /// As the server numbers it; may be empty.
+  /// The id by the server's numbering; may be empty.
   public var id = ""
   /// The id of its room; empty where the source has none: it may be of any room.
   public var roomID = ""
@@ -241,7 +241,7 @@ public struct Recording: Hashable, Sendable {
   /// The address of the file, without a query, which may hold a signature; empty where there is none.
   public var url = ""
   public var bytes: Int?
-  /// In milliseconds.
+  /// The duration in milliseconds.
   public var duration: Int?
   /// The id of who started it; may be empty.
   public var createdBy = ""
@@ -272,7 +272,7 @@ public struct Attachment: Hashable, Sendable {
   public var title = ""
   /// Indicates whether it was sent as a file, not as a picture.
   public var isFile = false
-  /// In bytes; nil where the source has none.
+  /// The size in bytes; nil where the source has none.
   public var size: Int?
   /// Members of the source that this Platen does not know.
   public var unread: [UnreadMember] = []
@@ -280,7 +280,7 @@ public struct Attachment: Hashable, Sendable {
   /// empty where that is not known.
   public var url: String
   public var mediaType: String
-  /// In pixels; 0 where it is not known.
+  /// The width in pixels; 0 where it is not known.
   public var width: Int
   public var height: Int
 
@@ -305,7 +305,7 @@ public struct AttachedImage: Hashable, Sendable {
   /// The digest of its bytes, 64 hexadecimal digits.
   public var sha256: String
   public var mediaType: String
-  /// In pixels; 0 for what is not a picture.
+  /// The width in pixels; 0 for what is not a picture.
   public var width: Int
   public var height: Int
   public var bytes: [UInt8]
@@ -359,7 +359,7 @@ public struct RoomEvent: Hashable, Sendable {
   }
   /// nil for an event this Platen does not know.
   public var kind: Kind?
-  /// As the source calls it.
+  /// The name in the source.
   public var name: String
   /// An identity; on the stage a name.
   public var actor: String

@@ -41,7 +41,7 @@ public struct SideNotes: Hashable, Sendable {
   public struct Action: Hashable, Sendable {
     public var text: String
     public var who: String
-    /// As written; empty where it is not specified.
+    /// The date as written; empty where it is not specified.
     public var due: String
     public var isDone: Bool
     public init(_ text: String, who: String = "", due: String = "", isDone: Bool = false) {

@@ -42,7 +42,7 @@ public struct LiveRoom: Sendable {
   public let rules: Rules
   public private(set) var machine: LiveMachine
   private var people: [Viewer: Person] = [:]
-  /// In the order they came.
+  /// The viewers in the order they came.
   private var order: [Viewer] = []
 
   public init(_ machine: LiveMachine, rules: Rules) {
@@ -215,7 +215,7 @@ public struct LiveRoom: Sendable {
     }
   }
 
-  /// As Toboggan's servers number their clients.
+  /// Writes a viewer as Toboggan's servers number their clients.
   private static func write(_ viewer: Viewer, to json: inout JSONWriter) {
     json.key("client_id")
     json.object { json in

@@ -51,10 +51,11 @@ public enum LiveState: Hashable, Sendable {
 
 /// A way to write states.
 public enum LiveDialect: String, Hashable, Sendable {
-  /// As Toboggan writes them today: no pause, no clock. A pause is written as running, for the slide
-  /// is shown as before.
+  /// The states that Toboggan writes today: no pause, no clock. A pause is written as running, for
+  /// the slide is shown as before.
   case today
-  /// As Toboggan wrote them until the end of 2025, with `Paused`, `since` and `total_duration`.
+  /// The states that Toboggan wrote until the end of 2025, with `Paused`, `since` and
+  /// `total_duration`.
   case timed
 }
 
@@ -134,7 +135,7 @@ extension LiveState {
 }
 
 extension LiveState {
-  /// In a few words, for messages: `Running on slide 3, step 1, 0:42`.
+  /// The state in a few words, for messages: `Running on slide 3, step 1, 0:42`.
   public var summary: String {
     func describe(_ name: String, _ total: Int64) -> String {
       let slide = current.map { "slide \($0 + 1)" } ?? "no slide"

@@ -26,7 +26,7 @@ extension LiveTimestamp: CustomStringConvertible {
   /// The years RFC 3339 can write, from 0001 to 9999.
   private static let written: Range<Int64> = -62_135_596_800_000..<253_402_300_800_000
 
-  /// As RFC 3339 writes it, in UTC and to the millisecond: `2026-11-21T16:20:05.250Z`.
+  /// The time as RFC 3339 writes it, in UTC and to the millisecond: `2026-11-21T16:20:05.250Z`.
   public var description: String {
     let time = min(
       max(milliseconds, LiveTimestamp.written.lowerBound), LiveTimestamp.written.upperBound - 1)

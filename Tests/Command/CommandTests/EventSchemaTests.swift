@@ -62,7 +62,7 @@ import Testing
   }
 }
 
-/// As much of JSON Schema as ours uses.
+/// The part of JSON Schema that Platen's schema uses.
 private struct Validator {
   let root: JSONValue
   init(_ root: JSONValue) { self.root = root }

@@ -164,7 +164,7 @@ enum PseudoTerminal {
   }
 }
 
-/// As much of a terminal as is needed to see what a block does to it.
+/// The part of a terminal that shows what a block does to it.
 struct Screen {
   let columns: Int
   let rows: Int

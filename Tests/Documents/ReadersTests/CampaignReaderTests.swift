@@ -145,7 +145,7 @@ import Testing
     #expect(read.value.entries.first?.time != nil)
   }
 
-  /// As splitting at white space counts them, whatever the length of text and of words.
+  /// The count equals that of splitting at white space, whatever the length of text and of words.
   @Test func wordsAreCounted() {
     let blanks: [Character] = [" ", "\n", "\t"]
     for length in [0, 1, 5, 15, 16, 17, 31, 33, 200, 2031, 2032, 2033, 2050, 9000] {

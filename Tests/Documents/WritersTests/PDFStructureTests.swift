@@ -120,8 +120,8 @@ extension FormStructure {
     return []
   }
 
-  /// As pages have it: one sort of blank, which is behind an emphasis rather than at its end, for
-  /// there a line may end; ligatures as their letters.
+  /// The structure in pages: one sort of blank, which is behind an emphasis rather than at its end,
+  /// for there a line may end; ligatures as their letters.
   var forPages: FormStructure {
     FormStructure(
       lines: lines.map { line in

@@ -80,7 +80,7 @@ import Testing
     #expect(try ControlSocket.send(.pause, to: scratch("out")) == "ok")
   }
 
-  /// As when the run was stopped by a signal: it finds the requests made meanwhile, and each client
+  /// The case of a run stopped by a signal: it finds the requests made meanwhile, and each client
   /// has received the answer that nothing came of it.
   @Test func WhoHasGoneIsNotObeyed() throws {
     let control = RunControl()
@@ -100,7 +100,7 @@ import Testing
     #expect(control.take() == [.resume])
   }
 
-  /// As `socat` and `nc -N` do at the end of their input.
+  /// The end of the input, as `socat` and `nc -N` have it.
   @Test func WhoOnlySendsNoMoreIsAnswered() throws {
     let control = RunControl()
     let socket = try ControlSocket(in: outputs(), control)

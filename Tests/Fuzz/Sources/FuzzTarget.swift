@@ -3,7 +3,7 @@
 
 /// Something that reads untrusted bytes, and how it is fuzzed.
 struct FuzzTarget: Sendable {
-  /// As it is called on the command line.
+  /// The name on the command line.
   var name: String
   /// Bytes of the longest input.
   var longest = 1 << 14

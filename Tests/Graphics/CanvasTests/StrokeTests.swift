@@ -13,7 +13,7 @@ import Testing
     var testDescription: String
     var path: Path
     var stroke: Stroke
-    /// In pixels fully covered.
+    /// The ink in pixels fully covered.
     var ink: Double
   }
 

@@ -141,7 +141,7 @@ import Values
   }
 }
 
-/// As much of JSON Schema draft-07 as Platen's schema uses; an unknown keyword fails the test.
+/// The part of JSON Schema draft-07 that Platen's schema uses; an unknown keyword fails the test.
 struct SchemaValidator: @unchecked Sendable {
   // Never changed after `init`; `Any` alone keeps the compiler from seeing it.
   let root: [String: Any]

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// In points on a page as wide as a column of A5.
+  /// The sizes in points on a page as wide as a column of A5.
   @Test(arguments: MapLook.builtIn.map(\.name))
   func lettersCanBeReadInABook(look: String) throws {
     let world = SmallWorld.make()

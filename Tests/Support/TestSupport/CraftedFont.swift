@@ -7,7 +7,7 @@
 public struct CraftedFont: Sendable {
   /// By tag, of four letters.
   public var tables: [String: [UInt8]] = [:]
-  /// As many as `hmtx`, `glyf` and `CFF ` describe.
+  /// The number that `hmtx`, `glyf` and `CFF ` describe.
   public let glyphCount: Int
   /// By scalar, in the order of the letters; glyph 0 is shown for all others.
   public let glyphs: [Unicode.Scalar: UInt16]

@@ -114,7 +114,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Diagnose
     #expect(slide.declarations == "color: red")
   }
 
-  /// As the same box read from a folder.
+  /// The same box read from a folder.
   @Test func titlesOfBoxesHaveTheirCode() throws {
     func box(_ title: String, _ rest: String) throws -> Block {
       let blocks = try built(

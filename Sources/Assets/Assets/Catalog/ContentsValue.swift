@@ -19,7 +19,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
 
   case null
   case bool(Bool)
-  /// As it is spelled.
+  /// A number as it is spelled.
   case number(String)
   case text(String)
   case list([ContentsValue])

@@ -3,7 +3,7 @@
 
 /// A `Contents.json` in a set of a catalog, to be kept when Platen's own files go.
 package struct SharedList {
-  /// As large as such a list may be.
+  /// The limit of the size of such a list.
   package static let limit = 8 << 20
 
   private let contents: ContentsValue

@@ -8,9 +8,9 @@ public import Pixels
 public enum ICOWriter {
   /// The way a picture is stored in the file.
   public enum Packing: Hashable, Sendable {
-    /// As PNG, which browsers and Windows since Vista read.
+    /// A PNG, which browsers and Windows since Vista read.
     case png
-    /// As a bitmap below 256 pixels, which everything reads, and as PNG from there on.
+    /// A bitmap below 256 pixels, which everything reads, and a PNG from there on.
     case bitmap
   }
 

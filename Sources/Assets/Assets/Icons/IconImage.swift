@@ -12,7 +12,7 @@ public struct IconImage: Hashable, Sendable {
   public enum Shape: Hashable, Sendable {
     /// Fills the square, on the icon's ground: no pixel is transparent.
     case square
-    /// As it is, transparent where it is.
+    /// The image as it is, transparent where it is.
     case free
     /// A tile with round corners and room round it, as on the Mac.
     case tile

@@ -35,7 +35,7 @@ public struct IconRecipe: Sendable {
   /// A color by mode, or several in a row.
   struct Fill: Sendable {
     var colors: [[TokenMode: TokenColor]]
-    /// In which direction a gradient goes: 0 up, 90 right, 180 down.
+    /// The direction in which a gradient goes: 0 up, 90 right, 180 down.
     var angle: Double
   }
 

@@ -11,7 +11,7 @@ internal import Tokens
 public struct CatalogLint {
   /// The diagnostics, and the number of things checked.
   public struct Findings: Hashable, Sendable {
-    /// In the order of the files they are about.
+    /// The diagnostics in the order of the files they are about.
     public var diagnostics: [Diagnostic] = []
     public var colors = 0
     public var images = 0

@@ -7,7 +7,7 @@ package import Pixels
 
 /// Draws the sheet of an icon.
 package enum ContactSheet {
-  /// In the sheet's own units, which are pixels unless another width is requested.
+  /// The width in the sheet's own units, which are pixels unless another width is requested.
   package static let width = 1600.0
 
   /// A picture of the sheet: what it is called, what of the icon, and what it is looked at on.

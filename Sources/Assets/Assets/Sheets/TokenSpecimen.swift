@@ -7,7 +7,7 @@ package import Tokens
 
 /// Draws the specimen of a file of tokens.
 package struct TokenSpecimen {
-  /// In the sheet's own units, which are pixels unless another width is requested.
+  /// The width in the sheet's own units, which are pixels unless another width is requested.
   package static let width = 1600.0
 
   let set: TokenSet

@@ -93,7 +93,7 @@ public enum SwiftTokens {
         public var families: [String]
         public var size: Double
         public var weight: Double
-        /// In multiples of the size.
+        /// The height of lines in multiples of the size.
         public var lineHeight: Double?
         public var letterSpacing: Double
       }

@@ -123,7 +123,7 @@ enum InitBeside: String, CaseIterable {
 }
 
 extension TimeOfDay {
-  /// As `02:30`.
+  /// The time as `02:30`.
   var text: String {
     [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }

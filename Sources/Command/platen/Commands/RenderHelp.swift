@@ -90,8 +90,8 @@ enum RenderHelp {
     }
   }
 
-  /// As much of the summary as fits on a line or two: all of it, or its first clause, with the words
-  /// that the key takes and its default.
+  /// The part of the summary that fits on a line or two: all of it, or its first clause, with the
+  /// words that the key takes and its default.
   private static func summary(of flag: KeyFlag, width: Int) -> String {
     let (text, fallback) = flag.key.summaryParts
     let words =

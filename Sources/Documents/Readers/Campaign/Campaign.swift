@@ -25,7 +25,7 @@ public struct Campaign: Hashable, Sendable {
   public var created: Timestamp?
   public var lastPlayed: Timestamp?
   public var source: Source
-  /// In order of play, the parts of one entry joined.
+  /// The entries in order of play, the parts of one entry joined.
   public var entries: [Entry]
   public var state: GameState?
   /// The beginnings, behind the first, of other campaigns of which this one was put together.
@@ -78,7 +78,7 @@ public struct Entry: Hashable, Sendable {
   }
 
   public var actor: Actor
-  /// In lower case: `character`, `god`, `think`…; empty if missing.
+  /// The mode in lower case: `character`, `god`, `think`…; empty if missing.
   public var mode: String
   /// Markdown, cleaned of what was never meant to be read.
   public var text: String
@@ -207,7 +207,7 @@ public struct Note: Hashable, Sendable {
 
 /// The head of a scene: when, where, and how the hero is.
 public struct SessionHeader: Hashable, Sendable {
-  /// In the world's calendar, whose form changes even within a campaign.
+  /// The time in the world's calendar, whose form changes even within a campaign.
   public var timestamp = ""
   public var location = ""
   /// Such as `Lvl 4 Herald | HP: 29/29 | XP: 3376/6500 | Gold: 230gp`.

@@ -398,7 +398,7 @@ private struct Mortals {
   private var owners: [Int] = []
   private let matcher: NameMatcher
 
-  /// As many as are looked for.
+  /// The number of names that are looked for.
   private static let limit = 300
 
   init(_ campaign: Campaign) {

@@ -12,7 +12,7 @@ public struct GameState: Hashable, Sendable {
   public var memories: [String] = []
   public var items: [Item] = []
   public var combat: CombatState?
-  /// In the world's calendar.
+  /// The time in the world's calendar.
   public var time = ""
   public var location = ""
   public var weather = ""
@@ -96,7 +96,7 @@ enum GameMasterNote {
 
 /// A person of a campaign, the hero or another.
 public struct Person: Hashable, Sendable {
-  /// As the game calls it, such as `npc_vane_001`; never printed.
+  /// The id as the game has it, such as `npc_vane_001`; never printed.
   public var id = ""
   public var name = ""
   /// Further names it goes by.
@@ -147,7 +147,7 @@ public struct Person: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       case spellSlots(level: Int)
       case hitDice
-      /// As the campaign calls it.
+      /// A kind by the campaign's own name.
       case other(String)
     }
 

@@ -17,10 +17,10 @@ struct StoryDate: Hashable {
   }
 
   var year: Int
-  /// As it is written, such as `DR` or `New Peace`; empty where it is not.
+  /// The era as it is written, such as `DR` or `New Peace`; empty where it is not.
   var era = ""
   var calendar = Calendar.other
-  /// In lower case, or a number where its calendar has an order; empty if missing.
+  /// The month in lower case, or a number where its calendar has an order; empty if missing.
   var month = ""
   var day: Int?
   /// Since midnight.

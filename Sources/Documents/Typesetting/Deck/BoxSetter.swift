@@ -8,7 +8,7 @@ internal import Geometry
 
 /// Blocks set into boxes of one size.
 struct SetBoxes {
-  /// As many as the blocks need, each with its origin at its top left.
+  /// The pages that the blocks need, each with its origin at its top left.
   var pages: [LaidOutPage]
   var structure: DocumentStructure
   /// The depth down to which the last of them is filled.

@@ -29,7 +29,7 @@ public struct DeckTypesetter {
 
   /// The slide a page shows.
   public struct Place: Hashable, Sendable {
-    /// In `Deck.slides`.
+    /// The index in `Deck.slides`.
     public var slide: Int
     /// Steps shown, from 1.
     public var steps: Int

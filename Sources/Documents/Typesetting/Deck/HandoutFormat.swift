@@ -8,7 +8,7 @@ public struct HandoutFormat: Hashable, Sendable {
   /// The numbers of slides a page may show.
   public static let counts = [1, 2, 3, 6]
 
-  /// In points of 1/72 inch.
+  /// The page in points of 1/72 inch.
   public var page: Size
   /// One of ``counts``.
   public var perPage: Int

@@ -108,7 +108,7 @@ struct SlideFurniture {
 }
 
 extension LineSetter {
-  /// As many words of a text as have room, with an ellipsis where some have not.
+  /// The words of a text that have room, with an ellipsis where some have not.
   mutating func shortened(_ text: String, style: Int32, to room: Double) -> String {
     let words = text.split(whereSeparator: \.isWhitespace)
     let whole = words.joined(separator: " ")

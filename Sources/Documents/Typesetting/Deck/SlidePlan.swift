@@ -11,7 +11,7 @@ public import Geometry
 public struct SlidePlan: Sendable {
   public struct Part: Sendable {
     public var block: Block
-    /// In points, from the slide's upper left corner.
+    /// The frame in points, from the slide's upper left corner.
     public var frame: Rect
     /// The drawing of a formula or a diagram.
     public var drawing: Drawing?
@@ -19,13 +19,13 @@ public struct SlidePlan: Sendable {
 
   /// A block that is a picture and has no file of its own.
   public struct Drawing: Sendable {
-    /// As large as the frame.
+    /// The scene, as large as the frame.
     public var scene: Scene
     public var frame: Rect
     public var alternative: String
   }
 
-  /// In `Deck.slides`.
+  /// The index in `Deck.slides`.
   public var slide: Int
   /// The scale of all lengths of the look, and further that of code.
   public var scale: Double

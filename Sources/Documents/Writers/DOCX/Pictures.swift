@@ -125,7 +125,7 @@ extension BodyWriter {
       """)
   }
 
-  /// In English Metric Units: 635 are a twentieth of a point, 9525 a pixel at 96 an inch.
+  /// The size in English Metric Units: 635 are a twentieth of a point, 9525 a pixel at 96 an inch.
   static func size(
     of resource: Resource, share: Double, within twips: Int, height: Int
   ) -> (width: Int, height: Int) {

@@ -28,7 +28,7 @@ struct TemplateFiles {
     var part: DOCXPart
     /// Indicates whether it is the skeleton's in a template's clothes, and so names our styles.
     var isOurs: Bool
-    /// In `word/`.
+    /// The name in `word/`.
     var name: String
 
     var kind: String { reference == "headerReference" ? "header" : "footer" }

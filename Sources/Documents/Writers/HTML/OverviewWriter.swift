@@ -10,14 +10,14 @@ public import Text
 public struct DeckOverview: Sendable {
   /// The place of a slide's image.
   public enum Picture: Sendable {
-    /// In the page: the bytes of a PNG.
+    /// The bytes of a PNG in the page.
     case inside([UInt8])
-    /// In a file of its own, by its path from the page.
+    /// A file of its own, by its path from the page.
     case beside(String)
   }
 
   public struct Slide: Sendable {
-    /// As it is printed on the slide.
+    /// The number as it is printed on the slide.
     public var number: Int
     public var kind: Documents.Slide.Kind
     /// Its counter and its title.

@@ -116,8 +116,8 @@ struct MarkdownPlan {
     return result
   }
 
-  /// As GitHub names headings: small letters, digits, hyphens and underscores; blanks become
-  /// hyphens; the second of a name has `-1` behind it.
+  /// The name of a heading by GitHub's rules: small letters, digits, hyphens and underscores;
+  /// blanks become hyphens; the second of a name has `-1` behind it.
   static func slug(_ title: String, taken: inout [String: Int]) -> String {
     var slug = ""
     for scalar in title.lowercased().unicodeScalars {
@@ -160,7 +160,7 @@ struct MarkdownFrontMatter {
     output.raw("---\n\n")
   }
 
-  /// In double quotes, with YAML 1.2's escapes for what may not stand there.
+  /// The text in double quotes, with YAML 1.2's escapes for what may not stand there.
   private func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -34,9 +34,10 @@ final class WebBody {
   private var isInLink = false
   /// Marks of notes within a link, which cannot hold another.
   private var marksAfterLink: [Int] = []
-  /// In contents and the like, where a heading's text is repeated: without ids, links and notes.
+  /// Indicates contents and the like, where a heading's text is repeated: without ids, links and
+  /// notes.
   private var isQuoting = false
-  /// In cells that are headers, which may not hold headings.
+  /// Indicates cells that are headers, which may not hold headings.
   private var isWithoutHeadings = false
 
   init(

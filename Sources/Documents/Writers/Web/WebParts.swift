@@ -16,7 +16,7 @@ final class WebLog {
     log.record(.warning(code, message, hints: hint.map { [$0] } ?? []))
   }
 
-  /// As much of a text as fits into a message.
+  /// The part of a text that fits into a message.
   static func short(_ text: String) -> String {
     text.unicodeScalars.count > 60 ? String(String(text.prefix(57)).prefix(57)) + "…" : text
   }
@@ -122,7 +122,7 @@ struct WebResources {
   struct Shown {
     var name: String
     var mediaType: String
-    /// In an EPUB, from its chapters.
+    /// The path in an EPUB, from its chapters.
     var path: String
     var width: Int
     var height: Int

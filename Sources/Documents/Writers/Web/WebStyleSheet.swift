@@ -8,7 +8,7 @@ internal import Text
 struct WebStyleSheet {
   let style: WebStyle
   let language: String
-  /// In hundredths.
+  /// The shares in hundredths.
   let shares: Set<Int>
 
   // MARK: A page

@@ -38,7 +38,7 @@ struct ClientRequest: Sendable {
 /// One answer.
 struct ClientResponse: Sendable {
   var status: Int
-  /// In their order; names as the server wrote them.
+  /// The headers in their order; names as the server wrote them.
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
   /// The host that sent it, where that is another server than the request's; nil otherwise.

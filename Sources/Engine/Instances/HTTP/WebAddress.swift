@@ -8,7 +8,7 @@ internal import Text
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// `http` or `https`.
   public let scheme: String
-  /// In lower case; an IPv6 address in brackets.
+  /// The host in lower case; an IPv6 address in brackets.
   public let host: String
   /// Always set, even where it is the scheme's default port.
   public let port: Int

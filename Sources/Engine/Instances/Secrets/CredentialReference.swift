@@ -5,11 +5,11 @@ public import Diagnostics
 
 /// The place of a credential.
 public enum CredentialReference: Hashable, Sendable, CustomStringConvertible {
-  /// In a variable of the process: `env:NAME`.
+  /// A variable of the process: `env:NAME`.
   case variable(String)
-  /// In a file of the user's own that other users cannot read: `file:PATH`.
+  /// A file of the user's own that other users cannot read: `file:PATH`.
   case file(String)
-  /// In the system's keyring: `keyring:SERVICE/ACCOUNT`; a name alone is an account of Platen's.
+  /// The system's keyring: `keyring:SERVICE/ACCOUNT`; a name alone is an account of Platen's.
   case keyring(service: String, account: String)
 
   /// The forms in a manifest.

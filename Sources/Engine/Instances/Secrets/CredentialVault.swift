@@ -98,7 +98,7 @@ public struct CredentialVault: Sendable {
 struct PrivateFile {
   /// The path as passed to the system.
   let path: String
-  /// As the user named it.
+  /// The name that the user gave it.
   let name: String
 
   /// The content of the file.

@@ -54,8 +54,8 @@ extension ManifestRecord {
 }
 
 extension RunRecord {
-  /// As many bytes from a record's beginning as `showsFailures` and `isOnly` need: the totals and
-  /// a path.
+  /// The number of bytes from a record's beginning that `showsFailures` and `isOnly` need: the
+  /// totals and a path.
   static let headSize = 8192
 
   /// Indicates whether a record that begins so has failed or cancelled jobs, by its totals, which

@@ -47,7 +47,7 @@ struct Scheduler: Sendable {
   private(set) var poolUse: [Int]
 
   private let work: Work
-  /// As in the work, each input once.
+  /// The inputs as in the work, each once.
   private let inputs: [[Int]]
   private let followers: [[Int]]
 

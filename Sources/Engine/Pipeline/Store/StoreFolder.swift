@@ -7,7 +7,7 @@ internal import Synchronization
 /// A store's folder. Its content is reached through its descriptor alone, so that it may be renamed
 /// meanwhile.
 final class StoreFolder: Sendable {
-  /// As it was given, for people.
+  /// The path as it was given, for people.
   let path: String
   let descriptor: FileDescriptor
 

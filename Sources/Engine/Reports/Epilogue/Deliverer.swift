@@ -30,7 +30,7 @@ struct Deliverer {
   private struct Item {
     /// Among the outputs.
     var path: String
-    /// In the delivery.
+    /// The place in the delivery.
     var place: String
     /// Indicates whether it is of a job some of whose files name others.
     var keepsName: Bool

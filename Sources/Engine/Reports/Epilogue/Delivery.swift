@@ -41,7 +41,7 @@ package struct Delivery: Hashable, Sendable {
 
   /// An enclosed file.
   package struct Enclosure: Hashable, Sendable {
-    /// In the delivery, `/` between folders.
+    /// The name in the delivery, `/` between folders.
     package var name: String
     /// The path it is read at.
     package var path: String

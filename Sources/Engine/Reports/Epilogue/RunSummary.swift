@@ -13,7 +13,7 @@ struct RunSummary {
   var record: RunRecord
   var status: Int32
 
-  /// In a sentence.
+  /// The summary in a sentence.
   var sentence: String {
     "\(title): \(record.totals.summary) in \(formatted(seconds: record.totals.seconds))"
   }

@@ -46,7 +46,7 @@ struct ClusterPieces {
     }
   }
 
-  /// In the order of the glyphs.
+  /// The pieces in the order of the glyphs.
   private(set) var pieces: [Piece] = []
 
   /// The pieces in runs of one angle.

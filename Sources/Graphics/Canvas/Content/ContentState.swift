@@ -8,7 +8,7 @@ internal import Drawing
 struct ContentState {
   var fill = Color.black
   var stroke = Color.black
-  /// In thousandths.
+  /// The opacity in thousandths.
   var fillOpacity = 1000
   var strokeOpacity = 1000
   var lineWidth = 1.0

@@ -17,7 +17,7 @@ internal import Drawing
   /// By glyph: 0 where nothing is known; a code point; or, past those, an index in `spelled`.
   private let letters: UnsafeMutableBufferPointer<UInt32>
   private var spelled: [String] = []
-  /// In thousandths of an em; NaN until first used.
+  /// The widths in thousandths of an em; NaN until first used.
   private let widths: UnsafeMutableBufferPointer<Double>
   private let uses: UnsafeMutableBufferPointer<Bool>
   /// By glyph, the least code point the face shows with it; 0 for none.

@@ -19,12 +19,12 @@ package struct FontProgram: Sendable {
   package var bytes: [UInt8]
   /// The PostScript name, prefixed with a tag that distinguishes this subset from others.
   package var name: String
-  /// In thousandths of an em: left, bottom, right, top.
+  /// The box in thousandths of an em: left, bottom, right, top.
   package var box: [Int]
   package var ascent: Int
   package var descent: Int
   package var capHeight: Int
-  /// In degrees, counterclockwise.
+  /// The angle in degrees, counterclockwise.
   package var italicAngle: Int
   /// Shown glyphs in their order: their numbers, how far they move the pen in thousandths of an em,
   /// and what they mean.

@@ -163,7 +163,7 @@ internal import Geometry
     }
   }
 
-  /// As many edges as keep within a tenth of a pixel; where the curve cannot be seen, one, since
+  /// Adds the edges that keep within a tenth of a pixel; where the curve cannot be seen, one, since
   /// beside the rectangle only the rows it spans count.
   private func addCurve(_ a: Point, _ b: Point, _ c: Point, _ d: Point) {
     let bottom = top + Double(height)
@@ -327,7 +327,7 @@ internal import Geometry
     }
   }
 
-  /// As whole words: the comparison of SIMD vectors of floats is compiled to a loop.
+  /// Compares whole words: the comparison of SIMD vectors of floats is compiled to a loop.
   @inline(__always)
   private static func areEightZero(_ cells: UnsafePointer<Float>) -> Bool {
     let words = unsafe UnsafeRawPointer(cells)

@@ -213,7 +213,7 @@ struct GlyphImage {
     return path
   }
 
-  /// In em: farther than any page is large. What reaches that far is left blank.
+  /// The reach in em: farther than any page is large. What reaches that far is left blank.
   private static let reach = 1e6
 
   private static func at(_ pointer: UnsafeMutableRawPointer?) -> OutlinePen? {

@@ -9,7 +9,7 @@ internal import Geometry
 enum FilterEffect {
   struct Layer {
     var surface: Surface
-    /// In pixels, whole.
+    /// The offset in pixels, whole.
     var offset: Point
   }
 

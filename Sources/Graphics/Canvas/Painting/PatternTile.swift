@@ -58,9 +58,9 @@ struct PatternTile {
     }
   }
 
-  /// In steps of a 256th of the tile's pixels. Bands and tiles of an image begin at different
-  /// pixels, and their sums differ in the last bits: a little more keeps what lies just on a step
-  /// there.
+  /// Samples in steps of a 256th of the tile's pixels. Bands and tiles of an image begin at
+  /// different pixels, and their sums differ in the last bits: a little more keeps what lies just
+  /// on a step there.
   private func sample(x: Int, y: Int, count: Int, into pixels: UnsafeMutablePointer<UInt32>) {
     let first = map.apply(Point(Double(x) + 0.5, Double(y) + 0.5))
     let width = tile.width << 8

@@ -205,7 +205,7 @@ internal import Geometry
     }
   }
 
-  /// As whole words: the comparison of SIMD vectors is compiled to a loop.
+  /// Compares whole words: the comparison of SIMD vectors is compiled to a loop.
   @inline(__always)
   private static func areSixteenEmpty(_ pixels: UnsafeRawPointer) -> Bool {
     var all = unsafe pixels.loadUnaligned(as: UInt64.self)
@@ -250,7 +250,7 @@ private func scaled(_ pixel: UInt32, by factor: UInt32) -> UInt32 {
 }
 
 extension Color {
-  /// As Cairo makes a pixel of it: premultiplied, in 16 bits, of which the upper eight count. What
+  /// The pixel as Cairo makes it: premultiplied, in 16 bits, of which the upper eight count. What
   /// one of us draws beside the other has the same color.
   fileprivate var premultipliedPixel: UInt32 {
     func held(_ value: Double) -> Double { max(0, min(1, value)) }

@@ -171,7 +171,7 @@ extension FontLibrary {
 /// A run's glyphs as polygons, ready for any worker: painting them takes no font.
 struct PlannedOutlines: Sendable {
   struct Outline: Sendable {
-    /// In em.
+    /// The bounds in em.
     let bounds: Rect
     let flat: FlatOutline
   }

@@ -89,7 +89,7 @@ struct StrokeOutline {
   private let rows: MaskRows
   private let firstIndex: Int
   private let firstRest: Double
-  /// As `roundness`, in the line's own units.
+  /// The tolerance as `roundness` is, in the line's own units.
   private let tolerance: Double
   /// Half a circle from the left to the right of a direction, as parts along it and to the left.
   private var arc: (radius: Double, tolerance: Double, points: [Point])

@@ -12,7 +12,7 @@ enum AtomClass: Int, Hashable, Sendable {
 /// One thing in a list of a formula.
 indirect enum MathItem: Hashable, Sendable {
   case atom(Atom)
-  /// In em of the text around; negative moves back.
+  /// A space in em of the text around; negative moves back.
   case space(Double)
   /// `\displaystyle` and its kin: for the rest of the list.
   case style(MathStyle.Level)

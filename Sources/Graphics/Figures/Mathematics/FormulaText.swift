@@ -53,7 +53,7 @@ private struct FormulaLine {
     }
   }
 
-  /// In parentheses, but for a single sign.
+  /// Writes items in parentheses, but for a single sign.
   private mutating func group(_ items: [MathItem], rise: Int) {
     let isLong = items.count > 1
     if isLong { add("(", rise: rise) }

@@ -38,9 +38,9 @@ package struct DocumentForms: Sendable {
   package struct Weight: Sendable {
     /// Composing it; it is held until its last format is written.
     package var document: MemoryEstimate
-    /// As text, markup or a Word file.
+    /// The estimate for text, markup or a Word file.
     package var text: MemoryEstimate
-    /// As pages.
+    /// The estimate for pages.
     package var pages: MemoryEstimate
 
     package init(document: MemoryEstimate, text: MemoryEstimate, pages: MemoryEstimate) {

@@ -19,7 +19,7 @@ package struct InstanceHoldings: Sendable {
     package var error: Diagnostic?
   }
 
-  /// In the server's order.
+  /// The entries in the server's order.
   package var entries: [Entry] = []
   /// The report on the server itself, where a job requires it.
   package var report: Entry?

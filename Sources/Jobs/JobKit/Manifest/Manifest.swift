@@ -14,7 +14,7 @@ package struct Manifest: Sendable {
   package var folder: String
   /// The output directory, as seen from the working directory.
   package var root: String
-  /// In the order written, matrix keys as written.
+  /// The jobs in the order written, matrix keys as written.
   package var jobs: [ManifestJob]
   /// Jobs that were not chosen: they do not run, and those that run may still name them.
   package var unchosen: [ManifestJob] = []

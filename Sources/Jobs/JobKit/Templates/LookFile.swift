@@ -50,7 +50,7 @@ package struct LookFile: Sendable {
     try find(name, from: "", chain: [])
   }
 
-  /// As `look(of:named:)`, a look for books.
+  /// A look for books, read as `look(of:named:)` does.
   package func book(_ name: String) throws -> BookLook { try look(of: BookLook.self, named: name) }
 
   /// The fit of settings to looks of a kind, and whether they extend one of these.
@@ -64,7 +64,7 @@ package struct LookFile: Sendable {
       }, extendsOne: lookNames(of: kind).contains(base))
   }
 
-  /// As `claim(of:on:)`, for looks of books.
+  /// The claim for looks of books, as `claim(of:on:)` makes it.
   package func bookClaim(on settings: PlacedValue) -> LookClaim {
     claim(of: BookLook.self, on: settings)
   }
@@ -76,7 +76,7 @@ package struct LookFile: Sendable {
     try read(file, path: plainPath(path), name: path, [])
   }
 
-  /// As `look(of:in:at:)`, a look for books.
+  /// A look for books, read as `look(of:in:at:)` does.
   package func book(in file: FileBytes, of path: String) throws -> BookLook {
     try look(of: BookLook.self, in: file, at: path)
   }

@@ -19,7 +19,7 @@ struct Shore {
 
 /// All outlines of a map.
 struct Coasts {
-  /// In the order of the features' ids.
+  /// The shores in the order of the features' ids.
   private(set) var shores: [Shore] = []
   /// Islands less lakes, to be filled even-odd.
   private(set) var land = Path()

@@ -146,7 +146,7 @@ extension MapLook {
     var weight = 400.0
     var isItalic = false
     var color = Color(bytes: 0x3e, 0x3e, 0x4b)
-    /// In em.
+    /// The spacing in em.
     var spacing = 0.0
     var isUpper = false
     var halo = Color.white.opacity(0.6)

@@ -9,7 +9,7 @@ package import Geometry
 package struct IndexPlace {
   /// From 0.
   var page: Int
-  /// In points on that page, from its upper left corner.
+  /// The frame in points on that page, from its upper left corner.
   var frame: Rect
   /// Its square, or the poster's sheet.
   var square: String

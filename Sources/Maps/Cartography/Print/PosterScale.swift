@@ -17,7 +17,7 @@ package struct PosterScale: Hashable, Sendable {
   package var ground: Ground
   /// Millimetres it takes on paper.
   package var paper: Double
-  /// As it was written, in one form.
+  /// The text as it was written, in one form.
   package var text: String
 
   package static let forms = "25 mi per in, 1 cm = 10 km, 1 hex = 1 in or 1:2500000"

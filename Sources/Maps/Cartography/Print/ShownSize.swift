@@ -6,7 +6,7 @@ package import Geometry
 
 /// The part of a scene that is shown, and how large.
 package struct ShownSize {
-  /// In map units.
+  /// The content in map units.
   package var content: Rect
   /// Points, of which a screen has 72 to 96 pixels, to a map unit.
   package var pointsPerUnit: Double

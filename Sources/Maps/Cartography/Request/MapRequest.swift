@@ -11,7 +11,7 @@ public enum Audience: String, Hashable, Sendable, CaseIterable {
   case player
   /// Everything, with hidden markers and zones.
   case gm
-  /// As `gm`.
+  /// The audience of `gm`.
   case debug
 }
 

@@ -8,7 +8,7 @@ public import Digests
 public struct GridRequest: Hashable, Sendable {
   /// The width of a cell.
   public enum Width: Hashable, Sendable {
-    /// In map units.
+    /// A width in map units.
     case units(Double)
     /// On the ground; `unit` is a known unit's name or the world's own.
     case distance(Double, unit: String)

@@ -17,7 +17,7 @@ public import Geometry
 public struct HeightRaster: Sendable {
   public let width: Int
   public let height: Int
-  /// In map units, stretched over the grid.
+  /// The window in map units, stretched over the grid.
   private let window: Rect
   private let sheet: Rect
   private let mesh: VoronoiMesh

@@ -24,7 +24,7 @@ package struct PlaceFinder {
       (self.sort, self.id, self.name, self.position) = (sort, id, name, position)
     }
 
-    /// As aliases and messages write it: `burg:12`.
+    /// The reference as aliases and messages write it: `burg:12`.
     package var reference: String { "\(sort.rawValue):\(id)" }
   }
 

@@ -217,7 +217,8 @@ extension Dictionary: Storable where Key == String, Value: Storable {
     return result
   }
 
-  /// In the order of the keys' code units, so that the bytes do not depend on the hashing.
+  /// Writes members in the order of the keys' code units, so that the bytes do not depend on the
+  /// hashing.
   func store(_ json: inout JSONWriter) {
     json.object { json in
       for (key, value) in sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {

@@ -7,7 +7,7 @@ internal import Diagnostics
 enum ChargeBook {
   /// The source of a charge's drawing.
   enum Entry {
-    /// As itself.
+    /// A drawing of its own.
     case own(ChargeDrawing)
     /// By a general form of its family.
     case general(ChargeDrawing, name: String)

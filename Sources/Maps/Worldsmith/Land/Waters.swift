@@ -16,7 +16,7 @@ struct Waters {
     var basin: Int
     /// Water at the mouth.
     var discharge: Int
-    /// In map units.
+    /// The length in map units.
     var length: Double
     var name = ""
 

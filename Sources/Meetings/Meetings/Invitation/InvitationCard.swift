@@ -42,7 +42,7 @@ package struct InvitationCard {
     }
   }
 
-  /// In points: A6 lying down.
+  /// The size in points: A6 lying down.
   package static let size = Size(width: 420, height: 298)
 
   /// A piece of the card: what it is to those who hear it, and how it is drawn.

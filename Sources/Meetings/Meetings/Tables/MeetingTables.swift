@@ -9,7 +9,7 @@ internal import Readers
 /// A meeting as tables. Times are ISO 8601 by the clocks of the zone; words are the same in every
 /// language.
 public struct MeetingTables: Sendable {
-  /// As those may know it who read of it.
+  /// The meeting as its readers may know it.
   let meeting: Meeting
   /// The warnings about omitted data.
   public let warnings: [Diagnostic]

@@ -10,7 +10,7 @@ public import Readers
 ///
 /// Source: RFC 8536, "The Time Zone Information Format (TZif)", and POSIX for the rule at its end.
 public struct ZoneRules: Hashable, Sendable {
-  /// As minutes print it: `Europe/Prague`, `UTC`, `UTC+03:30`.
+  /// The name as minutes print it: `Europe/Prague`, `UTC`, `UTC+03:30`.
   public let name: String
   /// The times at which another offset begins, in seconds since 1970, ascending.
   private var changes: [Int] = []

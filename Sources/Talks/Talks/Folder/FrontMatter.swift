@@ -9,7 +9,7 @@ internal import Values
 struct FrontMatter {
   var title: String?
   var isSkipped = false
-  /// As written; it counts on the cover.
+  /// The date as written; it counts on the cover.
   var date: (text: String, place: SourceLocation)?
   var language: String?
   var classes: [String] = []

@@ -3,7 +3,7 @@
 
 /// Lengths of time in words, by the rules of the Rust crate humantime.
 enum TalkDuration {
-  /// In seconds: a hundred days.
+  /// The limit in seconds: a hundred days.
   static let longest = 8_640_000
 
   /// Whole seconds; nil for a text that is not a duration.

@@ -24,7 +24,7 @@ public struct TalkSettings: Hashable, Sendable {
     public var mostWords = 120
     public var mostImages = 8
     public var mostCodeLines = 20
-    /// In seconds; nil where no length is required.
+    /// The limit in seconds; nil where no length is required.
     public var longest: Int?
     public var requiresNotes = false
     public var disabled: [String] = []

@@ -8,7 +8,7 @@ indirect enum HTMLNode: Sendable {
 }
 
 struct HTMLElement: Sendable {
-  /// In lower case.
+  /// The name in lower case.
   var name: String
   var attributes: [(name: String, value: String)]
   var children: [HTMLNode]

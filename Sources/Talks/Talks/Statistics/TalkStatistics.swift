@@ -27,12 +27,13 @@ public struct TalkStatistics: Hashable, Sendable {
   }
 
   public struct Part: Hashable, Sendable {
-    /// As it is on the slide, with its counter; `(Introduction)` for what is before the first part.
+    /// The title on the slide, with its counter; `(Introduction)` for what is before the first
+    /// part.
     public var title: String
     public var count = Count()
     /// The share of all words, in tenths of a percent; all parts together are 1000.
     public var share = 0
-    /// In seconds, pictures left aside.
+    /// The time in seconds, without images.
     public var seconds = 0
   }
 

@@ -9,7 +9,7 @@ import Geometry
 
 @testable import Canvas
 
-/// In memory where the system has such a folder: HarfBuzz maps fonts from files.
+/// A path in memory where the system has such a folder: HarfBuzz maps fonts from files.
 private let path: String = {
   let folder =
     FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()

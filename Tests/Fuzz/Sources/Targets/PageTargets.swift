@@ -13,7 +13,7 @@ import Typesetting
 
 @testable import Canvas
 
-/// In memory where the system has such a folder.
+/// A path in memory where the system has such a folder.
 private let path: String = {
   let folder =
     FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()

@@ -89,7 +89,7 @@ public struct BookOptions: Hashable, Sendable {
   public var edition = Edition.full
   public var audience = Audience.player
   public var chapters = Chapters.automatic
-  /// In place of the campaign's own; empty for that.
+  /// The title in place of the campaign's own; empty for that.
   public var title = ""
   public var subtitle = ""
   public var authors: [String] = []

@@ -31,7 +31,7 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
     }
   }
 
-  /// In order of play; empty if no entry has a time.
+  /// The sessions in order of play; empty if no entry has a time.
   public var sessions: [Session]
   /// Scenes with a standing, in order.
   public var standings: [Standing]

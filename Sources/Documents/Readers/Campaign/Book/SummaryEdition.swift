@@ -307,7 +307,7 @@ enum Prose {
     return shortened(text, words: limit * 2)
   }
 
-  /// As much of a text as any excerpt is looked for in, up to a line's end where there is one.
+  /// The part of a text that any excerpt is looked for in, up to a line's end where there is one.
   private static func beginning(of text: String) -> String {
     let bytes = text.utf8
     guard bytes.count > reach else { return text }

@@ -18,7 +18,7 @@ struct Flowchart: Hashable, Sendable {
     var shape = Shape.rectangle
     var classes: [String] = []
     var look = Look()
-    /// In `groups`; nil for none.
+    /// The index in `groups`; nil for none.
     var group: Int?
   }
 
