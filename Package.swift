@@ -504,7 +504,7 @@ let package = Package(
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
         "Cartography", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
-        "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "TalkJobs", "Talks",
+        "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "Reports", "TalkJobs", "Talks",
         "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Worldsmith", "Writers",
       ], exclude: ["JobKitTests/Manifests"]),
     tests(

@@ -2,8 +2,10 @@
 // Part of Platen: the page of a run: lists, filters, pages, what changed, where the time went.
 "use strict";
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
   const $ = (id) => document.getElementById(id);
+  const data = JSON.parse($("data").textContent);
+  const phrases = JSON.parse($("phrases").textContent);
+  const isRightToLeft = document.documentElement.dir === "rtl";
   /** An element with attributes and children; texts are texts, never markup. */
   const el = (name, attributes, ...children) => {
     const node = document.createElement(name);
@@ -15,27 +17,56 @@
     node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
     return node;
   };
-  const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-  const time = (seconds) => {
-    if (seconds < 0.0005) return "0 s";
-    if (seconds < 10) return `${seconds.toFixed(2)} s`;
-    if (seconds < 100) return `${seconds.toFixed(1)} s`;
-    const whole = Math.round(seconds);
-    return whole < 3600 ? `${Math.floor(whole / 60)} min ${whole % 60} s`
-      : `${Math.floor(whole / 3600)} h ${Math.floor(whole / 60) % 60} min`;
+  /** A format of the page's language; browsers may not know the name of a language. */
+  const formatter = (Format, options) => {
+    try { return new Format(phrases.lang, options); } catch { return new Format("en", options); }
   };
+  const fill = (pattern, values) => pattern.replace(/\{([1-9])\}/g, (place, number) => values[number - 1] ?? place);
+  /** A phrase with {1}, {2}… replaced by values, in that order. */
+  const phrase = (name, ...values) => fill(phrases[name], values);
+  const plurals = formatter(Intl.PluralRules);
+  const form = (name, count) => phrases[name][plurals.select(count)] ?? phrases[name].other;
+  /** A phrase in the form that a count takes, with {1} replaced by the count, and {2}… by values. */
+  const counted = (name, count, ...values) => fill(form(name, count), [number(count), ...values]);
+  const list = (texts) => texts.filter(Boolean).join(phrases.comma);
+  const numbers = new Map();
+  /** A number with at most so many decimals, in the digits of the rest of the page. */
+  const number = (value, most = 0, least = most) => {
+    const key = `${most}/${least}`;
+    if (!numbers.has(key)) {
+      numbers.set(key, formatter(Intl.NumberFormat, {
+        numberingSystem: "latn", useGrouping: "min2", maximumFractionDigits: most, minimumFractionDigits: least,
+      }));
+    }
+    return numbers.get(key).formatToParts(value).map((part) => (part.type === "group" ? phrases.group : part.value)).join("");
+  };
+  const dates = formatter(Intl.DateTimeFormat, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" });
+  const date = (seconds) => dates.format(new Date(seconds * 1000));
+  const time = (seconds) => {
+    if (seconds < 0.0005) return phrase("reportSeconds", number(0));
+    if (seconds < 100) return phrase("reportSeconds", number(seconds, seconds < 10 ? 2 : 1));
+    const whole = Math.round(seconds);
+    return whole < 3600 ? phrase("reportMinutes", number(Math.floor(whole / 60)), number(whole % 60))
+      : phrase("reportHours", number(Math.floor(whole / 3600)), number(Math.floor(whole / 60) % 60));
+  };
+  const units = ["bytes", "kilobytes", "megabytes", "gigabytes"];
   const size = (bytes) => {
     if (bytes === null) return "";
-    let value = bytes;
-    for (const unit of ["B", "kB", "MB", "GB"]) {
-      if (value < 1000 || unit === "GB") return `${unit === "B" || value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
-      value /= 1000;
-    }
+    const power = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
+    const value = bytes / 1000 ** power;
+    return phrase(units[power], number(value, power === 0 || value >= 100 ? 0 : 1));
   };
+  /** A name within text of any direction. */
+  const isolated = (name) => `\u2068${name}\u2069`;
+  const named = (name) => el("bdi", {}, name);
+  const pathed = (path) => el("bdi", { dir: "ltr" }, path);
+  /** A message, which is in English. */
+  const message = (text) => el("bdi", { lang: "en", dir: "ltr" }, text);
   const href = (path) => path.split("/").map(encodeURIComponent).join("/");
   const state = {
-    built: "built", "up-to-date": "up to date", failed: "failed", skipped: "not built", cancelled: "cancelled",
-    running: "running", waiting: "waiting",
+    built: phrases.reportBuilt, "up-to-date": phrases.reportUpToDate, failed: phrases.reportFailed,
+    skipped: phrases.reportNotBuilt, cancelled: phrases.reportCancelled, running: phrases.reportRunningNow,
+    waiting: phrases.reportWaiting,
   };
   const badge = (outcome) => el("span", { class: `badge ${outcome}` }, state[outcome] || outcome);
   // What was not made for want of what it is made of has failed with its job.
@@ -52,8 +83,8 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (document.documentElement.dataset.theme || (dark.matches ? "dark" : "light")) === "dark";
   const nameTheme = () => {
-    $("theme").textContent = isDark() ? "Light" : "Dark";
-    $("theme").setAttribute("aria-label", isDark() ? "Change to light" : "Change to dark");
+    $("theme").textContent = isDark() ? phrases.reportLight : phrases.dark;
+    $("theme").setAttribute("aria-label", isDark() ? phrases.reportUseLight : phrases.reportUseDark);
   };
   $("theme").removeAttribute("aria-pressed");
   $("theme").addEventListener("click", () => {
@@ -65,17 +96,19 @@
   nameTheme();
 
   // Head: when, and the sums.
-  if (data.finished) $("when").textContent = "· " + new Date(data.finished * 1000).toLocaleString();
-  const showTotals = (totals) => $("totals").replaceChildren(...totals
-    .filter(([value, word]) => value !== 0 || ["built", "failed"].includes(word))
-    .map(([value, word, mood]) => el("li", { class: mood || null }, el("b", {}, typeof value === "number" ? value.toLocaleString("en") : value),
-      el("span", {}, word + (value !== 1 && ["warning", "output"].includes(word) ? "s" : "")))));
+  if (data.finished) $("when").textContent = "· " + date(data.finished);
+  const showTotals = (totals) => $("totals").replaceChildren(...totals.map(([value, label, mood]) =>
+    el("li", { class: mood || null }, el("b", {}, typeof value === "number" ? number(value) : value), el("span", {}, label))));
+  const totalsOf = ({ built, failed, cancelled, "up-to-date": current }) => [
+    [built, state.built, "built"], current && [current, state["up-to-date"]], [failed, state.failed, failed ? "bad" : ""],
+    cancelled && [cancelled, state.cancelled, "warn"],
+  ];
+  const outputTotal = () => outputs.length && [outputs.length, form("reportOutputLabel", outputs.length)];
+  const { warnings, seconds } = data.totals;
   showTotals([
-    [data.totals.built, "built", "built"], [data.totals["up-to-date"], "up to date"],
-    [data.totals.failed, "failed", data.totals.failed ? "bad" : ""],
-    [data.totals.cancelled, "cancelled", "warn"], [data.totals.warnings, "warning", "warn"],
-    [outputs.length, "output"], [data.totals.seconds ? time(data.totals.seconds) : 0, "altogether"],
-  ]);
+    ...totalsOf(data.totals), warnings && [warnings, form("reportWarningLabel", warnings), "warn"], outputTotal(),
+    seconds && [time(seconds), phrases.reportTotalTime],
+  ].filter(Boolean));
 
   /** Pages of a list: draws one at a time. */
   const pages = (nav, most, draw) => {
@@ -91,57 +124,64 @@
       nav.replaceChildren();
       if (count < 2) return;
       const button = (text, to, label) => el("button", {
-        type: "button", disabled: to < 0 || to >= count || (to === page && text !== String(page + 1)),
-        "aria-label": label, "aria-current": text === String(to + 1) && to === page ? "page" : null,
+        type: "button", disabled: to < 0 || to >= count, "aria-label": label, "aria-current": to === page ? "page" : null,
         on: { click: () => { page = to; show(text); nav.parentElement.scrollIntoView({ block: "start" }); } },
       }, text);
-      nav.append(button("‹", page - 1, "Previous page"));
+      nav.append(button("‹", page - 1, phrases.reportPreviousPage));
       const near = [...new Set([0, page - 2, page - 1, page, page + 1, page + 2, count - 1])].filter((n) => n >= 0 && n < count);
       let last = -1;
       for (const n of near) {
         if (n > last + 1) nav.append("…");
-        nav.append(button(String(n + 1), n, `Page ${n + 1} of ${count}`));
+        nav.append(button(number(n + 1), n, phrase("reportPageOf", number(n + 1), number(count))));
         last = n;
       }
-      nav.append(button("›", page + 1, "Next page"));
+      nav.append(button("›", page + 1, phrases.reportNextPage));
       if (focus) [...nav.querySelectorAll("button")].find((b) => b.hasAttribute("aria-current"))?.focus({ preventScroll: true });
     };
     addEventListener("beforeprint", () => { per = Infinity; show(false); });
     addEventListener("afterprint", () => { per = most; show(false); });
-    return (list, to = 0) => { items = list; page = to === null ? page : to; show(false); };
+    return (all, to = 0) => { items = all; page = to === null ? page : to; show(false); };
   };
 
   // What one looks at more closely.
   let shown = [];
   let at = 0;
+  const record = $("record").textContent;
   const source = (index) => (index === null || index === undefined ? null : data.pictures[index]);
-  const ending = (path) => path.match(/\.([A-Za-z0-9]{1,12})\/?$/)?.[1] || "file";
-  /** What is known of a file by the ending of its name. */
+  const extension = (path) => path.match(/\.([A-Za-z0-9]{1,12})\/?$/)?.[1] || "";
+  /** The names and previews of formats, by file extension. */
   const formats = new Map(Object.entries(data.formats));
-  const format = (path) => formats.get(ending(path).toLowerCase()) || {};
+  const format = (path) => formats.get(extension(path).toLowerCase()) || {};
   const isThere = (output) => ["built", "up-to-date"].includes(output.outcome);
   /** The small picture of an output: one of the page's, or the server's; null where neither has one. */
   const small = (output) => source(output.picture)
     || (isServed && isThere(output) && format(output.path).preview
       ? `.live/picture/${href(output.path)}?${(output.sha256 || data.finished).toString().slice(0, 16)}` : null);
-  const describe = (output) => [output.width ? `${output.width} × ${output.height}` : "", output.pages ? plural(output.pages, "page") : "",
-    output.files ? plural(output.files, "file") : "", size(output.size)].filter(Boolean).join(", ");
+  const describe = (output) => list([output.width ? `\u2066${number(output.width)} × ${number(output.height)}\u2069` : "",
+    output.pages ? counted("reportPageCount", output.pages) : "", output.files ? counted("reportFileCount", output.files) : "", size(output.size)]);
   /** What stands for a file without a picture: its form, and no guess at what is in it. */
-  const card = (path) => el("span", { class: "form", "aria-hidden": "true" }, el("b", {}, ending(path).toUpperCase()), format(path).name ? el("span", {}, format(path).name) : "");
+  const card = (path) => el("span", { class: "form", "aria-hidden": "true" }, el("b", {}, extension(path).toUpperCase() || phrases.reportFile), format(path).name ? el("span", {}, format(path).name) : "");
   const pictured = (src, path, attributes) => el("img", { src, ...attributes, on: { error: (event) => event.target.replaceWith(card(path)) } });
-  const diagnostics = (list) => list.map((d) => el("div", { class: "fault" }, el("p", {}, d.text), d.hints.map((h) => el("p", { class: "hint" }, h))));
+  const diagnostics = (errors) => errors.map((d) => [el("p", {}, message(d.text)), d.hints.map((h) => el("p", { class: "hint" }, message(h)))]);
+  /** How many warnings are only in the record; null for none. */
+  const omittedWarnings = (count) => (count ? el("li", {}, phrase("reportMoreIn", number(count), isolated(record))) : null);
   const view = () => {
     const output = shown[at];
-    $("view-h").textContent = output.path;
-    const rows = [["Job", output.job.id], ["Kind", output.job.kind], ["State", state[output.outcome]], ["What it is", describe(output)],
-      ["Tags", output.job.tags.join(", ")], ["Time of the job", time(output.job.seconds)]].filter(([, value]) => value);
+    const { job } = output;
+    $("view-h").replaceChildren(pathed(output.path));
+    const properties = describe(output);
+    const rows = [[phrases.reportJob, named(job.id)], [phrases.reportKind, message(job.kind)], [phrases.state, state[output.outcome]],
+      [phrases.reportProperties, properties], [phrases.reportTags, list(job.tags.map(isolated))], [phrases.reportJobTime, time(job.seconds)]]
+      .filter(([, value]) => value);
     const picture = small(output);
     const isFile = isServed && isThere(output) && format(output.path).preview === "itself";
     $("view-body").replaceChildren(
-      ...(picture ? [pictured(isFile ? href(output.path) : picture, output.path, { alt: `${isFile ? "Picture" : "Small picture"} of ${output.path}` })] : []),
+      ...(picture ? [pictured(isFile ? href(output.path) : picture, output.path, { alt: phrase(isFile ? "reportImageOf" : "reportThumbnailOf", isolated(output.path)) })] : []),
       el("dl", {}, rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
-      ...(isThere(output) ? [el("p", {}, el("a", { href: href(output.path) }, "Open the file"))] : []),
-      ...diagnostics(output.job.errors), ...(output.job.warnings.length ? [el("h3", {}, "Warnings"), el("ul", { class: "plain" }, output.job.warnings.map((w) => el("li", {}, w.text)))] : []));
+      ...(isThere(output) ? [el("p", {}, el("a", { href: href(output.path) }, phrases.reportOpenFile))] : []),
+      ...job.errors.map((error) => el("div", { class: "fault" }, diagnostics([error]))),
+      ...(job.warnings.length ? [el("h3", {}, phrases.reportWarnings),
+        el("ul", { class: "plain" }, job.warnings.map((w) => el("li", {}, message(w.text))), omittedWarnings(job["more-warnings"]))] : []));
     $("view-prev").disabled = at === 0;
     $("view-next").disabled = at === shown.length - 1;
     if (!$("view").open) $("view").showModal();
@@ -151,8 +191,9 @@
   $("view-prev").addEventListener("click", () => step(-1));
   $("view-next").addEventListener("click", () => step(1));
   $("view").addEventListener("keydown", (event) => {
-    if (event.key === "ArrowLeft") step(-1);
-    if (event.key === "ArrowRight") step(1);
+    // Arrows point in the direction of the text.
+    if (event.key === "ArrowLeft") step(isRightToLeft ? 1 : -1);
+    if (event.key === "ArrowRight") step(isRightToLeft ? -1 : 1);
   });
 
   // The contact sheet. A tile stays the element it is while what it shows is the same.
@@ -165,11 +206,11 @@
     const made = { output };
     made.node = el("li", {}, el("button", { type: "button", class: "tile", on: { click: () => { at = Math.max(0, shown.indexOf(made.output)); view(); } } },
       el("span", { class: "pic" }, picture ? pictured(picture, output.path, { alt: "", loading: "lazy" }) : card(output.path)),
-      el("span", { class: "cap" }, output.path, " ", badge(output.outcome), el("small", {}, describe(output)))));
+      el("span", { class: "cap" }, pathed(output.path), " ", badge(output.outcome), el("small", {}, describe(output)))));
     return [key, made];
   };
-  const sheet = pages($("grid-pager"), 60, (list) => {
-    tiles = new Map(list.map(tile));
+  const sheet = pages($("grid-pager"), 60, (part) => {
+    tiles = new Map(part.map(tile));
     const nodes = [...tiles.values()].map((t) => t.node);
     const grid = $("grid");
     if (nodes.length === grid.children.length && nodes.every((node, index) => grid.children[index] === node)) return;
@@ -177,9 +218,9 @@
     grid.replaceChildren(...nodes);
     if (focused?.isConnected) focused.focus({ preventScroll: true });
   });
-  const jobRow = (job) => el("tr", {}, el("th", { scope: "row" }, job.id), el("td", {}, badge(job.outcome)), el("td", {}, job.kind), el("td", {}, job.tags.join(", ")),
-    el("td", { class: "num" }, String(job.outputs.length)), el("td", { class: "num" }, job.warnings.length ? String(job.warnings.length) : ""), el("td", { class: "num" }, job.seconds ? time(job.seconds) : ""));
-  const jobs = pages($("jobs-pager"), 100, (list) => $("jobs-rows").replaceChildren(...list.map(jobRow)));
+  const jobRow = (job) => el("tr", {}, el("th", { scope: "row" }, named(job.id)), el("td", {}, badge(job.outcome)), el("td", {}, message(job.kind)), el("td", {}, list(job.tags.map(isolated))),
+    el("td", { class: "num" }, number(job.outputs.length)), el("td", { class: "num" }, job.warnings.length ? number(job.warnings.length + (job["more-warnings"] || 0)) : ""), el("td", { class: "num" }, job.seconds ? time(job.seconds) : ""));
+  const jobs = pages($("jobs-pager"), 100, (part) => $("jobs-rows").replaceChildren(...part.map(jobRow)));
 
   // Filters, kept in the address so that a filtered page can be passed on.
   const options = (id, all, values, name = (v) => v) => {
@@ -194,9 +235,9 @@
   const order = ["failed", "running", "built", "cancelled", "skipped", "up-to-date", "waiting"];
   const showOptions = () => {
     const states = new Set([...allJobs.map((j) => j.outcome), ...outputs.map((o) => o.outcome)]);
-    options("f-state", "all", order.filter((o) => states.has(o)), (v) => state[v]);
-    options("f-kind", "all", sorted(allJobs.map((j) => j.kind)));
-    options("f-tag", "all", sorted(allJobs.flatMap((j) => j.tags)));
+    options("f-state", phrases.reportEverything, order.filter((o) => states.has(o)), (v) => state[v]);
+    options("f-kind", phrases.reportEverything, sorted(allJobs.map((j) => j.kind)));
+    options("f-tag", phrases.reportEverything, sorted(allJobs.flatMap((j) => j.tags)));
   };
   showOptions();
   const fields = ["text", "state", "kind", "tag"];
@@ -204,7 +245,7 @@
   const beyond = () => {
     const of = allJobs.filter((j) => j.omitted);
     const more = of.reduce((sum, j) => sum + j.omitted, 0);
-    return more ? `, and ${more.toLocaleString("en")} more of ${of.length === 1 ? of[0].id : plural(of.length, "job")}` : "";
+    return more ? phrase("reportMoreOf", number(more), of.length === 1 ? isolated(of[0].id) : counted("reportJobCount", of.length)) : "";
   };
   const filter = (to = 0) => {
     const [text, outcome, kind, tag] = fields.map((f) => $("f-" + f).value);
@@ -218,7 +259,8 @@
     sheet(shown, to);
     jobs(allJobs.filter((j) => (!outcome || j.outcome === outcome) && fits(j, j.outputs.map((o) => o.path).join(" "))), to);
     const without = ranked.filter(([, rank]) => rank % 2).length;
-    const found = plural(shown.length, "output") + (without ? `, ${without === shown.length ? "none with" : `${without} without`} a small picture` : "") + beyond();
+    const bare = without === shown.length ? phrases.reportNoThumbnails : phrase("reportWithoutThumbnail", number(without));
+    const found = list([counted("reportOutputCount", shown.length), without ? bare : "", beyond()]);
     // It is read out where it changes.
     if ($("found").textContent !== found) $("found").textContent = found;
     const query = new URLSearchParams(fields.map((f) => [f, $("f-" + f).value]).filter(([, v]) => v)).toString();
@@ -234,8 +276,8 @@
   const showFailures = () => {
     const failed = allJobs.filter((j) => j.errors.length || j.outcome === "failed");
     $("failures").hidden = !failed.length;
-    $("failures-list").replaceChildren(...failed.slice(0, 200).map((j) => el("div", { class: "fault" }, el("h3", {}, j.id), j.errors.map((d) => [el("p", {}, d.text), d.hints.map((h) => el("p", { class: "hint" }, h))]))));
-    if (failed.length > 200) $("failures-list").append(el("p", { class: "note" }, `and ${failed.length - 200} more`));
+    $("failures-list").replaceChildren(...failed.slice(0, 200).map((j) => el("div", { class: "fault" }, el("h3", {}, named(j.id)), diagnostics(j.errors))));
+    if (failed.length > 200) $("failures-list").append(el("p", { class: "note" }, phrase("reportMore", number(failed.length - 200))));
   };
   showFailures();
   const warned = new Map();
@@ -243,9 +285,10 @@
   for (const job of data.jobs) for (const w of job.warnings) warned.set(w.text, (warned.get(w.text) || []).concat(job.id));
   if (warned.size) {
     $("warnings").hidden = false;
-    const list = [...warned];
-    $("warnings-list").append(...list.slice(0, 300).map(([text, ids]) => el("li", {}, text, " ", el("small", {}, ids.length > 3 ? `${ids.slice(0, 3).join(", ")} and ${ids.length - 3} more` : ids.join(", ")))));
-    if (list.length > 300) $("warnings-list").append(el("li", {}, `and ${list.length - 300} more`));
+    const jobsOf = (ids) => list(ids.slice(0, 3).map(isolated)) + (ids.length > 3 ? " " + phrase("reportMore", number(ids.length - 3)) : "");
+    const omitted = [data, ...data.jobs].reduce((sum, part) => sum + part["more-warnings"], 0) + Math.max(0, warned.size - 300);
+    $("warnings-list").append(...[...warned].slice(0, 300).map(([text, ids]) => el("li", {}, message(text), " ", el("small", {}, jobsOf(ids)))));
+    if (omitted) $("warnings-list").append(omittedWarnings(omitted));
   }
 
   // Before and after. The difference is found here, on the small pictures.
@@ -272,36 +315,40 @@
   const pair = (change) => {
     const [before, after] = [source(change.before), source(change.after)];
     const note = el("small", { class: "note" });
-    const name = el("a", { href: href(change.path) }, change.path);
+    const name = el("a", { href: href(change.path) }, pathed(change.path));
     if (!before || !after) {
-      return el("div", { class: "pair" }, after ? el("div", { class: "pic" }, el("img", { src: after, alt: `${change.path} now` })) : null,
-        el("div", { class: "cap" }, name, " ", el("small", {}, change["is-new"] ? "new" : after ? "no picture of before was kept" : `${size(change.was)} → ${size(change.size)}`)));
+      return el("div", { class: "pair" }, after ? el("div", { class: "pic" }, el("img", { src: after, alt: phrase("reportNow", isolated(change.path)) })) : null,
+        el("div", { class: "cap" }, name, " ", el("small", {}, change["is-new"] ? phrases.reportNew : after ? phrases.reportNoThumbnailBefore
+          : phrase("reportSizeChange", size(change.was), size(change.size)))));
     }
     const box = el("div", { class: "pic" });
-    const views = { before: el("img", { src: before, alt: `${change.path} before` }), after: el("img", { src: after, alt: `${change.path} now` }) };
-    const buttons = ["before", "after", "difference"].map((kind) => el("button", { type: "button", "aria-pressed": "false", on: { click: () => show(kind) } }, kind));
+    const views = { before: el("img", { src: before, alt: phrase("reportThen", isolated(change.path)) }), after: el("img", { src: after, alt: phrase("reportNow", isolated(change.path)) }) };
+    const labels = { before: phrases.reportBefore, after: phrases.reportAfter, difference: phrases.reportDifference };
+    const buttons = Object.entries(labels).map(([kind, label]) => el("button", { type: "button", "data-kind": kind, on: { click: () => show(kind) } }, label));
     const show = (kind) => {
-      buttons.forEach((b) => b.setAttribute("aria-pressed", String(b.textContent === kind)));
+      buttons.forEach((b) => b.setAttribute("aria-pressed", String(b.dataset.kind === kind)));
       box.replaceChildren(views[kind] || views.after);
     };
     show("after");
     difference(before, after).then((found) => {
       found.canvas.setAttribute("role", "img");
-      found.canvas.setAttribute("aria-label", `What is different in ${change.path}`);
+      found.canvas.setAttribute("aria-label", phrase("reportDifferenceIn", isolated(change.path)));
       views.difference = found.canvas;
       const share = found.share * 100;
-      note.textContent = !found.same ? "another size" : share === 0 ? "too small to be seen here" : `${share < 0.1 ? "less than 0.1" : share.toFixed(1)} % marked`;
+      note.textContent = !found.same ? phrases.reportOtherSize : share === 0 ? phrases.reportInvisible
+        : share < 0.1 ? phrase("reportHardlyMarked", number(0.1, 1)) : phrase("reportMarked", number(share, 1));
       if (share > 0) show("difference");
-    }).catch(() => { note.textContent = "the pictures cannot be compared"; });
+    }).catch(() => { note.textContent = phrases.reportIncomparable; });
     return el("div", { class: "pair" }, el("div", { class: "switch", role: "group", "aria-label": change.path }, buttons), box, el("div", { class: "cap" }, name, " ", note));
   };
   if (data.changes.length || data.removed.length) {
     $("changes").hidden = false;
     const fresh = data.changes.filter((c) => c["is-new"]).length;
     const other = data.changes.length - fresh;
-    $("changes-note").textContent = [other ? `${plural(other, "output")} with other bytes than before` : "", fresh ? `${fresh} new` : "",
-      data.removed.length ? `${data.removed.length} gone` : ""].filter(Boolean).join(", ") + (data.since ? `, since ${new Date(data.since * 1000).toLocaleString()}` : "");
-    pages($("changes-pager"), 12, (list) => $("changes-list").replaceChildren(...list.map(pair)))(
+    const gone = data.removed.length;
+    $("changes-note").textContent = list([other ? counted("reportOutputsChanged", other) : "", fresh ? phrase("reportOutputsNew", number(fresh)) : "",
+      gone ? phrase("reportOutputsGone", number(gone)) : "", data.since ? phrase("reportSince", date(data.since)) : ""]);
+    pages($("changes-pager"), 12, (part) => $("changes-list").replaceChildren(...part.map(pair)))(
       // What can be seen comes first.
       [...data.changes].sort((a, b) => (a.after === null) - (b.after === null)));
   }
@@ -317,12 +364,13 @@
     const lanes = Math.max(...spans.map((s) => s[2]));
     const end = Math.max(0.001, ...spans.map((s) => s[3] + s[4]));
     const [width, left, row] = [1200, 8, lanes > 24 ? 8 : 20];
-    const x = (t) => left + (t / end) * (width - 2 * left);
+    // Time runs in the direction of the text.
+    const x = (t) => { const along = left + (t / end) * (width - 2 * left); return isRightToLeft ? width - along : along; };
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const height = lanes * (row + 3) + 26;
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", `${plural(spans.length, "stage")} in ${plural(lanes, "lane")} over ${time(end)}; the slowest stand in the table below`);
+    svg.setAttribute("aria-label", phrase("reportTimelineDescription", counted("reportStageCount", spans.length), time(end)));
     const add = (name, attributes, text) => {
       const node = document.createElementNS("http://www.w3.org/2000/svg", name);
       for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
@@ -333,17 +381,18 @@
     const tick = steps.find((s) => end / s <= 10) || 28800;
     for (let t = 0; t <= end; t += tick) {
       svg.append(add("line", { class: "tick", x1: x(t), x2: x(t), y1: 0, y2: height - 18 }));
-      svg.append(add("text", { x: x(t) + 3, y: height - 5 }, time(t).replace(/\.0+ s$/, " s")));
+      svg.append(add("text", { x: x(t) + (isRightToLeft ? -3 : 3), y: height - 5 }, t < 100 ? phrase("reportSeconds", number(t, 3, 0)) : time(t)));
     }
     for (const [name, job, lane, start, seconds] of spans) {
-      const bar = add("rect", { x: x(start).toFixed(2), y: (lane - 1) * (row + 3), width: Math.max(0.6, x(start + seconds) - x(start) - 0.3).toFixed(2), height: row, rx: 1.5, fill: color(name) });
-      bar.append(add("title", {}, `${name}, ${job}: ${time(seconds)}`));
+      const bar = add("rect", { x: Math.min(x(start), x(start + seconds)).toFixed(2), y: (lane - 1) * (row + 3), width: Math.max(0.6, Math.abs(x(start + seconds) - x(start)) - 0.3).toFixed(2), height: row, rx: 1.5, fill: color(name) });
+      bar.append(add("title", {}, list([isolated(name), isolated(job), time(seconds)])));
       svg.append(bar);
     }
-    $("timeline").replaceChildren(svg, el("ul", { class: "key" }, names.slice(0, 30).map((name) => { const dot = el("i"); dot.style.background = color(name); return el("li", {}, dot, name); })));
-    $("time-note").textContent = `${plural(spans.length, "stage")} ran` + (data.omitted ? `, and ${plural(data.omitted, "short one")} besides` : "") + `: ${time(data.totals["cpu-seconds"])} of computing in ${time(data.totals.seconds)}.`;
+    $("timeline").replaceChildren(svg, el("ul", { class: "key" }, names.slice(0, 30).map((name) => { const dot = el("i"); dot.style.background = color(name); return el("li", {}, dot, message(name)); })));
+    const stages = list([counted("reportStageCount", spans.length), data.omitted ? counted("reportStagesOmitted", data.omitted) : ""]);
+    $("time-note").textContent = phrase("reportTimeNote", stages, time(data.totals["cpu-seconds"]), time(data.totals.seconds));
     $("slowest").replaceChildren(...[...spans].sort((a, b) => b[4] - a[4]).slice(0, 20).map(([name, job, , start, seconds]) =>
-      el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, job), el("td", { class: "num" }, time(start)), el("td", { class: "num" }, time(seconds)))));
+      el("tr", {}, el("th", { scope: "row" }, message(name)), el("td", {}, named(job)), el("td", { class: "num" }, time(start)), el("td", { class: "num" }, time(seconds)))));
   }
   drawTimeline();
 
@@ -369,8 +418,8 @@
       socket.onmessage = (event) => live(JSON.parse(event.data));
       socket.onclose = () => {
         controls.forEach((b) => { b.disabled = true; });
-        $("live-text").textContent = "The connection is lost; trying again.";
-        say("The connection is lost.");
+        $("live-text").textContent = phrases.reportConnectionLost;
+        say(phrases.reportConnectionLost);
         setTimeout(connect, wait);
         wait = Math.min(8000, wait * 2);
       };
@@ -420,7 +469,7 @@
       if (status.error) {
         refusedAt = performance.now();
         $("live").hidden = false;
-        $("live-text").textContent = status.error;
+        $("live-text").replaceChildren(message(status.error));
         say(status.error);
         return;
       }
@@ -434,7 +483,7 @@
         // A run that is over takes no requests.
         if (!isSaid) $("live").hidden = true;
         if (wasRunning) {
-          say("The run has ended.");
+          say(phrases.reportRunEnded);
           // The page of the run that has ended.
           setTimeout(() => location.reload(), 700);
         }
@@ -452,25 +501,25 @@
       $("live-bar").firstElementChild.style.width = percent + "%";
       const ended = status.built + status["up-to-date"] + status.failed + status.cancelled;
       const phases = {
-        preparing: "A run is being prepared.", running: "A run is in progress.", paused: "The run is paused.",
-        stopping: "The run is stopping.", done: "The run is being completed.",
+        preparing: phrases.reportRunPreparing, running: phrases.reportRunGoing, paused: phrases.reportRunPaused,
+        stopping: phrases.reportRunStopping, done: phrases.reportRunCompleting,
       };
       if (phase !== status.phase) say(phases[status.phase] || "");
       phase = status.phase;
       const hasJobs = status.jobs > 0;
+      const progress = hasJobs ? counted("reportJobsEnded", status.jobs, number(ended)) : "";
       if (!isSaid) {
-        $("live-text").textContent = !hasJobs ? "The manifest is read and the jobs are planned."
-          : `${ended} of ${plural(status.jobs, "job")}, ${status.failed} failed` + (status.phase === "running" ? "" : `, ${status.phase}`)
-            + (status["remaining-seconds"] === null || status.phase === "done" ? "" : `, about ${time(status["remaining-seconds"])} left`);
+        const left = status["remaining-seconds"] === null || status.phase === "done" ? "" : phrase("reportTimeLeft", time(status["remaining-seconds"]));
+        const sentence = status.phase === "running" ? "" : `${phases[status.phase] || ""} `;
+        $("live-text").textContent = !hasJobs ? phrases.reportPlanning
+          : sentence + list([progress, phrase("reportFailedCount", number(status.failed)), left]);
       }
-      $("verdict").textContent = (phases[status.phase] || "") + (hasJobs ? ` ${ended} of ${plural(status.jobs, "job")} ended.` : "");
+      $("verdict").textContent = (phases[status.phase] || "") + (hasJobs ? ` ${progress}.` : "");
       $("when").textContent = "";
-      showTotals([
-        [status.built, "built", "built"], [status["up-to-date"], "up to date"], [status.failed, "failed", status.failed ? "bad" : ""],
-        [status.cancelled, "cancelled", "warn"], [Math.max(0, status.jobs - ended), "to go"], [outputs.length, "output"],
-      ]);
-      $("live-running").replaceChildren(...status.running.map((r) => el("li", {}, `${r.stage} `, el("small", {}, `${r.job}, ${time(r.seconds)}`))));
-      $("live-failures").replaceChildren(...status.failures.map((f) => el("li", {}, `${f.job}: ${f.message}`)));
+      const remaining = Math.max(0, status.jobs - ended);
+      showTotals([...totalsOf(status), remaining && [remaining, phrases.reportRemaining], outputTotal()].filter(Boolean));
+      $("live-running").replaceChildren(...status.running.map((r) => el("li", {}, message(r.stage), " ", el("small", {}, list([isolated(r.job), time(r.seconds)])))));
+      $("live-failures").replaceChildren(...status.failures.map((f) => el("li", {}, named(f.job), ": ", message(f.message))));
       pull();
     };
     connect();

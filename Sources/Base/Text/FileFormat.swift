@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: file formats by file extension: one row for each format, from which servers take
-// its media type, and the page of a run its name and preview.
+// its media type, and the page of a run its preview.
 
 /// A file format that Platen writes, reads or serves.
 ///
@@ -31,8 +31,6 @@ package enum FileFormat: CaseIterable, Sendable {
     /// The file extensions without the dot, the usual one first.
     let pathExtensions: [String]
     let mediaType: String
-    /// The name shown to users.
-    let name: String
     var isCompressed = false
     var preview: Preview?
   }
@@ -41,102 +39,86 @@ package enum FileFormat: CaseIterable, Sendable {
     switch self {
     case .png:
       Row(
-        pathExtensions: ["png"], mediaType: "image/png", name: "Image", isCompressed: true,
+        pathExtensions: ["png"], mediaType: "image/png", isCompressed: true,
         preview: .itself)
     case .jpeg:
       Row(
-        pathExtensions: ["jpg", "jpeg"], mediaType: "image/jpeg", name: "Image", isCompressed: true,
+        pathExtensions: ["jpg", "jpeg"], mediaType: "image/jpeg", isCompressed: true,
         preview: .itself)
-    case .webp:
-      Row(pathExtensions: ["webp"], mediaType: "image/webp", name: "Image", isCompressed: true)
-    case .tiff: Row(pathExtensions: ["tif", "tiff"], mediaType: "image/tiff", name: "Image")
+    case .webp: Row(pathExtensions: ["webp"], mediaType: "image/webp", isCompressed: true)
+    case .tiff: Row(pathExtensions: ["tif", "tiff"], mediaType: "image/tiff")
     case .svg:
-      Row(
-        pathExtensions: ["svg"], mediaType: "image/svg+xml", name: "Vector drawing", preview: .made)
-    case .ico: Row(pathExtensions: ["ico"], mediaType: "image/vnd.microsoft.icon", name: "Icon")
-    case .icns: Row(pathExtensions: ["icns"], mediaType: "image/icns", name: "Icon")
-    case .bmp: Row(pathExtensions: ["bmp"], mediaType: "image/bmp", name: "Image")
-    case .eps:
-      Row(pathExtensions: ["eps"], mediaType: "application/postscript", name: "Vector drawing")
-    case .gif:
-      Row(pathExtensions: ["gif"], mediaType: "image/gif", name: "Image", isCompressed: true)
+      Row(pathExtensions: ["svg"], mediaType: "image/svg+xml", preview: .made)
+    case .ico: Row(pathExtensions: ["ico"], mediaType: "image/vnd.microsoft.icon")
+    case .icns: Row(pathExtensions: ["icns"], mediaType: "image/icns")
+    case .bmp: Row(pathExtensions: ["bmp"], mediaType: "image/bmp")
+    case .eps: Row(pathExtensions: ["eps"], mediaType: "application/postscript")
+    case .gif: Row(pathExtensions: ["gif"], mediaType: "image/gif", isCompressed: true)
     case .pdf:
       Row(
-        pathExtensions: ["pdf"], mediaType: "application/pdf", name: "PDF document",
-        isCompressed: true,
+        pathExtensions: ["pdf"], mediaType: "application/pdf", isCompressed: true,
         preview: .made)
     case .docx:
       Row(
         pathExtensions: ["docx"],
         mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        name: "Word document", isCompressed: true, preview: .made)
+        isCompressed: true, preview: .made)
     case .pptx:
       Row(
         pathExtensions: ["pptx"],
         mediaType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-        name: "Presentation", isCompressed: true)
-    case .epub:
-      Row(
-        pathExtensions: ["epub"], mediaType: "application/epub+zip", name: "E-book",
         isCompressed: true)
+    case .epub:
+      Row(pathExtensions: ["epub"], mediaType: "application/epub+zip", isCompressed: true)
     case .html:
-      Row(pathExtensions: ["html", "htm"], mediaType: "text/html; charset=utf-8", name: "Web page")
-    case .text:
-      Row(pathExtensions: ["txt", "log"], mediaType: "text/plain; charset=utf-8", name: "Text")
-    case .markdown:
-      Row(pathExtensions: ["md"], mediaType: "text/plain; charset=utf-8", name: "Text")
-    case .rtf: Row(pathExtensions: ["rtf"], mediaType: "application/rtf", name: "Text")
-    case .doc: Row(pathExtensions: ["doc"], mediaType: "application/msword", name: "Word document")
+      Row(pathExtensions: ["html", "htm"], mediaType: "text/html; charset=utf-8")
+    case .text: Row(pathExtensions: ["txt", "log"], mediaType: "text/plain; charset=utf-8")
+    case .markdown: Row(pathExtensions: ["md"], mediaType: "text/plain; charset=utf-8")
+    case .rtf: Row(pathExtensions: ["rtf"], mediaType: "application/rtf")
+    case .doc: Row(pathExtensions: ["doc"], mediaType: "application/msword")
     case .odt:
       Row(
-        pathExtensions: ["odt"], mediaType: "application/vnd.oasis.opendocument.text", name: "Text",
+        pathExtensions: ["odt"], mediaType: "application/vnd.oasis.opendocument.text",
         isCompressed: true)
     case .odp:
       Row(
         pathExtensions: ["odp"], mediaType: "application/vnd.oasis.opendocument.presentation",
-        name: "Presentation", isCompressed: true)
+        isCompressed: true)
     case .keynote:
       Row(
-        pathExtensions: ["key"], mediaType: "application/vnd.apple.keynote", name: "Presentation",
+        pathExtensions: ["key"], mediaType: "application/vnd.apple.keynote",
         isCompressed: true)
-    case .latex: Row(pathExtensions: ["tex"], mediaType: "text/plain; charset=utf-8", name: "Text")
-    case .json: Row(pathExtensions: ["json"], mediaType: "application/json", name: "Data")
-    case .jsonLines:
-      Row(pathExtensions: ["jsonl"], mediaType: "text/plain; charset=utf-8", name: "Data")
-    case .csv: Row(pathExtensions: ["csv"], mediaType: "text/plain; charset=utf-8", name: "Table")
-    case .geoJSON:
-      Row(pathExtensions: ["geojson"], mediaType: "application/geo+json", name: "Map data")
-    case .xml: Row(pathExtensions: ["xml"], mediaType: "text/plain; charset=utf-8", name: "Data")
+    case .latex: Row(pathExtensions: ["tex"], mediaType: "text/plain; charset=utf-8")
+    case .json: Row(pathExtensions: ["json"], mediaType: "application/json")
+    case .jsonLines: Row(pathExtensions: ["jsonl"], mediaType: "text/plain; charset=utf-8")
+    case .csv: Row(pathExtensions: ["csv"], mediaType: "text/plain; charset=utf-8")
+    case .geoJSON: Row(pathExtensions: ["geojson"], mediaType: "application/geo+json")
+    case .xml: Row(pathExtensions: ["xml"], mediaType: "text/plain; charset=utf-8")
     case .calendar:
-      Row(pathExtensions: ["ics"], mediaType: "text/calendar; charset=utf-8", name: "Calendar")
+      Row(pathExtensions: ["ics"], mediaType: "text/calendar; charset=utf-8")
     case .gzip:
-      Row(
-        pathExtensions: ["gz"], mediaType: "application/gzip", name: "Archive", isCompressed: true)
+      Row(pathExtensions: ["gz"], mediaType: "application/gzip", isCompressed: true)
     case .zip:
-      Row(
-        pathExtensions: ["zip"], mediaType: "application/zip", name: "Archive", isCompressed: true)
+      Row(pathExtensions: ["zip"], mediaType: "application/zip", isCompressed: true)
     case .wfmap:
       Row(
-        pathExtensions: ["wfmap"], mediaType: "application/octet-stream", name: "Map save",
+        pathExtensions: ["wfmap"], mediaType: "application/octet-stream",
         isCompressed: true)
     case .platenWorld:
-      Row(pathExtensions: ["platenworld"], mediaType: "application/octet-stream", name: "Map data")
-    case .map: Row(pathExtensions: ["map"], mediaType: "application/octet-stream", name: "Map save")
+      Row(pathExtensions: ["platenworld"], mediaType: "application/octet-stream")
+    case .map: Row(pathExtensions: ["map"], mediaType: "application/octet-stream")
     case .mbtiles:
-      Row(pathExtensions: ["mbtiles"], mediaType: "application/vnd.sqlite3", name: "Map tiles")
+      Row(pathExtensions: ["mbtiles"], mediaType: "application/vnd.sqlite3")
     case .swift:
-      Row(pathExtensions: ["swift"], mediaType: "text/plain; charset=utf-8", name: "Source code")
-    case .kotlin:
-      Row(pathExtensions: ["kt"], mediaType: "text/plain; charset=utf-8", name: "Source code")
-    case .css:
-      Row(pathExtensions: ["css"], mediaType: "text/css; charset=utf-8", name: "Style sheet")
+      Row(pathExtensions: ["swift"], mediaType: "text/plain; charset=utf-8")
+    case .kotlin: Row(pathExtensions: ["kt"], mediaType: "text/plain; charset=utf-8")
+    case .css: Row(pathExtensions: ["css"], mediaType: "text/css; charset=utf-8")
     case .plist:
-      Row(pathExtensions: ["plist"], mediaType: "text/plain; charset=utf-8", name: "Property list")
+      Row(pathExtensions: ["plist"], mediaType: "text/plain; charset=utf-8")
     case .strings:
-      Row(pathExtensions: ["strings"], mediaType: "text/plain; charset=utf-8", name: "String table")
+      Row(pathExtensions: ["strings"], mediaType: "text/plain; charset=utf-8")
     case .assetCatalog:
-      Row(
-        pathExtensions: ["xcassets"], mediaType: "application/octet-stream", name: "Asset catalog")
+      Row(pathExtensions: ["xcassets"], mediaType: "application/octet-stream")
     }
   }
 
@@ -162,8 +144,6 @@ package enum FileFormat: CaseIterable, Sendable {
   package var pathExtensions: [String] { row.pathExtensions }
   /// The media type that servers give.
   package var mediaType: String { row.mediaType }
-  /// The name of such a file shown to users, such as `Image`.
-  package var name: String { row.name }
   /// Indicates whether its files are already compressed.
   package var isCompressed: Bool { row.isCompressed }
   /// The source of its thumbnail; nil where it has none.

@@ -81,7 +81,7 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
-  case license, seeScene, continued, chapter, appendix, yes, no, unknown, none
+  case license, continued, chapter, appendix, yes, no, unknown, none
   // What separates the items of a list, and items with commas of their own
   case comma, semicolon
   // For screen readers and navigation within a file
@@ -92,7 +92,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case scene, story, session, recap, characters, cast, places, items, quests, combats, timeline
   case indexOfNames, premise, party, storySoFar, openThreads, currentSituation, dramatisPersonae
   // Parts of a scene
-  case player, narrator, gameMaster, godMode, thinking, system, choices, chosen, dice, resources
+  case player, narrator, godMode, thinking, system, choices, chosen, dice, resources
   case location, time, status, conditions, rewards, faction, socialChallenge, worldEvents, recapOf
   case planning, gameMasterNotes, debug
   // Parts of a character sheet
@@ -100,7 +100,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case gold, abilities, strength, dexterity, constitution, intelligence, wisdom, charisma, skills
   case features, spells, equipment, inventory, proficiencyBonus, trust, disposition, role
   // Quests, places, combat
-  case quest, objective, state, active, completed, firstSeen, lastSeen, rounds, roundCount
+  case quest, objective, state, active, completed, firstSeen, rounds, roundCount
   case enemies
   // Maps of the story
   case mapOfJourney, journeyCaption, mapOfPlace
@@ -114,7 +114,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Other words of a campaign's book
   case opening, pros, cons, risk, against, success, failure, visited, met, decided, gained
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
-  case alsoKnownAs, levelOf, upTo, toCome, excerpt, cantrips, spellLevel, spellSlots, hitDice
+  case levelOf, upTo, toCome, excerpt, cantrips, spellLevel, spellSlots, hitDice
   case mediumRisk, highRisk
   // How people stand to the hero and how they are, how quests and fights stand
   case bonded, devoted, trusted, allied, friendly, neutral, cold, antagonistic, hostile, dead
@@ -192,6 +192,40 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case keys, keysDescription, dark, zoom, zoomIn, zoomOut, wholeMap, zoomDescription, mapParts,
     tilesMissing
   case tilesNeedScript
+  // The page of a run
+  case reportRunNone, reportFailedOf, reportUnfinished, reportStopped, reportNothingBuilt
+  case reportAllBuilt, reportSomeBuilt, reportDelivered, reportNotDelivered, reportSkipToSheet
+  case reportLight, reportUseDark, reportUseLight, reportTotals, reportSections
+  case reportNeedsScript, reportRecord
+  // A run in progress, on its page
+  case reportInProgress, reportProgress, reportPause, reportResume, reportCancel, reportRunning
+  case reportFailures, reportConnectionLost, reportRunEnded, reportRunPreparing, reportRunGoing
+  case reportRunPaused, reportRunStopping, reportRunCompleting, reportPlanning, reportJobsEnded
+  case reportFailedCount, reportTimeLeft, reportRemaining
+  // Outcomes of jobs and outputs, on the page of a run
+  case reportBuilt, reportUpToDate, reportFailed, reportNotBuilt, reportCancelled
+  case reportRunningNow, reportWaiting, reportWarningLabel, reportOutputLabel, reportTotalTime
+  // Sections of the page of a run
+  case reportFailedHead, reportChanges, reportChangesPages, reportSheet, reportSheetPages
+  case reportFilters, reportSearch, reportSearchHint, reportKind, reportTag, reportTags
+  case reportEverything, reportOutputs, reportJob, reportJobs, reportJobsPages, reportWarnings
+  case reportTimes, reportSlowest, reportStage, reportStart, reportPrevious, reportNext
+  // Lists and numbers on the page of a run
+  case reportPreviousPage, reportNextPage, reportPageOf, reportJobCount, reportOutputCount
+  case reportPageCount, reportFileCount, reportStageCount, reportStagesOmitted, reportTimeNote
+  case reportTimelineDescription, reportSeconds, reportMinutes, reportHours, reportProperties
+  case reportJobTime, reportImageOf, reportThumbnailOf, reportOpenFile, reportFile
+  case reportWithoutThumbnail, reportNoThumbnails, reportMoreOf, reportMore, reportMoreIn
+  // Changes since the last run
+  case reportNow, reportThen, reportBefore, reportAfter, reportDifference, reportDifferenceIn
+  case reportNew, reportNoThumbnailBefore, reportSizeChange, reportOtherSize, reportInvisible
+  case reportMarked, reportHardlyMarked, reportIncomparable, reportOutputsChanged
+  case reportOutputsNew, reportOutputsGone, reportSince
+  // Formats of files
+  case formatImage, formatDrawing, formatIcon, formatDocument, formatWord, formatPresentation
+  case formatBook, formatWebPage, formatText, formatData, formatTable, formatMapData
+  case formatCalendar, formatArchive, formatMapSave, formatMapTiles, formatSourceCode
+  case formatStyleSheet, formatPropertyList, formatStringTable, formatAssetCatalog
   // Results of practice
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
 

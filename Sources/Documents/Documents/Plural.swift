@@ -41,9 +41,19 @@ public enum PluralForm: String, Hashable, Sendable, CaseIterable {
 
 extension Phrasebook {
   /// A phrase of a number of things, in the form the number takes, with `{1}` replaced by the
-  /// number.
-  public func counted(_ phrase: Phrase, _ count: Int) -> String {
-    fill(form(of: phrase, count), [grouped(count)])
+  /// number, and `{2}`, `{3}`… by `values`.
+  public func counted(_ phrase: Phrase, _ count: Int, _ values: String...) -> String {
+    fill(form(of: phrase, count), [grouped(count)] + values)
+  }
+
+  /// The forms of a phrase of a number of things, for a program that chooses among them itself.
+  public func forms(of phrase: Phrase) -> [(form: PluralForm, text: String)] {
+    guard phrases[phrase.rawValue] != nil else {
+      return [(.one, phrase.englishOfOne), (.other, phrase.english)]
+    }
+    return PluralForm.allCases.compactMap { form in
+      phrases[Phrasebook.key(phrase, form)].map { (form, $0) }
+    }
   }
 
   private func form(of phrase: Phrase, _ count: Int) -> String {
@@ -59,17 +69,20 @@ extension Phrasebook {
     form == .other ? phrase.rawValue : "\(phrase.rawValue).\(form.rawValue)"
   }
 
-  /// Digits in groups of three: by commas in English, Arabic and Persian, by narrow spaces
+  /// The separator of groups of digits: a comma in English, Arabic and Persian, a narrow space
   /// elsewhere.
+  public var groupSeparator: String {
+    ["en", "ar", "fa"].contains(language.lowercased().prefix { $0 != "-" }) ? "," : "\u{202F}"
+  }
+
+  /// Digits in groups of three, where there are more than four.
   public func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     guard digits.count > 4 else { return String(number) }
-    let base = language.lowercased().prefix { $0 != "-" }
-    let separator = ["en", "ar", "fa"].contains(base) ? "," : "\u{202F}"
     var result = number < 0 ? "-" : ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index) % 3 == 0 {
-        result += separator
+        result += groupSeparator
       }
       result.append(digit)
     }
@@ -84,6 +97,10 @@ extension Phrase {
     case .worldCount, .cellCount, .stateCount, .burgCount: true
     case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount: true
     case .roundCount, .slideCount: true
+    case .reportFailedOf, .reportUnfinished, .reportStopped, .reportNothingBuilt: true
+    case .reportAllBuilt, .reportSomeBuilt, .reportJobsEnded, .reportWarningLabel: true
+    case .reportOutputLabel, .reportJobCount, .reportOutputCount, .reportPageCount: true
+    case .reportFileCount, .reportStageCount, .reportStagesOmitted, .reportOutputsChanged: true
     default: false
     }
   }
@@ -102,6 +119,22 @@ extension Phrase {
     case .sheetCount: "{1} sheet"
     case .roundCount: "{1} round"
     case .slideCount: "{1} slide"
+    case .reportFailedOf: "{2} of {1} job failed."
+    case .reportUnfinished: "{1} job not finished."
+    case .reportStopped: "Stopped: {2} of {1} job not finished."
+    case .reportNothingBuilt: "The job is up to date; nothing had to be built."
+    case .reportAllBuilt: "The job is up to date, built by this run."
+    case .reportSomeBuilt: "The job is up to date, {2} of them built by this run."
+    case .reportJobsEnded: "{2} of {1} job ended"
+    case .reportWarningLabel: "warning"
+    case .reportOutputLabel: "output"
+    case .reportJobCount: "{1} job"
+    case .reportOutputCount: "{1} output"
+    case .reportPageCount: "{1} page"
+    case .reportFileCount: "{1} file"
+    case .reportStageCount: "{1} stage"
+    case .reportStagesOmitted: "{1} short stage not shown"
+    case .reportOutputsChanged: "{1} output changed"
     case .moreMemories: "{1} more key moment is in the full edition."
     default: english
     }

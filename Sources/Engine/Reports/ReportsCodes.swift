@@ -40,10 +40,6 @@ extension Diagnostic.Code {
   package static let historyUnwritten = Self(
     "history.unwritten", .data,
     "The run could not be added to the history. Check the permissions and the disk.")
-  package static let reportMore = Self(
-    "report.more", .data,
-    "The job has more messages than the page shows.",
-    "Read the rest in the record of the run, platen-run.json.")
   package static let reportName = Self(
     "report.name", .data,
     "The page of the run has the name of an output or of a file that is not a run's page.",
@@ -60,6 +56,6 @@ extension CodeTable {
     [
       .deliveryEmpty, .deliveryExists, .deliveryOldFiles, .deliveryName, .deliveryStopped,
       .deliveryUnknown, .deliveryUnwritten, .finishFailed, .historyUnread,
-      .historyUnwritten, .reportMore, .reportName, .reportUnwritten,
+      .historyUnwritten, .reportName, .reportUnwritten,
     ])
 }

@@ -5,11 +5,11 @@ import Testing
 import Text
 
 @Suite struct FileFormatTests {
-  @Test func `an pathExtension is of one format`() {
+  @Test func `a path extension is of one format`() {
     let pathExtensions = FileFormat.allCases.flatMap(\.pathExtensions)
     #expect(Set(pathExtensions).count == pathExtensions.count)
     for format in FileFormat.allCases {
-      #expect(!format.pathExtensions.isEmpty && !format.name.isEmpty)
+      #expect(!format.pathExtensions.isEmpty)
       for pathExtension in format.pathExtensions {
         #expect(
           pathExtension == pathExtension.lowercased()

@@ -14,9 +14,17 @@ import Testing
 
 @Suite struct ReportPageTests {
   private let parts = ReportPage.Parts(
-    markup: "<title>{{title}}</title><p>{{verdict}}</p><script>{{data}}</script>{{other}}",
-    style: "",
-    script: "")
+    markup:
+      "<html lang={{language}} dir={{direction}}><title>{{title}}</title><p>{{verdict}}</p>"
+      + "<b>{{known}}</b><script>{{data}}</script>{{words}}{{other}}",
+    style: "", script: "", words: ReportPageTests.words)
+
+  /// Words that are not of any language.
+  private static let words = ReportWords(
+    language: "x<y", isRightToLeft: true, script: "[</script>]",
+    text: { $0 == "known" ? "a < b" : nil }, format: { "\($0) file" },
+    verdict: { "\($0.all) & \($0.built) \($0.upToDate) \($0.failed) \($0.cancelled)" },
+    delivery: { $0.outcome == .upToDate ? nil : "<bdi>\($0.to)</bdi>" })
 
   private func data(of html: [UInt8]) throws -> JSONValue {
     let text = String(decoding: html, as: UTF8.self)
@@ -54,38 +62,44 @@ import Testing
     let text = String(decoding: html, as: UTF8.self)
     #expect(text.contains("<title>&lt;b&gt;&amp;</title>"))
     #expect(text.components(separatedBy: "</script>").count == 2)
-    #expect(text.hasSuffix("{{other}}"))
+    #expect(text.hasSuffix("[\\u003C/script>]{{other}}"))
+    #expect(text.contains("<b>a &lt; b</b>"))
+    #expect(text.hasPrefix("<html lang=x&lt;y dir=rtl>"))
     #expect(try data(of: html)["jobs"]?[0]?["id"]?.string == "</script><script>alert(1)")
   }
 
-  private func verdict(_ outcomes: [Outcome]) throws -> String {
+  /// A run of one job of three leaves the others as they were.
+  @Test func `the verdict counts the jobs that are shown, and deliveries follow`() throws {
+    let outcomes: [Outcome] = [.built, .upToDate, .upToDate, .failed, .skipped, .cancelled]
     let jobs = outcomes.enumerated().map { JobRecord(id: "\($0)", kind: "map", outcome: $1) }
+    var record = RunRecord(tool: "t", jobs: jobs, totals: RunTotals())
+    record.deliveries = [
+      DeliveryRecord(to: "here", outcome: .upToDate),
+      DeliveryRecord(to: "there", outcome: .delivered),
+    ]
+    var page = ReportPage(
+      .init(title: "t", record: record, last: nil, notes: nil, finished: 1, since: nil))
+    let html = page.html(parts, thumbnails: nil, width: 1) { _ in nil }
+    let text = String(decoding: html, as: UTF8.self)
+    #expect(text.contains("<p>6 &amp; 1 2 2 1 <bdi>there</bdi></p>"))
+    #expect(try data(of: html)["formats"]?["jpeg"]?["name"]?.string == "jpeg file")
+  }
+
+  @Test func `warnings beyond the first are counted`() throws {
+    let warnings = (0..<ReportPage.mostWarnings + 3).map { Diagnostic.warning("x.y", "\($0)") }
+    let jobs = [
+      JobRecord(id: "a", kind: "map", outcome: .built, warnings: warnings),
+      JobRecord(id: "b", kind: "map", outcome: .built, warnings: [warnings[0]]),
+    ]
     var page = ReportPage(
       .init(
         title: "t", record: RunRecord(tool: "t", jobs: jobs, totals: RunTotals()), last: nil,
         notes: nil, finished: 1, since: nil))
-    let html = page.html(parts, thumbnails: nil, width: 1) { _ in nil }
-    let text = String(decoding: html, as: UTF8.self)
-    let start = try #require(text.firstRange(of: "<p>")).upperBound
-    return String(text[start..<(try #require(text.firstRange(of: "</p>")).lowerBound)])
-  }
-
-  @Test func theSentenceCountsTheJobsThatAreShown() throws {
-    #expect(try verdict([]) == "No run has finished here yet.")
-    #expect(try verdict([.built]) == "The job is up to date, built by this run.")
-    #expect(try verdict([.upToDate]) == "The job is up to date; nothing had to be built.")
-    #expect(try verdict([.built, .built]) == "All 2 jobs are up to date, built by this run.")
-    // A run of one job of three.
-    #expect(
-      try verdict([.upToDate, .built, .upToDate])
-        == "All 3 jobs are up to date, 1 of them built by this run.")
-    #expect(
-      try verdict([.upToDate, .upToDate])
-        == "All 2 jobs are up to date; nothing had to be built.")
-    #expect(try verdict([.built, .failed, .skipped]) == "2 of 3 jobs failed.")
-    #expect(try verdict([.failed]) == "1 of 1 job failed.")
-    #expect(try verdict([.failed, .cancelled]) == "1 of 2 jobs failed. 1 job not finished.")
-    #expect(try verdict([.built, .cancelled]) == "Stopped: 1 of 2 jobs not finished.")
+    let data = try data(of: page.html(parts, thumbnails: nil, width: 1) { _ in nil })
+    #expect(data["jobs"]?[0]?["warnings"]?.elements.count == ReportPage.mostWarnings)
+    #expect(data["jobs"]?[0]?["more-warnings"]?.int == 3)
+    #expect(data["jobs"]?[1]?["more-warnings"]?.int == 0)
+    #expect(data["more-warnings"]?.int == 0)
   }
 
   @Test func aDocumentIsShownByThePictureThatWasMadeWithIt() throws {

@@ -20,11 +20,16 @@ struct RunArgument: ParsableArguments {
   /// The output directory of the given or the nearest manifest; a folder is an output directory.
   static func root(of place: String?) throws -> String {
     if let place, try DiskEnvironment().status(place)?.kind == .folder { return place }
+    return try manifest(at: place).manifest.root
+  }
+
+  /// The given or the nearest manifest, which names its output directory but may have errors.
+  static func manifest(at path: String?) throws -> LoadedManifest {
     let loaded = try LoadedManifest.load(
-      try LoadedManifest.read(place), into: nil, holdings: { _ in [:] })
+      try LoadedManifest.read(path), into: nil, holdings: { _ in [:] })
     // A manifest that is being edited may still name the output directory of its run.
     guard !loaded.manifest.root.isEmpty else { throw Failure(loaded.faults.inOrderOfLines) }
-    return loaded.manifest.root
+    return loaded
   }
 
   /// Sends the run a request and reports it.

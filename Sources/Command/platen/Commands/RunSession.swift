@@ -350,7 +350,13 @@ final class RunSession {
         of: .init(
           result: ran.result, plan: plan, saved: settlement.saved, title: source.title,
           isPart: settlement.isPart, notes: ran.reports.notes, past: past, width: ran.width),
-        from: { try ReportPage.Parts(from: Templates.find(named: templates)) },
+        from: {
+          let phrases = try prepared.loaded.context(templates: templates)
+            .phrases(of: manifest.pageSettings)
+          console.report(phrases.warnings)
+          return try ReportPage.Parts(
+            from: Templates.find(named: templates), words: ReportWords(phrases.value))
+        },
         store: place.results, cancellation: control.cancellation)
     }
     return deliveries.records

@@ -15,6 +15,8 @@ import Serving
 /// Shows an output directory in browsers.
 struct RunShow {
   let root: String
+  /// The words of the page of a directory in which no run has written one.
+  let words: ReportWords
   let common: CommonOptions
   /// The folder of the cache, from which thumbnails are taken; nil without a cache.
   let cacheFolder: String?
@@ -23,15 +25,49 @@ struct RunShow {
   private static let jobs = ".live/jobs/"
   private static let picture = ".live/picture/"
 
-  /// The output directory that a name refers to; nil where it refers to a talk.
-  static func root(_ name: String) throws -> String? {
-    let pathExtension = name.split(separator: ".").last.map { $0.lowercased() }
-    if ["yaml", "yml"].contains(pathExtension), !Files.isFolder(name) {
-      return try RunArgument.root(of: name)
+  /// What a name of an output directory or of a manifest refers to.
+  enum Subject {
+    case outputs(String)
+    case manifest(LoadedManifest)
+
+    /// Finds what a name refers to; nil for a talk.
+    init?(_ name: String) throws {
+      let pathExtension = name.split(separator: ".").last.map { $0.lowercased() }
+      if ["yaml", "yml"].contains(pathExtension), !Files.isFolder(name) {
+        self = .manifest(try RunArgument.manifest(at: name))
+        return
+      }
+      let traces = [RunRecord.fileName, ".platen.sock", ".platen"]
+      guard Files.isFolder(name), traces.contains(where: { Files.exists("\(name)/\($0)") }) else {
+        return nil
+      }
+      self = .outputs(name)
     }
-    guard Files.isFolder(name) else { return nil }
-    let traces = [RunRecord.fileName, ".platen.sock", ".platen"]
-    return traces.contains { Files.exists("\(name)/\($0)") } ? name : nil
+
+    /// The output directory.
+    var root: String {
+      switch self {
+      case .outputs(let root): root
+      case .manifest(let loaded): loaded.manifest.root
+      }
+    }
+
+    /// The words of its page, with warnings where phrases are missing.
+    ///
+    /// - Parameters:
+    ///   - settings: a language and a phrase file, where they are given; otherwise they are the
+    ///     manifest's defaults.
+    ///   - templates: the folder of the templates, where it is given.
+    /// - Throws: `Failure` with all errors of a phrase file.
+    func words(_ settings: Settings, templates: String?) throws -> Diagnosed<ReportWords> {
+      let phrases =
+        if case .manifest(let loaded) = self, settings.all.isEmpty {
+          try loaded.context(templates: templates).phrases(of: loaded.manifest.pageSettings)
+        } else {
+          try RecipeContext.make(DiskEnvironment(), templates: templates).phrases(of: settings)
+        }
+      return Diagnosed(ReportWords(phrases.value), warnings: phrases.warnings)
+    }
   }
 
   /// Serves until it is stopped.
@@ -55,7 +91,7 @@ struct RunShow {
           .runNone, "no such output directory: \(root)",
           hints: ["the first run of its manifest creates it"]))
     }
-    let parts = try ReportPage.Parts(from: Templates.find(named: common.dataDir))
+    let parts = try ReportPage.Parts(from: Templates.find(named: common.dataDir), words: words)
     let title = outputs.absoluteRoot.split(separator: "/").last.map(String.init) ?? root
     let run = RunFollower(root: root)
     let served = ServedFiles(of: outputs, run: run)

@@ -74,11 +74,11 @@ struct ServeCommand: ParsableCommand {
   var ratio: String?
   @Flag(help: "Enlarge all text by a quarter.")
   var large = false
-  @Option(help: ArgumentHelp("The talk's language, such as en or de.", valueName: "tag"))
+  @Option(help: ArgumentHelp("The language of the pages, such as en or de.", valueName: "tag"))
   var language: String?
   @Option(
     help: ArgumentHelp(
-      "A file of phrases that replace those of the talk's language.",
+      "A file of phrases that replace those of the language.",
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var phrases: String?
@@ -93,10 +93,13 @@ struct ServeCommand: ParsableCommand {
     try console.exiting(otherwise: ExitStatus.jobFailed) {
       let endpoint = try Endpoint(address: address, port: port)
       let rules = try rules(at: endpoint)
-      if let root = try RunShow.root(talk) {
+      if let subject = try RunShow.Subject(talk) {
         let cache = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
-        return try RunShow(root: root, common: common, cacheFolder: cache)
-          .serve(at: endpoint, token: rules.token) { stopOnSignal($0) }
+        let words = try subject.words(wordSettings, templates: common.dataDir)
+        console.report(words.warnings)
+        return try RunShow(
+          root: subject.root, words: words.value, common: common, cacheFolder: cache
+        ).serve(at: endpoint, token: rules.token) { stopOnSignal($0) }
       }
       let kind = Jobs.plainKind(of: talk, names: Files.names(in: talk)) {
         Files.prefix(of: talk, count: 1 << 16)
@@ -169,12 +172,17 @@ struct ServeCommand: ParsableCommand {
   }
 
   private var settings: Settings {
+    var settings = wordSettings
+    for (key, value) in [("look", look), ("ratio", ratio), ("large", large ? "true" : nil)] {
+      if let value { settings.set(key, to: value) }
+    }
+    return settings
+  }
+
+  /// The language and the phrase file.
+  private var wordSettings: Settings {
     var settings = Settings()
-    let given = [
-      ("look", look), ("ratio", ratio), ("large", large ? "true" : nil), ("language", language),
-      ("phrases", phrases),
-    ]
-    for (key, value) in given {
+    for (key, value) in [("language", language), ("phrases", phrases)] {
       if let value { settings.set(key, to: value) }
     }
     return settings

@@ -74,7 +74,7 @@ struct WatchCommand: ParsableCommand {
         // The output directory of an invalid manifest may be unknown.
         if let port, let root = knownRoot(path), page?.root != root {
           page?.stop()
-          page = try console.exiting { try RunPage(of: show(of: root), port: port) }
+          page = try console.exiting { try RunPage(of: show(of: root, path), port: port) }
         }
         guard try runOnce(signals) else { return }
         // Changes during the run may not have been seen.
@@ -152,11 +152,17 @@ struct WatchCommand: ParsableCommand {
     watched.what.outputDir ?? (try? RunArgument.root(of: path))
   }
 
-  /// The page of the runs in an output directory, which is created before the first of them.
-  private func show(of root: String) throws -> RunShow {
+  /// The page of the runs of a manifest in an output directory, which is created before the first
+  /// of them.
+  private func show(of root: String, _ path: String) throws -> RunShow {
     _ = try Outputs(root: root, locking: .none)
+    // The runs report errors of the manifest and of its phrase file.
+    let words = try? RunShow.Subject.manifest(RunArgument.manifest(at: path))
+      .words(Settings(), templates: common.dataDir)
     let store = watched.store
-    return RunShow(root: root, common: common, cacheFolder: store.isOff ? nil : store.cache.folder)
+    return RunShow(
+      root: root, words: words?.value ?? .english, common: common,
+      cacheFolder: store.isOff ? nil : store.cache.folder)
   }
 
   /// The files and folders that a manifest's last run read or looked into, and those its patterns

@@ -6,10 +6,12 @@ import Jobs
 import Reports
 
 extension ReportPage.Parts {
-  init(from templates: Templates) throws {
+  /// Reads the parts of a page.
+  init(from templates: Templates, words: ReportWords) throws {
     func part(_ name: String) throws -> String {
       String(decoding: try templates.file("Report/report.\(name)"), as: UTF8.self)
     }
-    self.init(markup: try part("html"), style: try part("css"), script: try part("js"))
+    self.init(
+      markup: try part("html"), style: try part("css"), script: try part("js"), words: words)
   }
 }

@@ -9,16 +9,19 @@ internal import Text
 
 /// A run as one page: the outcome of each job, thumbnails, the changes, and the time spent.
 package struct ReportPage {
-  /// The page's own parts, from the templates: markup with `{{names}}`, style, script.
+  /// The page's own parts, from the templates: markup with `{{names}}`, style, script; and its
+  /// words.
   package struct Parts: Sendable {
     package var markup: String
     package var style: String
     package var script: String
+    package var words: ReportWords
 
-    package init(markup: String, style: String, script: String) {
+    package init(markup: String, style: String, script: String, words: ReportWords) {
       self.markup = markup
       self.style = style
       self.script = script
+      self.words = words
     }
   }
 
@@ -95,23 +98,33 @@ package struct ReportPage {
       }
       thumbnails.keepOnly(requests.flatMap { [$0.now.digest, $0.before].compactMap(\.self) })
     }
-    let values = [
-      ("title", MarkupEscaping.escaped(subject.title)),
-      ("tool", MarkupEscaping.escaped(subject.record.tool)),
-      ("verdict", MarkupEscaping.escaped(([verdict] + deliveries).joined(separator: " "))),
-      ("style", parts.style), ("script", parts.script),
-      ("data", data),
-    ]
-    let page = MarkupTemplate.filled(parts.markup) { name in
-      values.first { $0.0 == name }?.1
-    }
+    let page = MarkupTemplate.filled(parts.markup) { markup(name: $0, parts) }
     return Array(page.utf8)
   }
 
-  /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it
-  /// was.
-  private var counts: (built: Int, upToDate: Int, failed: Int, cancelled: Int) {
-    var counts = (built: 0, upToDate: 0, failed: 0, cancelled: 0)
+  /// The markup of a placeholder of the template.
+  private func markup(name: String, _ parts: Parts) -> String? {
+    let words = parts.words
+    switch name {
+    case "title": return MarkupEscaping.escaped(subject.title)
+    case "tool": return MarkupEscaping.escaped(subject.record.tool)
+    case "language": return MarkupEscaping.escaped(words.language)
+    case "direction": return words.isRightToLeft ? "rtl" : "ltr"
+    case "verdict":
+      let verdict = MarkupEscaping.escaped(words.verdict(counts))
+      let deliveries = subject.record.deliveries.compactMap(words.delivery)
+      return ([verdict] + deliveries).joined(separator: " ")
+    case "style": return parts.style
+    case "script": return parts.script
+    case "words": return MarkupTemplate.embedded(json: words.script)
+    case "data": return data(in: words)
+    default: return words.text(name).map { MarkupEscaping.escaped($0) }
+    }
+  }
+
+  /// The jobs of the page by their outcomes: a run of a part of a manifest leaves the rest as it was.
+  private var counts: ReportWords.JobCounts {
+    var counts = ReportWords.JobCounts()
     for job in subject.record.jobs {
       switch job.outcome {
       case .built: counts.built += 1
@@ -121,31 +134,6 @@ package struct ReportPage {
       }
     }
     return counts
-  }
-
-  /// The result of the run, in a sentence.
-  private var verdict: String {
-    let counts = counts
-    let jobs = subject.record.jobs.count
-    func jobCount(_ number: Int) -> String { counted(number, "job") }
-    if jobs == 0 { return "No run has finished here yet." }
-    if counts.failed > 0 {
-      let rest = counts.cancelled > 0 ? " \(jobCount(counts.cancelled)) not finished." : ""
-      return "\(counts.failed) of \(jobCount(jobs)) failed.\(rest)"
-    }
-    if counts.cancelled > 0 {
-      return "Stopped: \(counts.cancelled) of \(jobCount(jobs)) not finished."
-    }
-    let all = jobs == 1 ? "The job is" : "All \(jobCount(jobs)) are"
-    if counts.built == 0 { return "\(all) up to date; nothing had to be built." }
-    return counts.built == jobs
-      ? "\(all) up to date, built by this run."
-      : "\(all) up to date, \(counts.built) of them built by this run."
-  }
-
-  /// The outcome of each copy of the outputs.
-  private var deliveries: [String] {
-    subject.record.deliveries.compactMap { delivery in delivery.sentence.map { $0 + "." } }
   }
 
   // MARK: Pictures
@@ -203,7 +191,7 @@ package struct ReportPage {
 
   // MARK: Data
 
-  private var data: String {
+  private func data(in words: ReportWords) -> String {
     var json = JSONWriter()
     let record = subject.record
     json.object { json in
@@ -224,9 +212,7 @@ package struct ReportPage {
           json.member("seconds", ReportPage.short(totals.seconds))
           json.member("cpu-seconds", ReportPage.short(totals.cpuSeconds))
         })
-      json.member(
-        "warnings",
-        array: { json in write(warnings: record.warnings, &json) })
+      write(warnings: record.warnings, &json)
       json.member("jobs", array: { json in for job in record.jobs { write(job, &json) } })
       json.member("changes", array: { json in writeChanges(&json) })
       json.member(
@@ -235,7 +221,7 @@ package struct ReportPage {
           for change in changes where change.outcome == nil { json.string(change.path) }
         })
       writeSpans(&json)
-      writeFormats(&json)
+      writeFormats(named: words.format, &json)
       json.member(
         "pictures", array: { json in for thumbnail in images { json.string(thumbnail) } })
     }
@@ -251,11 +237,12 @@ package struct ReportPage {
   /// Writes the first warnings among diagnostics, and how many more there are.
   private func write(warnings diagnostics: [Diagnostic], _ json: inout JSONWriter) {
     let warnings = diagnostics.filter { $0.severity == .warning }
-    for warning in warnings.prefix(ReportPage.mostWarnings) { write(warning, &json) }
-    let more = warnings.count - ReportPage.mostWarnings
-    if more > 0 {
-      write(.warning(.reportMore, "and \(more) more, in \(RunRecord.fileName)"), &json)
-    }
+    json.member(
+      "warnings",
+      array: { json in
+        for warning in warnings.prefix(ReportPage.mostWarnings) { write(warning, &json) }
+      })
+    json.member("more-warnings", max(0, warnings.count - ReportPage.mostWarnings))
   }
 
   private func write(_ job: JobRecord, _ json: inout JSONWriter) {
@@ -265,9 +252,7 @@ package struct ReportPage {
       json.member("outcome", job.outcome.rawValue)
       json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
       json.member("seconds", ReportPage.short(subject.notes?.jobSeconds[job.id] ?? 0))
-      json.member(
-        "warnings",
-        array: { json in write(warnings: job.warnings, &json) })
+      write(warnings: job.warnings, &json)
       json.member(
         "errors", array: { json in for diagnostic in job.errors { write(diagnostic, &json) } })
       json.member(
@@ -324,7 +309,7 @@ package struct ReportPage {
   }
 
   /// Writes the formats of files and which have a thumbnail, by their file extensions.
-  private func writeFormats(_ json: inout JSONWriter) {
+  private func writeFormats(named name: (FileFormat) -> String, _ json: inout JSONWriter) {
     json.member(
       "formats",
       object: { json in
@@ -333,7 +318,7 @@ package struct ReportPage {
             json.member(
               pathExtension,
               object: { json in
-                json.member("name", format.name)
+                json.member("name", name(format))
                 if let preview = format.preview { json.member("preview", preview.rawValue) }
               })
           }

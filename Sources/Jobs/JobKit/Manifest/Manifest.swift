@@ -27,6 +27,8 @@ package struct Manifest: Sendable {
   package var hasLogs = false
   /// Indicates whether a run becomes a page.
   package var hasReport = false
+  /// The defaults for the words of that page: a language and a phrase file.
+  package var pageSettings = Settings()
   /// Notifications at the end of a run.
   package var onFinish: [FinishAction] = []
   /// The places that outputs are copied to at its end.

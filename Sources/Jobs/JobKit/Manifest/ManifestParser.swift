@@ -139,6 +139,8 @@ private struct ManifestReading {
     manifest.warnings = doubts.inOrderOfLines
     manifest.hasLogs = value[ManifestKeys.logs.name]?.flag ?? false
     manifest.hasReport = value[ManifestKeys.report.name]?.flag ?? false
+    manifest.pageSettings = Settings(
+      defaults.filter { [SharedKeys.language.name, SharedKeys.phrases.name].contains($0.key) })
     manifest.onFinish = AfterRunKeys.actions(value[AfterRunKeys.onFinish.name], into: &log)
     manifest.deliveries = AfterRunKeys.deliveries(
       value[AfterRunKeys.deliver.name], folder: folder, into: &log)
