@@ -114,7 +114,7 @@ struct StructureTests {
   @Test func kindsOfJobDoNotImportEachOther() {
     let modules = Self.modules.filter { $0.folder == "Jobs" }
     let kinds = Set(modules.map(\.name)).subtracting(["JobKit", "Jobs"])
-    #expect(kinds.count == 6)
+    #expect(kinds.isSuperset(of: ["MapJobs", "CardJobs"]))
     var found: Set<String> = []
     for module in modules where module.name != "Jobs" {
       #expect(!module.imports.contains("Jobs"), "\(module.name)")

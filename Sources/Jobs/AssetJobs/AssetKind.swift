@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the kind of job that makes icons, colors and images for programs.
 
-internal import Diagnostics
+package import Diagnostics
 package import JobKit
 package import Pipeline
 
@@ -10,6 +10,7 @@ package struct AssetKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { AssetKeys.grammar }
+  package var codes: CodeTable { .assetJobs }
   package var inputHelp: String { "an icon or design tokens" }
   package var inputPhrase: String { "an image" }
   package var expectedPhrase: String { "assets" }

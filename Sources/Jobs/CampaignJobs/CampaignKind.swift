@@ -2,7 +2,7 @@
 // Part of Platen: the kind of job that makes books of campaigns.
 
 internal import Books
-internal import Diagnostics
+package import Diagnostics
 package import JobKit
 package import Pipeline
 internal import Text
@@ -12,6 +12,7 @@ package struct CampaignKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { CampaignKeys.grammar }
+  package var codes: CodeTable { .campaignJobs }
   package var inputHelp: String { "a campaign (WorldArchitect.AI)" }
   package var inputExtensions: [String] { ["txt"] }
 

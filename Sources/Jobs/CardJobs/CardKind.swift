@@ -2,7 +2,7 @@
 // Part of Platen: the kind of job that makes cards from rows.
 
 internal import Cards
-internal import Diagnostics
+package import Diagnostics
 package import JobKit
 package import Pipeline
 
@@ -11,6 +11,7 @@ package struct CardKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { CardKeys.grammar }
+  package var codes: CodeTable { .cardJobs }
   package var inputHelp: String { "rows for cards" }
   package var inputPhrase: String { "rows for cards" }
   package var exampleOutput: String { "${row}.png" }

@@ -45,6 +45,8 @@ package protocol JobKind: Sendable {
   var expectedPhrase: String { get }
   /// The name of an output, as an example.
   var exampleOutput: String { get }
+  /// The codes of diagnostics about its jobs.
+  var codes: CodeTable { get }
 
   // MARK: Its inputs
 

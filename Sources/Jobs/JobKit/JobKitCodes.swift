@@ -49,7 +49,7 @@ extension Diagnostic.Code {
     "Choose one of the formats in the hint, or make the file with a job of another kind.")
   package static let manifestKind = Self(
     "manifest.kind", .manifest,
-    "The job has none or several of the keys map, campaign, talk, meeting, assets and cards,",
+    "The job has none or several of the keys that name its kind, such as map or talk,",
     "or its input is of another kind.",
     "Give each job exactly one of these keys, with an input of that kind.")
   package static let manifestMatrix = Self(

@@ -2,14 +2,11 @@
 // Part of Platen: the tables of codes of all modules that jobs are made with.
 
 internal import Archive
-internal import AssetJobs
 internal import Assets
 internal import Atlas
 internal import Azgaar
 internal import Books
-internal import CampaignJobs
 internal import Canvas
-internal import CardJobs
 internal import Cards
 internal import Cartography
 internal import Database
@@ -21,8 +18,6 @@ internal import Heraldry
 internal import Instances
 internal import JobKit
 internal import Libraries
-internal import MapJobs
-internal import MeetingJobs
 internal import Meetings
 internal import PDF
 internal import Pipeline
@@ -33,7 +28,6 @@ internal import Rasters
 internal import Readers
 internal import Rehearsal
 internal import SVG
-internal import TalkJobs
 internal import Talks
 internal import Tiles
 internal import Tokens
@@ -44,12 +38,12 @@ internal import WorldFoundry
 internal import Writers
 
 extension CodeTable {
-  /// The tables of codes of all modules that jobs are made with, by the names of the modules.
-  package static let ofJobs: [CodeTable] = [
-    .archive, .assetJobs, .assets, .atlas, .azgaar, .books, .campaignJobs, .canvas, .cardJobs,
-    .cards, .cartography, .database, .documents, .drawing, .exports, .heraldry, .instances,
-    .jobKit, .libraries, .mapJobs, .meetingJobs, .meetings, .pdf, .pipeline, .pixels,
-    .presentations, .qrCodes, .rasters, .readers, .rehearsal, .svg, .talkJobs, .talks, .tiles,
-    .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
-  ]
+  /// The tables of codes of all modules that jobs are made with, first those of the kinds of job.
+  package static let ofJobs: [CodeTable] =
+    Jobs.kinds.map(\.codes) + [
+      .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
+      .documents, .drawing, .exports, .heraldry, .instances, .jobKit, .libraries, .meetings, .pdf,
+      .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .svg, .talks,
+      .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
+    ]
 }

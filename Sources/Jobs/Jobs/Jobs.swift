@@ -13,8 +13,9 @@ internal import TalkJobs
 internal import Text
 internal import Values
 
-/// Every kind of job. A new one is a module of its own in Package.swift, a row here, its codes in
-/// CodeTable+Jobs.swift, and its manifest in Templates/Manifests.
+/// Every kind of job. A new one is a module of its own in Package.swift and Sources/README.md, a row
+/// here, and its manifest in Templates/Manifests. Its name is then in the output of `platen help`,
+/// which Tests/Command records, and in the sample's schema.
 package enum Jobs {
   /// The kinds in the order in which they are listed; if several claim an input equally, the first
   /// takes it.

@@ -2,7 +2,7 @@
 // Part of Platen: the kind of job that draws worlds.
 
 internal import Cartography
-internal import Diagnostics
+package import Diagnostics
 package import JobKit
 package import Pipeline
 internal import Text
@@ -12,6 +12,7 @@ package struct MapKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { MapKeys.grammar }
+  package var codes: CodeTable { .mapJobs }
   package var inputHelp: String { "a map (FMG, World Foundry)" }
   package var exampleOutput: String { "world.png" }
 

@@ -12,6 +12,7 @@ package struct MeetingKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { MeetingKeys.grammar }
+  package var codes: CodeTable { .meetingJobs }
   package var inputHelp: String { "a meeting (Bedrud)" }
 
   package func filesReadBeside(_ settings: Settings) -> [String] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the kind of job that shows talks.
 
-internal import Diagnostics
+package import Diagnostics
 package import JobKit
 package import Pipeline
 internal import Text
@@ -12,6 +12,7 @@ package struct TalkKind: JobKind {
   package init() {}
 
   package var grammar: JobGrammar { TalkKeys.grammar }
+  package var codes: CodeTable { .talkJobs }
   package var inputHelp: String { "a talk (Toboggan)" }
   /// Extensions of text files, which are not talks: the reader of talks reports what a talk is.
   package var inputExtensions: [String] { ["toml", "md", "markdown", "html", "htm"] }
