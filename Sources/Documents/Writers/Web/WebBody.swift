@@ -526,33 +526,24 @@ final class WebBody {
     for node in inlines { write(node) }
   }
 
+  private func write(_ inlines: [Inline], in element: StaticString) {
+    output.raw("<").raw(element).raw(">")
+    write(inlines)
+    output.raw("</").raw(element).raw(">")
+  }
+
   private func write(_ node: Inline) {
     switch node {
     case .text(let text): output.text(text)
-    case .emphasis(let inlines):
-      output.raw("<em>")
-      write(inlines)
-      output.raw("</em>")
-    case .strong(let inlines):
-      output.raw("<strong>")
-      write(inlines)
-      output.raw("</strong>")
-    case .strikethrough(let inlines):
-      output.raw("<s>")
-      write(inlines)
-      output.raw("</s>")
+    case .emphasis(let inlines): write(inlines, in: "em")
+    case .strong(let inlines): write(inlines, in: "strong")
+    case .strikethrough(let inlines): write(inlines, in: "s")
     case .smallCaps(let inlines):
       output.raw("<span class=\"small-caps\">")
       write(inlines)
       output.raw("</span>")
-    case .superscript(let inlines):
-      output.raw("<sup>")
-      write(inlines)
-      output.raw("</sup>")
-    case .subscript(let inlines):
-      output.raw("<sub>")
-      write(inlines)
-      output.raw("</sub>")
+    case .superscript(let inlines): write(inlines, in: "sup")
+    case .subscript(let inlines): write(inlines, in: "sub")
     case .code(let text):
       output.raw("<code>").text(text).raw("</code>")
     case .lineBreak: output.raw(isQuoting ? " " : "<br/>")
