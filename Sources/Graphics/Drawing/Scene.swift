@@ -80,6 +80,17 @@ public enum Filter: Hashable, Sendable {
   /// Gaussian blur; standard deviation in the group's units.
   case blur(Double)
   case dropShadow(blur: Double, offset: Point, color: Color)
+
+  /// The rectangle that the effect of content in `rect` fills.
+  package func extent(of rect: Rect) -> Rect {
+    switch self {
+    case .blur(let deviation): rect.insetBy(-3 * max(0, deviation))
+    case .dropShadow(let blur, let offset, _):
+      rect.union(
+        Rect(x: rect.x + offset.x, y: rect.y + offset.y, width: rect.width, height: rect.height)
+          .insetBy(-3 * max(0, blur)))
+    }
+  }
 }
 
 /// The fill or stroke of a shape.

@@ -90,15 +90,4 @@ extension Filter {
       deviation.isFinite && offset.isFinite && color.alpha > 0
     }
   }
-
-  /// The distance that the effect reaches beyond its content.
-  fileprivate func extent(of rect: Rect) -> Rect {
-    switch self {
-    case .blur(let deviation): rect.insetBy(-3 * max(0, deviation))
-    case .dropShadow(let blur, let offset, _):
-      rect.union(
-        Rect(x: rect.x + offset.x, y: rect.y + offset.y, width: rect.width, height: rect.height)
-          .insetBy(-3 * max(0, blur)))
-    }
-  }
 }
