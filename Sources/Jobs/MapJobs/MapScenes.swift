@@ -169,7 +169,7 @@ final class MapScenes {
       let (lettered, plain) = try context.both(
         { try draw(.lettered) }, { try draw(.plain) })
       var result = request.scene(of: world, from: [plain, lettered])
-      result.warnings = request.look.fontNotes(fonts.set) + notes + result.warnings
+      result.warnings = fonts.set.notes(on: request.look.fontGroups) + notes + result.warnings
       return result
     } catch let failure as Failure {
       // The composer does not know the world's file.

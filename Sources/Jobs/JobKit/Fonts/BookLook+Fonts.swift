@@ -17,13 +17,21 @@ extension BookStyle {
   package var fontGroups: [[String]] { patchedSelectors.compactMap { patches[$0]?.families } }
 
   /// Diagnostics of its fonts, in the same form as for looks.
-  package func fontNotes(_ fonts: FontSet) -> [Diagnostic] {
+  package func fontNotes(_ fonts: FontSet) -> [Diagnostic] { fonts.notes(on: fontGroups) }
+}
+
+extension FontSet {
+  /// Notes on substituted fonts of a look, and warnings for kinds of text without any of their
+  /// families, with the package to install.
+  ///
+  /// - Parameter groups: the families of each kind of text.
+  package func notes(on groups: [[String]]) -> [Diagnostic] {
     var names: [String] = []
-    for families in fontGroups {
-      // The first that is here is used, as itself or by another; the rest does not matter.
-      let used = families.first { fonts.match($0) != nil }.map { [$0] } ?? families
+    for families in groups {
+      // The first family with a font or substitute is used; the others do not matter.
+      let used = families.first { match($0) != nil }.map { [$0] } ?? families
       for name in used where !names.contains(name) { names.append(name) }
     }
-    return fonts.check(names)
+    return check(names)
   }
 }
