@@ -110,6 +110,13 @@ public struct JSONWriter: Sendable {
     key(name)
     bool(value)
   }
+  @inlinable public mutating func member(_ name: String, _ texts: some Sequence<String>) {
+    member(name, array: { json in for text in texts { json.string(text) } })
+  }
+  @inlinable
+  public mutating func member(_ name: String, _ numbers: some Sequence<some BinaryInteger>) {
+    member(name, array: { json in for number in numbers { json.int(number) } })
+  }
   public mutating func member(_ name: String, object body: (inout JSONWriter) throws -> Void)
     rethrows
   {

@@ -196,9 +196,7 @@ package struct AssetInspection: FileInspection {
       + counts.map { (printable($0.name, limit: 40), String($0.count)) }
       + [("warnings", String(findings.count))]
     let width = max(12, rows.map(\.0.count).max().map { $0 + 2 } ?? 12)
-    return rows.map { name, value in
-      name + String(repeating: " ", count: width - name.count) + value + "\n"
-    }.joined()
+    return table(rows, width: width)
   }
 
   /// Returns one JSON object on one line. Keys are added, never removed.
@@ -210,8 +208,7 @@ package struct AssetInspection: FileInspection {
       json.member(
         "counts",
         object: { json in for entry in counts { json.member(entry.name, entry.count) } })
-      json.member(
-        "warnings", array: { json in for finding in findings { finding.write(to: &json) } })
+      json.member("warnings", findings)
     }
     return json.text + "\n"
   }

@@ -99,9 +99,7 @@ package struct CampaignInspection: FileInspection {
     if !first.isEmpty || !last.isEmpty { rows.append(("played", "\(first) to \(last)")) }
     rows.append(("repairs", String(repairs.count)))
     rows.append(("findings", String(findings.count)))
-    return rows.map { name, value in
-      name + String(repeating: " ", count: 12 - name.count) + value + "\n"
-    }.joined()
+    return table(rows)
   }
 
   /// One JSON object on one line; keys are only ever added.
@@ -119,9 +117,8 @@ package struct CampaignInspection: FileInspection {
       json.member("characters", characters)
       json.member("first-played", first.isEmpty ? nil : first)
       json.member("last-played", last.isEmpty ? nil : last)
-      json.member("repairs", array: { json in for repair in repairs { repair.write(to: &json) } })
-      json.member(
-        "findings", array: { json in for finding in findings { finding.write(to: &json) } })
+      json.member("repairs", repairs)
+      json.member("findings", findings)
     }
     return json.text + "\n"
   }

@@ -101,9 +101,7 @@ package struct RowInspection: FileInspection {
         ))
     }
     let width = max(12, rows.map(\.0.count).max().map { min($0, 30) + 2 } ?? 12)
-    return rows.map { name, value in
-      name + String(repeating: " ", count: max(1, width - name.count)) + value + "\n"
-    }.joined()
+    return table(rows, width: width)
   }
 
   /// Returns one JSON object on one line. Keys are added, never removed.
@@ -133,8 +131,7 @@ package struct RowInspection: FileInspection {
             }
           }
         })
-      json.member(
-        "warnings", array: { json in for warning in warnings { warning.write(to: &json) } })
+      json.member("warnings", warnings)
     }
     return json.text + "\n"
   }

@@ -24,4 +24,13 @@ package protocol FileInspection: Sendable {
 
 extension FileInspection {
   package var checkLine: String { line }
+
+  /// The text of rows of names and values, the values in a column of their own.
+  ///
+  /// - Parameter width: the width of the names' column.
+  package func table(_ rows: [(String, String)], width: Int = 12) -> String {
+    rows.map { name, value in
+      name + String(repeating: " ", count: max(1, width - name.count)) + value + "\n"
+    }.joined()
+  }
 }

@@ -151,11 +151,7 @@ package struct Inspection: FileInspection {
           json.member("cities", s.cities)
           json.member("towns", s.towns)
         })
-      json.member(
-        "warnings",
-        array: { json in
-          for warning in warnings { warning.write(to: &json) }
-        })
+      json.member("warnings", warnings)
       if withGeometry {
         json.key("geometry")
         GeometryDigests(world: imported.world).write(to: &json)

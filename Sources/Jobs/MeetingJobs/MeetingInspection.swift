@@ -105,9 +105,7 @@ package struct MeetingInspection: FileInspection {
       rows.append(("rooms", String(meeting.admin.rooms.count)))
     }
     rows.append(("warnings", String(warnings.count)))
-    return rows.map { name, value in
-      name + String(repeating: " ", count: 12 - name.count) + value + "\n"
-    }.joined()
+    return table(rows)
   }
 
   /// One JSON object on one line; keys are only ever added.
@@ -130,8 +128,7 @@ package struct MeetingInspection: FileInspection {
       json.member("rooms", meeting.admin.rooms.count)
       json.member("first", span?.first)
       json.member("last", span?.last)
-      json.member(
-        "warnings", array: { json in for warning in warnings { warning.write(to: &json) } })
+      json.member("warnings", warnings)
     }
     return json.text + "\n"
   }

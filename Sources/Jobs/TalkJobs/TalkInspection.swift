@@ -93,9 +93,7 @@ package struct TalkInspection: FileInspection {
     }
     rows.append(("repairs", String(repairs.count)))
     rows.append(("findings", String(findings.count)))
-    return rows.map { name, value in
-      name + String(repeating: " ", count: 12 - name.count) + value + "\n"
-    }.joined()
+    return table(rows)
   }
 
   package func json(withGeometry: Bool) -> String {
@@ -139,9 +137,8 @@ package struct TalkInspection: FileInspection {
             }
           }
         })
-      json.member("repairs", array: { json in for repair in repairs { repair.write(to: &json) } })
-      json.member(
-        "findings", array: { json in for finding in findings { finding.write(to: &json) } })
+      json.member("repairs", repairs)
+      json.member("findings", findings)
     }
     return json.text + "\n"
   }

@@ -23,14 +23,6 @@ extension JSONWriter {
     member(name, array: { json in for point in points { json.point(point) } })
   }
 
-  mutating func member(_ name: String, list: some Sequence<some BinaryInteger>) {
-    member(name, array: { json in for number in list { json.int(number) } })
-  }
-
-  mutating func member(_ name: String, words: some Sequence<String>) {
-    member(name, array: { json in for word in words { json.string(word) } })
-  }
-
   /// A member that is omitted where the value is nil.
   mutating func member(ifAny name: String, _ value: Int?) {
     if let value { member(name, value) }

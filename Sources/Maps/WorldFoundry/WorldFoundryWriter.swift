@@ -258,7 +258,7 @@ private struct NativeWriter {
         json.member("id", feature.id)
         json.member("name", feature.name ?? "")
         json.member("feature_type", feature.kind == .lake ? "Lake" : "Island")
-        write(members[feature.id] ?? [], as: "cells", to: &json)
+        json.member("cells", members[feature.id] ?? [])
         json.member("group", feature.subtype.isEmpty ? nil : feature.subtype)
       }
       try pour(&json)
@@ -276,7 +276,7 @@ private struct NativeWriter {
         json.member("name", culture.name)
         json.member("color", (culture.color ?? .rgb(0x80, 0x80, 0x80)).nativeText)
         json.member("base", culture.nameBase ?? 0)
-        write(culture.origins, as: "origins", to: &json)
+        json.member("origins", culture.origins)
         json.member("shield", culture.shield ?? "")
         write(site(culture.center), as: "center", to: &json)
         json.member("area", sum.area)
@@ -306,7 +306,7 @@ private struct NativeWriter {
         write(state.culture ?? 0, as: "culture", if: world.cultures.contains, to: &json)
         json.member("type_", state.formName.isEmpty ? state.form : state.formName)
         json.member("expansionism", state.expansionism)
-        write(sum.cells, as: "cells", to: &json)
+        json.member("cells", sum.cells)
       }
       try pour(&json)
     }
@@ -348,7 +348,7 @@ private struct NativeWriter {
         json.member("discharge", river.discharge)
         json.member("length", river.length)
         json.member("width", river.width)
-        write(cells.map(Int.init), as: "cells", to: &json)
+        json.member("cells", cells)
         json.member("basin", river.basin ?? river.id)
         json.member("name", river.name)
         json.member("type_", river.type)
@@ -363,7 +363,7 @@ private struct NativeWriter {
       json.object { json in
         json.member("id", route.id)
         json.member("group", route.group)
-        write(cells.map(Int.init), as: "cells", to: &json)
+        json.member("cells", cells)
         json.member("feature", route.feature ?? 0)
         json.member("length", (Polyline.length(route.points) * 100).rounded() / 100)
         if !runsFromCellToCell(route, cells) {
@@ -417,7 +417,7 @@ private struct NativeWriter {
       json.object { json in
         json.member("id", zone.id)
         json.member("name", zone.name)
-        write(zone.cells.map(Int.init), as: "cells", to: &json)
+        json.member("cells", zone.cells)
         json.member("color", (zone.color ?? .rgb(0x80, 0x80, 0x80)).nativeText)
         if zone.isHidden { json.member("hidden", true) }
       }
@@ -477,10 +477,6 @@ private struct NativeWriter {
       json.double(point.x)
       json.double(point.y)
     }
-  }
-
-  private func write(_ numbers: [Int], as name: String, to json: inout JSONWriter) {
-    json.member(name, array: { json in for number in numbers { json.int(number) } })
   }
 
   /// An id, or null where it leads nowhere.

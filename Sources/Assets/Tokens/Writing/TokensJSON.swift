@@ -94,7 +94,7 @@ public enum TokensJSON {
       }
     case .typography(let type):
       json.object { json in
-        json.member("families", array: { json in for name in type.families { json.string(name) } })
+        json.member("families", type.families)
         json.key("size")
         json.raw(brief(type.size.points))
         json.key("weight")

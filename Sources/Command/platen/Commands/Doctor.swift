@@ -61,11 +61,7 @@ struct Doctor: ParsableCommand {
         json.member("check", result.subject)
         json.member("outcome", result.outcome.rawValue)
         json.member("message", result.message)
-        json.member(
-          "hints",
-          array: { json in
-            for hint in result.hints { json.string(hint) }
-          })
+        json.member("hints", result.hints)
       }
       StandardOutput.write(json.text + "\n")
     } else if !common.quiet || result.outcome != .ok {

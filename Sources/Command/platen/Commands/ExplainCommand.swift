@@ -132,8 +132,8 @@ struct ExplainCommand: ParsableCommand {
             json.object { json in
               json.member("stage", step.name)
               json.member("key", step.key.description)
-              json.member("files", array: { json in for file in step.files { json.string(file) } })
-              json.member("after", array: { json in for number in step.after { json.int(number) } })
+              json.member("files", step.files)
+              json.member("after", step.after)
             }
           }
         })

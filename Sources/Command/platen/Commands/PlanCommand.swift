@@ -156,7 +156,7 @@ extension Prediction {
         json.member("job", job.id)
         json.member("kind", job.kind)
         json.member("input", listed.input)
-        json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
+        json.member("tags", job.tags)
         json.member(
           "outputs", array: { json in for output in outputs { json.string(output.path) } })
         json.member(

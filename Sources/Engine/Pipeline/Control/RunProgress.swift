@@ -126,7 +126,7 @@ final class RunProgress: Sendable {
       json.member("number", number)
       json.member("id", job.id)
       json.member("kind", job.kind)
-      json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
+      json.member("tags", job.tags)
       json.member("outcome", outcome?.rawValue ?? open)
       json.member("seconds", content.seconds[number].roundedToMicroseconds)
       json.member(
@@ -135,7 +135,7 @@ final class RunProgress: Sendable {
           for error in content.errors[number] ?? [] {
             json.object { json in
               json.member("text", error.line)
-              json.member("hints", array: { json in for hint in error.hints { json.string(hint) } })
+              json.member("hints", error.hints)
             }
           }
         })

@@ -125,15 +125,11 @@ public enum Event: Sendable {
         writer.member("job", job)
         writer.member("outcome", outcome.rawValue)
         writer.member("seconds", seconds.roundedToMicroseconds)
-        writer.member(
-          "diagnostics",
-          array: { writer in for diagnostic in diagnostics { diagnostic.write(to: &writer) } })
+        writer.member("diagnostics", diagnostics)
       case .retrying(let stage, let diagnostics):
         writer.member("event", "retrying")
         stage.write(to: &writer)
-        writer.member(
-          "diagnostics",
-          array: { writer in for diagnostic in diagnostics { diagnostic.write(to: &writer) } })
+        writer.member("diagnostics", diagnostics)
       case .paused: writer.member("event", "paused")
       case .resumed: writer.member("event", "resumed")
       case .summary(let totals):
@@ -179,7 +175,7 @@ extension Diagnostic {
       writer.member("line", optional: place?.line)
       writer.member("column", optional: place?.column)
       writer.member("field", place?.field)
-      writer.member("hints", array: { writer in for hint in hints { writer.string(hint) } })
+      writer.member("hints", hints)
     }
   }
 }
@@ -188,6 +184,11 @@ extension JSONWriter {
   mutating func member(_ name: String, optional value: Int?) {
     key(name)
     if let value { int(value) } else { null() }
+  }
+
+  /// Writes a member with an array of diagnostics.
+  public mutating func member(_ name: String, _ diagnostics: [Diagnostic]) {
+    member(name, array: { writer in for each in diagnostics { each.write(to: &writer) } })
   }
 }
 

@@ -43,8 +43,7 @@ public struct Preflight: Hashable, Sendable {
     json.member("bytes", optional: bytes)
     json.member("free", optional: free)
     json.member("memory", memory)
-    json.member(
-      "diagnostics", array: { json in for warning in warnings { warning.write(to: &json) } })
+    json.member("diagnostics", warnings)
   }
 }
 

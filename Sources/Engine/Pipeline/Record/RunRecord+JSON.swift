@@ -19,9 +19,7 @@ extension RunRecord {
       writer.member("others", array: { writer in for other in others { other.write(to: &writer) } })
       ManifestRecord(manifest: manifest, jobs: jobs, orphans: orphans).writeMembers(to: &writer)
       if !warnings.isEmpty {
-        writer.member(
-          "warnings",
-          array: { writer in for warning in warnings { warning.write(to: &writer) } })
+        writer.member("warnings", warnings)
       }
       // Few manifests deliver.
       guard !deliveries.isEmpty else { return }
@@ -101,7 +99,7 @@ extension JobRecord {
       writer.member("id", id)
       writer.member("kind", kind)
       writer.member("outcome", outcome.rawValue)
-      writer.member("tags", array: { writer in for tag in tags { writer.string(tag) } })
+      writer.member("tags", tags)
       writer.member(
         "parameters",
         object: { writer in
@@ -109,9 +107,8 @@ extension JobRecord {
         })
       writer.member("inputs", array: { writer in for input in inputs { input.write(to: &writer) } })
       writer.member("stages", array: { writer in for stage in stages { stage.write(to: &writer) } })
-      writer.member(
-        "warnings", array: { writer in for warning in warnings { warning.write(to: &writer) } })
-      writer.member("errors", array: { writer in for error in errors { error.write(to: &writer) } })
+      writer.member("warnings", warnings)
+      writer.member("errors", errors)
       writer.member(
         "outputs",
         array: { writer in

@@ -81,7 +81,7 @@ struct DeliveryNotes {
     var json = JSONWriter(indent: 1)
     json.object { json in
       json.member("format", DeliveryNotes.format)
-      json.member("delivered", array: { json in for path in delivered { json.string(path) } })
+      json.member("delivered", delivered)
       json.member(
         "kinds",
         object: { json in

@@ -12,8 +12,8 @@ extension GeneratorJSON {
     for cell in 0..<cells.count {
       json.object { json in
         json.member("i", cell)
-        json.member("v", list: cells.mesh.cellVertices[cell])
-        json.member("c", list: cells.mesh.cellNeighbors[cell])
+        json.member("v", cells.mesh.cellVertices[cell])
+        json.member("c", cells.mesh.cellNeighbors[cell])
         json.member("p", point: cells.mesh.sites[cell])
         json.member("g", cells.gridCell[cell])
         json.member("h", cells.height[cell])
@@ -46,8 +46,8 @@ extension GeneratorJSON {
       json.object { json in
         json.member("i", vertex)
         json.member("p", point: mesh.vertices[vertex])
-        json.member("v", list: mesh.vertexNeighbors[three])
-        json.member("c", list: mesh.vertexCells[three])
+        json.member("v", mesh.vertexNeighbors[three])
+        json.member("c", mesh.vertexCells[three])
       }
       try chunks.passOn(&json)
     }
@@ -66,8 +66,8 @@ extension GeneratorJSON {
         for cell in 0..<mesh.cellCount {
           json.object { json in
             json.member("i", cell)
-            json.member("v", list: mesh.cellVertices[cell])
-            json.member("c", list: mesh.cellNeighbors[cell])
+            json.member("v", mesh.cellVertices[cell])
+            json.member("c", mesh.cellNeighbors[cell])
             json.member("b", mesh.isBorder[cell] ? 1 : 0)
             json.member("f", value(terrain.feature, cell))
             json.member("t", value(terrain.distance, cell))

@@ -176,17 +176,17 @@ struct GeneratorJSON {
   /// Biomes as versions up to 1.138 write them; newer ones also have them in `pack`.
   private func writeBiomeColumns(_ json: inout JSONWriter) {
     let biomes = world.biomes
-    json.member("i", list: biomes.map(\.id))
-    json.member("name", words: biomes.map(\.name))
-    json.member("color", words: biomes.map { $0.color?.generatorText ?? "" })
-    json.member("habitability", list: biomes.map(\.habitability))
-    json.member("iconsDensity", list: biomes.map(\.iconDensity))
+    json.member("i", biomes.map(\.id))
+    json.member("name", biomes.map(\.name))
+    json.member("color", biomes.map { $0.color?.generatorText ?? "" })
+    json.member("habitability", biomes.map(\.habitability))
+    json.member("iconsDensity", biomes.map(\.iconDensity))
     json.member(
       "icons",
       array: { json in
         for biome in biomes { json.array { json in biome.icons.forEach { json.string($0) } } }
       })
-    json.member("cost", list: biomes.map(\.movementCost))
+    json.member("cost", biomes.map(\.movementCost))
     kept(of: "biomesData").write(&json)
   }
 

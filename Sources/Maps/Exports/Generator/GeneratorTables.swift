@@ -204,7 +204,7 @@ extension GeneratorJSON {
     json.member("culture", state.culture ?? 0)
     write(state.coatOfArms, &json)
     if let pole = state.pole { json.member("pole", point: pole) }
-    if !kept.has("neighbors") { json.member("neighbors", list: state.neighbors) }
+    if !kept.has("neighbors") { json.member("neighbors", state.neighbors) }
     json.member(ifAny: "color", state.color?.generatorText)
     json.member(
       "campaigns",
@@ -222,11 +222,11 @@ extension GeneratorJSON {
     // As long as the highest id requires; not as a single stray id would make it for every state.
     let bound = min(GeneratorJSON.mostRows - 1, max(1024, 4 * world.states.count))
     let last = (state.diplomacy.keys + [state.id]).filter { 0...bound ~= $0 }.max() ?? 0
-    json.member("diplomacy", words: (0...last).map { state.diplomacy[$0] ?? "x" })
+    json.member("diplomacy", (0...last).map { state.diplomacy[$0] ?? "x" })
     json.member("formName", state.formName)
     json.member("fullName", state.fullName)
     json.member("form", state.form)
-    json.member("provinces", list: state.provinces)
+    json.member("provinces", state.provinces)
     write(state.label, &json)
   }
 
@@ -239,10 +239,10 @@ extension GeneratorJSON {
     json.member("border", feature.isBorder)
     json.member("cells", feature.cellCount)
     json.member("firstCell", feature.firstCell)
-    json.member("vertices", list: feature.outline)
+    json.member("vertices", feature.outline)
     json.member("area", feature.area)
     if feature.kind == .lake, !kept.has("shoreline") {
-      json.member("shoreline", list: feature.shoreline)
+      json.member("shoreline", feature.shoreline)
     }
     json.member(ifAny: "height", feature.height)
     json.member(ifAny: "name", feature.name)
@@ -256,7 +256,7 @@ extension GeneratorJSON {
     json.member(ifAny: "color", biome.color?.generatorText)
     json.member("habitability", biome.habitability)
     json.member("iconsDensity", biome.iconDensity)
-    json.member("icons", words: biome.icons)
+    json.member("icons", biome.icons)
     json.member("cost", biome.movementCost)
   }
 
@@ -269,7 +269,7 @@ extension GeneratorJSON {
     json.member(ifAny: "color", culture.color?.generatorText)
     json.member("type", culture.type)
     json.member("expansionism", culture.expansionism)
-    json.member("origins", list: culture.origins.isEmpty ? [0] : culture.origins)
+    json.member("origins", culture.origins.isEmpty ? [0] : culture.origins)
     json.member("code", culture.code)
   }
 
@@ -283,7 +283,7 @@ extension GeneratorJSON {
     json.member(ifAny: "color", religion.color?.generatorText)
     json.member("i", religion.id)
     json.member("code", religion.code)
-    json.member("origins", list: religion.origins.isEmpty ? [0] : religion.origins)
+    json.member("origins", religion.origins.isEmpty ? [0] : religion.origins)
   }
 
   private func write(_ province: Province, _ kept: SourceFields, _ json: inout JSONWriter) {
@@ -332,7 +332,7 @@ extension GeneratorJSON {
     json.member("widthFactor", river.widthFactor)
     json.member("sourceWidth", river.sourceWidth)
     if !kept.has("parent") { json.member("parent", river.parent ?? 0) }
-    json.member("cells", list: river.cells)
+    json.member("cells", river.cells)
     json.member("basin", river.basin ?? 0)
     json.member("name", river.name)
     json.member("type", river.type)
@@ -380,7 +380,7 @@ extension GeneratorJSON {
     json.member("i", zone.id)
     json.member("name", zone.name)
     json.member("type", zone.type)
-    json.member("cells", list: zone.cells)
+    json.member("cells", zone.cells)
     json.member(ifAny: "color", zone.color?.generatorText)
     if zone.isHidden { json.member("hidden", true) }
   }

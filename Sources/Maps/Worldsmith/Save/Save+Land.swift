@@ -19,9 +19,9 @@ extension Save {
           json.member("border", feature.isBorder)
           json.member("cells", feature.cellCount)
           json.member("firstCell", feature.firstCell)
-          Save.write(feature.outline, as: "vertices", to: &json)
+          json.member("vertices", feature.outline)
           json.member("area", feature.area)
-          Save.write(feature.shoreline, as: "shoreline", to: &json)
+          json.member("shoreline", feature.shoreline)
           json.member("height", feature.height ?? 0)
           switch feature.kind {
           case .ocean: json.member("subtype", "ocean")
@@ -54,7 +54,7 @@ extension Save {
       json.member("flux", lake.flux.rounded())
       json.member("temp", lake.temperature)
       json.member("evaporation", lake.evaporation.rounded())
-      if !lake.inlets.isEmpty { Save.write(lake.inlets, as: "inlets", to: &json) }
+      if !lake.inlets.isEmpty { json.member("inlets", lake.inlets) }
       if let outlet = lake.outlet { json.member("outlet", outlet) }
     }
     json.member("subtype", subtype)
@@ -80,7 +80,7 @@ extension Save {
       json.member("widthFactor", Grid.rounded(factor, 2))
       json.member("sourceWidth", 0.05)
       json.member("parent", river.parent)
-      Save.write(river.cells, as: "cells", to: &json)
+      json.member("cells", river.cells)
       json.member("basin", river.basin)
       json.member("name", river.name)
       json.member("type", type)

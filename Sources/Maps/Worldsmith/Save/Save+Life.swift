@@ -28,7 +28,7 @@ extension Save {
       json.member("color", Palette.color(people.id, shift: 0.77))
       json.member("type", people.way.rawValue)
       json.member("expansionism", Grid.rounded(people.expansionism, 1))
-      Save.write([0], as: "origins", to: &json)
+      json.member("origins", [0])
       json.member("code", people.code)
     }
   }
@@ -70,7 +70,7 @@ extension Save {
       json.member("pollTax", 0.1)
       json.member("treasury", Grid.rounded(realm.urban * 3, 2))
       Save.write(realm.pole, as: "pole", to: &json)
-      Save.write(realm.neighbors, as: "neighbors", to: &json)
+      json.member("neighbors", realm.neighbors)
       json.member("color", Palette.color(tint: realm.tint))
       json.member(
         "campaigns",
@@ -85,7 +85,7 @@ extension Save {
             }
           }
         })
-      Save.write(realm.relations, as: "diplomacy", to: &json)
+      json.member("diplomacy", realm.relations)
       json.member("urban", Grid.rounded(realm.urban, 3))
       json.member("rural", Grid.rounded(realm.rural, 3))
       json.member("burgs", realm.towns)
@@ -94,7 +94,7 @@ extension Save {
       json.member("form", realm.form)
       json.member("formName", realm.formName)
       json.member("fullName", realm.fullName)
-      Save.write(realm.provinces, as: "provinces", to: &json)
+      json.member("provinces", realm.provinces)
       json.member("alert", 1)
       json.member(
         "military",
@@ -171,7 +171,7 @@ extension Save {
       json.member("color", faith.color)
       json.member("i", faith.id)
       json.member("code", faith.code)
-      Save.write(faith.origins, as: "origins", to: &json)
+      json.member("origins", faith.origins)
     }
   }
 
@@ -278,7 +278,7 @@ extension Save {
       json.member("i", trouble.id)
       json.member("name", trouble.name)
       json.member("type", trouble.type)
-      Save.write(trouble.cells, as: "cells", to: &json)
+      json.member("cells", trouble.cells)
       json.member("color", trouble.color)
     }
   }
@@ -287,7 +287,7 @@ extension Save {
     Save.table(SampleGood.all, to: &json) { good, json in
       json.member("i", good.id)
       json.member("name", good.name)
-      Save.write(good.tags, as: "tags", to: &json)
+      json.member("tags", good.tags)
       json.member("icon", good.icon)
       json.member("color", good.color)
       json.member("value", good.value)
@@ -359,8 +359,8 @@ extension Save {
       "scaleBar", "vignette",
     ]
     json.object { json in
-      Save.write(order, as: "order", to: &json)
-      Save.write(active, as: "active", to: &json)
+      json.member("order", order)
+      json.member("active", active)
     }
   }
 }

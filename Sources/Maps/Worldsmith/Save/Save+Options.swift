@@ -7,7 +7,7 @@ extension Save {
   func writeOptions(_ json: inout JSONWriter) {
     json.object { json in
       json.member("pinNotes", false)
-      Save.write([225, 45, 225, 315, 135, 315], as: "winds", to: &json)
+      json.member("winds", [225, 45, 225, 315, 135, 315])
       json.member("temperatureEquator", Int(Climate.equator))
       json.member("temperatureNorthPole", Int(Climate.pole))
       json.member("temperatureSouthPole", Int(Climate.pole))

@@ -186,14 +186,6 @@ struct Save {
     write(point, to: &json)
   }
 
-  static func write(_ numbers: [some BinaryInteger], as name: String, to json: inout JSONWriter) {
-    json.member(name, array: { json in for number in numbers { json.int(number) } })
-  }
-
-  static func write(_ texts: [String], as name: String, to json: inout JSONWriter) {
-    json.member(name, array: { json in for text in texts { json.string(text) } })
-  }
-
   static func write(points: [Point], to json: inout JSONWriter) {
     json.array { json in for point in points { write(point, to: &json) } }
   }
