@@ -12,15 +12,12 @@ internal import Typesetting
 internal import Values
 
 /// The looks of books, which minutes and booklets of cards have as well.
-struct BookLooks: LookFamily {
+struct BookLooks: FiledLookFamily {
+  typealias Look = BookLook
+
   let things = "books"
   let sample = LookSample(
     options: [CampaignKeys.paper.name: "A5", CampaignKeys.width.name: "560"], excerpt: 5)
-
-  var settings: [LookSetting]? {
-    BookLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
-      + LookSetting.ofStyles
-  }
 
   /// Kinds of text, and classes that can stand alone (`.speaker`) or with a kind
   /// (`heading.1.title`).
@@ -29,24 +26,14 @@ struct BookLooks: LookFamily {
       + BookStyle.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }
   }
 
-  func names(in context: RecipeContext) -> [String] { context.looks.bookNames }
-
   func about(_ name: String, in context: RecipeContext) throws -> String {
     try context.bookTheme(name).look.about
-  }
-
-  func yaml(of name: String, in context: RecipeContext) throws -> String {
-    try context.bookTheme(name).look.yaml
-  }
-
-  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
-    context.looks.bookClaim(on: settings)
   }
 
   func warnings(
     of file: FileBytes, at path: String, in context: RecipeContext
   ) throws -> [Diagnostic] {
-    let look = try context.looks.book(in: file, of: path)
+    let look = try context.looks.look(of: BookLook.self, in: file, at: path)
     // The look of its maps has to be there as well.
     _ = try context.theme(look.maps)
     let warnings =

@@ -11,15 +11,12 @@ internal import Typesetting
 internal import Values
 
 /// The looks of decks.
-struct DeckLooks: LookFamily {
+struct DeckLooks: FiledLookFamily {
+  typealias Look = DeckLook
+
   let things = "decks"
   let sample = LookSample(
     options: [TalkKeys.width.name: "960", TalkKeys.columns.name: "2"], excerpt: 6)
-
-  var settings: [LookSetting]? {
-    DeckLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
-      + LookSetting.ofStyles
-  }
 
   /// Kinds of text, and classes of slides and what is on them.
   var styles: [LookStyle] {
@@ -27,24 +24,14 @@ struct DeckLooks: LookFamily {
       + DeckLook.classes.map { LookStyle(name: "." + $0.name, about: $0.doc) }
   }
 
-  func names(in context: RecipeContext) -> [String] { context.looks.deckNames }
-
   func about(_ name: String, in context: RecipeContext) throws -> String {
-    try context.looks.deck(name).about
-  }
-
-  func yaml(of name: String, in context: RecipeContext) throws -> String {
-    try context.looks.deck(name).yaml
-  }
-
-  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
-    context.looks.deckClaim(on: settings)
+    try context.looks.look(of: DeckLook.self, named: name).about
   }
 
   func warnings(
     of file: FileBytes, at path: String, in context: RecipeContext
   ) throws -> [Diagnostic] {
-    let look = try context.looks.deck(in: file, of: path)
+    let look = try context.looks.look(of: DeckLook.self, in: file, at: path)
     let warnings =
       look.contrastWarnings
       + look.style.fontNotes(try context.fonts([]).set).filter { $0.severity != .note }

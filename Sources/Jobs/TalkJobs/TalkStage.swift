@@ -9,12 +9,10 @@ internal import Drawing
 internal import Geometry
 package import JobKit
 internal import Pipeline
-internal import Pixels
 package import Rehearsal
 internal import Talks
 internal import Typesetting
 internal import Values
-internal import Writers
 
 /// Reads a talk, and reads it again when its files have changed.
 package struct TalkStage: Sendable {
@@ -34,7 +32,8 @@ package struct TalkStage: Sendable {
   package init(_ path: String, settings: Settings, in context: RecipeContext) throws {
     self.path = path
     environment = DiskEnvironment()
-    look = try context.looks.deck(settings[TalkKeys.look]?.text ?? DeckLook.defaultName)
+    look = try context.looks.look(
+      of: DeckLook.self, named: settings[TalkKeys.look]?.text ?? DeckLook.defaultName)
     appliesOwnColors = settings[TalkKeys.look] == nil
     isLarge = settings[TalkKeys.large] ?? false
     if let ratio = settings[TalkKeys.ratio] {

@@ -3,6 +3,7 @@
 
 import Books
 import Canvas
+import Cartography
 import Diagnostics
 import Documents
 import Drawing
@@ -47,8 +48,8 @@ import Writers
 
   @Test func `all looks are listed and say what they are`() throws {
     let looks = try looks()
-    #expect(looks.bookNames.sorted() == BookLookTests.names)
-    for name in looks.bookNames { #expect(try !looks.book(name).about.isEmpty) }
+    #expect(looks.lookNames(of: BookLook.self).sorted() == BookLookTests.names)
+    for name in BookLookTests.names { #expect(try !looks.book(name).about.isEmpty) }
   }
 
   @Test(arguments: names) func `a look written out reads back the same`(name: String) throws {
@@ -194,10 +195,10 @@ import Writers
       guard let settings = (try? PlacedValue(yaml: Array(text.utf8), file: "a.yaml")) ?? nil else {
         return false
       }
-      let book = looks.bookClaim(on: settings)
+      let book = looks.claim(of: BookLook.self, on: settings)
       // Of equals, maps come first.
-      return book > looks.mapClaim(on: settings)
-        && book >= looks.deckClaim(on: settings)
+      return book > looks.claim(of: MapLook.self, on: settings)
+        && book >= looks.claim(of: DeckLook.self, on: settings)
     }
     #expect(isBook("extends: parchment\nstyles: {}"))
     #expect(isBook("page.ground: none"))
@@ -264,5 +265,11 @@ import Writers
       #expect(pages >= 5)
       #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
     }
+  }
+}
+
+extension LookFile {
+  fileprivate func book(_ name: String) throws -> BookLook {
+    try look(of: BookLook.self, named: name)
   }
 }

@@ -17,7 +17,7 @@ import Testing
 
   static func faults(_ text: String) -> [String] {
     do {
-      _ = try looks(["mine.yaml": text]).look("./mine.yaml")
+      _ = try looks(["mine.yaml": text]).look(of: MapLook.self, named: "./mine.yaml")
       return []
     } catch let failure as Failure {
       return failure.diagnostics.map(\.text)
@@ -25,13 +25,14 @@ import Testing
   }
 
   @Test func builtInLooksAreFoundByName() throws {
-    #expect(try LookFileTests.looks([:]).look("parchment") == .parchment)
-    #expect(LookFileTests.looks([:]).names.contains("azgaar-base"))
+    #expect(try LookFileTests.looks([:]).look(of: MapLook.self, named: "parchment") == .parchment)
+    #expect(LookFileTests.looks([:]).lookNames(of: MapLook.self).contains("azgaar-base"))
   }
 
   @Test func aLookWrittenOutReadsBackTheSame() throws {
     for look in MapLook.builtIn {
-      var read = try LookFileTests.looks(["a.yaml": look.yaml]).look("a.yaml")
+      var read = try LookFileTests.looks(["a.yaml": look.yaml]).look(
+        of: MapLook.self, named: "a.yaml")
       read.name = look.name
       #expect(read == look, "\(look.name)")
     }
@@ -43,12 +44,12 @@ import Testing
       "b.yaml": "extends: azgaar-base\nland.fill: \"#123456\"\n",
       "sub/c.yaml": "extends: ../a.yaml\nvignette.opacity: 0.5\n",
     ])
-    let a = try looks.look("a.yaml")
-    var b = try looks.look("b.yaml")
+    let a = try looks.look(of: MapLook.self, named: "a.yaml")
+    var b = try looks.look(of: MapLook.self, named: "b.yaml")
     b.name = a.name
     #expect(a == b)
     #expect(a.value(of: "land.fill") == .text("#123456"))
-    let c = try looks.look("sub/c.yaml")
+    let c = try looks.look(of: MapLook.self, named: "sub/c.yaml")
     #expect(c.value(of: "land.fill") == .text("#123456"))
     #expect(c.value(of: "vignette.opacity") == .number(0.5))
   }
@@ -84,7 +85,9 @@ import Testing
   }
 
   @Test func theSavedLookIsAmongThoseThatAreKnown() {
-    let failure = #expect(throws: Failure.self) { try LookFileTests.looks([:]).look("savd") }
+    let failure = #expect(throws: Failure.self) {
+      try LookFileTests.looks([:]).look(of: MapLook.self, named: "savd")
+    }
     #expect(failure?.diagnostics.first?.hints.first == "did you mean \"saved\"?")
   }
 
@@ -92,7 +95,7 @@ import Testing
     let looks = LookFileTests.looks([
       "a.yaml": "extends: ./b.yaml", "b.yaml": "extends: ./a.yaml",
     ])
-    #expect(throws: Failure.self) { try looks.look("a.yaml") }
+    #expect(throws: Failure.self) { try looks.look(of: MapLook.self, named: "a.yaml") }
   }
 
   @Test(arguments: ["[]", "1", "\"", "a: &a [*a]"]) func whatIsNoLookIsRefused(text: String) {

@@ -41,7 +41,7 @@ private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legib
   }()
 
   private func look(_ name: String) throws -> MapLook {
-    try #require(MapLookTemplateTests.looks).look(name)
+    try #require(MapLookTemplateTests.looks).look(of: MapLook.self, named: name)
   }
 
   private func scene(_ look: MapLook, _ layers: LayerSelection) throws -> Scene {
@@ -51,7 +51,8 @@ private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legib
   }
 
   @Test func allAreThere() throws {
-    let names = try #require(MapLookTemplateTests.looks).names
+    let names = try #require(MapLookTemplateTests.looks)
+      .lookNames(of: MapLook.self)
     #expect(Set(names) == Set(ourLooks + generatorLooks + foundryLooks))
   }
 
@@ -140,7 +141,8 @@ private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legib
     let environment = DiskEnvironment(folder: Shared.repository.path)
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path, in: environment)
-    let known = try LookFile(environment: environment, templates: templates).look(name)
+    let known = try LookFile(environment: environment, templates: templates).look(
+      of: MapLook.self, named: name)
     for setting in ["ocean.fill", "ocean.depths", "rivers.fill", "heightmap.scheme", "ocean.veil"] {
       #expect(saved.value(of: setting) == known.value(of: setting), "\(setting)")
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of looks for decks: those we hand out, users' own, and what is wrong.
 
+import Books
+import Cartography
 import Diagnostics
 import Documents
 import Drawing
@@ -26,7 +28,7 @@ import Values
 
   private func faults(_ text: String) throws -> [String] {
     do {
-      _ = try looks(["mine.yaml": text]).deck("./mine.yaml")
+      _ = try looks(["mine.yaml": text]).look(of: DeckLook.self, named: "./mine.yaml")
       return []
     } catch let failure as Failure {
       return failure.diagnostics.map(\.text)
@@ -35,22 +37,22 @@ import Values
 
   @Test func `the three looks stand as files`() throws {
     let looks = try looks()
-    #expect(looks.deckNames == ["daylight", "evening", "lecture"])
+    #expect(looks.lookNames(of: DeckLook.self) == ["daylight", "evening", "lecture"])
     for look in DeckLook.all {
       let file = GeneratedFile(
         "Templates/Looks/Decks/\(look.name).yaml",
         from: "Sources/Documents/Typesetting/Deck/DeckLook.swift")
       #expect(try file.fault(expecting: look.yaml) == nil)
       // As it is in the source, not with the digits of the file.
-      #expect(try looks.deck(look.name).palette == look.palette)
+      #expect(try looks.look(of: DeckLook.self, named: look.name).palette == look.palette)
       #expect(!look.about.isEmpty)
     }
   }
 
   @Test(arguments: DeckLook.all.map(\.name))
   func `a look written out reads back the same`(name: String) throws {
-    let look = try looks().deck(name)
-    let read = try looks(["a.yaml": look.yaml]).deck("a.yaml")
+    let look = try looks().look(of: DeckLook.self, named: name)
+    let read = try looks(["a.yaml": look.yaml]).look(of: DeckLook.self, named: "a.yaml")
     #expect(read.yaml.replacing("a.yaml", with: name) == look.yaml)
   }
 
@@ -86,7 +88,7 @@ import Values
       colors.accent: "#7a1f3d"
       styles: { .slide-title: { size: 31 }, code.leading: 2 }
       """, "base.yaml": "extends: evening\nslide: { side: 80 }\nstyles.code.leading: 1.9",
-    ]).deck("mine.yaml")
+    ]).look(of: DeckLook.self, named: "mine.yaml")
     #expect(look.palette.accent == Color(hex: "#7a1f3d"))
     #expect(look.palette.ink == DeckLook.evening.palette.ink)
     #expect(look.side == 80)
@@ -124,9 +126,9 @@ import Values
     func kind(_ text: String) throws -> String? {
       let settings = try #require(try PlacedValue(yaml: Array(text.utf8), file: "a.yaml"))
       let claims = [
-        ("map", looks.mapClaim(on: settings)),
-        ("campaign", looks.bookClaim(on: settings)),
-        ("talk", looks.deckClaim(on: settings)),
+        ("map", looks.claim(of: MapLook.self, on: settings)),
+        ("campaign", looks.claim(of: BookLook.self, on: settings)),
+        ("talk", looks.claim(of: DeckLook.self, on: settings)),
       ]
       let best = claims.map(\.1).max()
       return claims.first { $0.1 == best }?.0

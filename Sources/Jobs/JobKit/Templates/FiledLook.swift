@@ -26,6 +26,8 @@ package protocol FiledLook: LookTable {
   static var settingsHint: String { get }
   /// Groups of settings by other words for them.
   static var groupSynonyms: [String: String] { get }
+  /// Every setting.
+  static var fields: [LookField<Self>] { get }
   var yaml: String { get }
   /// Takes the description in the file.
   mutating func describe(_ text: String)

@@ -43,6 +43,30 @@ extension LookFamily {
   package var layers: [LookLayer] { [] }
 }
 
+/// The looks of a kind of job that are files of settings.
+package protocol FiledLookFamily: LookFamily {
+  associatedtype Look: FiledLook
+}
+
+extension FiledLookFamily {
+  package var settings: [LookSetting]? {
+    Look.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
+      + (styles.isEmpty ? [] : LookSetting.ofStyles)
+  }
+
+  package func names(in context: RecipeContext) -> [String] {
+    context.looks.lookNames(of: Look.self)
+  }
+
+  package func yaml(of name: String, in context: RecipeContext) throws -> String {
+    try context.looks.look(of: Look.self, named: name).yaml
+  }
+
+  package func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
+    context.looks.claim(of: Look.self, on: settings)
+  }
+}
+
 /// The image that shows a look: a PNG of a job's input.
 package struct LookSample: Sendable, Hashable {
   /// The options of the output, by name.

@@ -31,9 +31,6 @@ package struct LookFile: Sendable {
     self.kinds = kinds
   }
 
-  /// Every name of a book's look that is known without a file.
-  package var bookNames: [String] { lookNames(of: BookLook.self) }
-
   /// Every name of a look of a kind that is known without a file.
   package func lookNames<Look: FiledLook>(of kind: Look.Type) -> [String] {
     var names = Look.builtIn.map(\.name)
@@ -50,9 +47,6 @@ package struct LookFile: Sendable {
     try find(name, from: "", chain: [])
   }
 
-  /// A look for books, read as `look(of:named:)` does.
-  package func book(_ name: String) throws -> BookLook { try look(of: BookLook.self, named: name) }
-
   /// The fit of settings to looks of a kind, and whether they extend one of these.
   package func claim<Look: FiledLook>(of kind: Look.Type, on settings: PlacedValue) -> LookClaim {
     let members = settings.entries
@@ -64,21 +58,11 @@ package struct LookFile: Sendable {
       }, extendsOne: lookNames(of: kind).contains(base))
   }
 
-  /// The claim for looks of books, as `claim(of:on:)` makes it.
-  package func bookClaim(on settings: PlacedValue) -> LookClaim {
-    claim(of: BookLook.self, on: settings)
-  }
-
   /// The look in a file that was read already, whatever its name ends in.
   package func look<Look: FiledLook>(
     of kind: Look.Type, in file: FileBytes, at path: String
   ) throws -> Look {
     try read(file, path: plainPath(path), name: path, [])
-  }
-
-  /// A look for books, read as `look(of:in:at:)` does.
-  package func book(in file: FileBytes, of path: String) throws -> BookLook {
-    try look(of: BookLook.self, in: file, at: path)
   }
 
   /// The lines below a first one that is a comment; in templates, it names their source.

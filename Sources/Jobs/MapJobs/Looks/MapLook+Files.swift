@@ -3,9 +3,7 @@
 
 package import Cartography
 package import Diagnostics
-internal import Drawing
-package import JobKit
-package import Pipeline
+internal import JobKit
 package import Values
 
 extension MapLook: FiledLook {
@@ -33,25 +31,4 @@ extension MapLook: FiledLook {
 
   package mutating func describe(_ text: String) { about = text }
   package mutating func filesNamed(from folder: String, in members: [PlacedValue.Member]) {}
-}
-
-extension LookFile {
-  /// Every name of a map's look that is known without a file.
-  package var names: [String] { lookNames(of: MapLook.self) }
-
-  /// The look of maps of a name, or in a file: what has a slash or ends in `.yaml`, `.yml` or
-  /// `.json`.
-  ///
-  /// - Throws: `Failure` with all errors in the look's files, or `look.unknown`.
-  package func look(_ name: String) throws -> MapLook { try look(of: MapLook.self, named: name) }
-
-  /// The fit of settings to looks of maps, and whether they extend one of these.
-  package func mapClaim(on settings: PlacedValue) -> LookClaim {
-    claim(of: MapLook.self, on: settings)
-  }
-
-  /// The look of maps in a file that was read already, whatever its name ends in.
-  package func look(in file: FileBytes, of path: String) throws -> MapLook {
-    try look(of: MapLook.self, in: file, at: path)
-  }
 }

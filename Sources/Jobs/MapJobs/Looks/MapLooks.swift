@@ -9,13 +9,11 @@ internal import Pipeline
 internal import Values
 
 /// The looks of maps.
-struct MapLooks: LookFamily {
+struct MapLooks: FiledLookFamily {
+  typealias Look = MapLook
+
   let things = "maps"
   let sample = LookSample(options: [MapKeys.width.name: "1024"])
-
-  var settings: [LookSetting]? {
-    MapLook.fields.map { LookSetting(name: $0.name, takes: $0.expectation, about: $0.doc) }
-  }
 
   var layers: [LookLayer] {
     LayerSelection.presetNames.map { LookLayer(name: $0, kind: "preset") }
@@ -23,27 +21,18 @@ struct MapLooks: LookFamily {
   }
 
   func names(in context: RecipeContext) -> [String] {
-    let names = context.looks.names
+    let names = context.looks.lookNames(of: MapLook.self)
     return names.contains(SavedLook.name) ? names : names + [SavedLook.name]
   }
 
   func about(_ name: String, in context: RecipeContext) throws -> String {
-    let isSaved = name == SavedLook.name && !context.looks.names.contains(name)
-    return isSaved ? SavedLook.about : try context.theme(name).look.about
-  }
-
-  func yaml(of name: String, in context: RecipeContext) throws -> String {
-    try context.theme(name).look.yaml
-  }
-
-  func claim(on settings: PlacedValue, in context: RecipeContext) -> LookClaim {
-    context.looks.mapClaim(on: settings)
+    SavedLook.isMeant(by: name, in: context) ? SavedLook.about : try context.theme(name).look.about
   }
 
   func warnings(
     of file: FileBytes, at path: String, in context: RecipeContext
   ) throws -> [Diagnostic] {
-    _ = try context.looks.look(in: file, of: path)
+    _ = try context.looks.look(of: MapLook.self, in: file, at: path)
     return []
   }
 }

@@ -13,6 +13,6 @@ extension SavedLook {
 
   /// Indicates whether a job's `look` means the saved look, and not one of the templates.
   static func isMeant(by name: String, in context: RecipeContext) -> Bool {
-    name == SavedLook.name && !context.looks.names.contains(name)
+    name == SavedLook.name && !context.looks.lookNames(of: MapLook.self).contains(name)
   }
 }
