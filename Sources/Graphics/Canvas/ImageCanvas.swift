@@ -2,7 +2,6 @@
 // Part of Platen: paints a scene into pixels, band by band, on a grid that never changes.
 
 internal import CCairo
-internal import Diagnostics
 public import Drawing
 public import Geometry
 public import Pixels

@@ -2,7 +2,6 @@
 // Part of Platen: writes a PDF's objects, packed into object streams.
 
 internal import Canvas
-internal import Diagnostics
 internal import Digests
 internal import Text
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the values a PDF is made of, read and written.
 
-internal import Canvas
-
 /// A value of a PDF file (ISO 32000-1, 7.3), other than a stream's bytes.
 indirect enum PDFValue: Hashable {
   case null

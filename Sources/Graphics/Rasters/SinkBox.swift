@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a sink behind a pointer that libraries hand back, and the error it threw.
 
-internal import Pixels
 internal import Text
 
 /// Takes bytes from C, where nothing can be thrown: the first error is kept, and after it nothing

@@ -4,7 +4,6 @@
 internal import CTIFF
 internal import Diagnostics
 internal import Libraries
-internal import Pixels
 internal import Text
 
 /// Writes a TIFF 6.0, or a BigTIFF where it might come to 4 GB, through libtiff.

@@ -2,7 +2,6 @@
 // Part of Platen: a face in a document: which of its glyphs are used and what they mean.
 
 internal import CPango
-internal import Drawing
 
 /// The part of a face that a document shows.
 ///

@@ -2,7 +2,6 @@
 // Part of Platen: the sources that fill shapes: colors, gradients and repeated tiles.
 
 internal import CCairo
-internal import Digests
 internal import Drawing
 internal import Geometry
 internal import Libc

@@ -3,7 +3,6 @@
 
 public import Digests
 public import Drawing
-internal import Geometry
 
 /// A chart: what it shows, before it has a size.
 public struct Chart: Hashable, Sendable {

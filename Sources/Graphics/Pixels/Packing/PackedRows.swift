@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: large PNG images in pieces, which may be packed in parallel.
 
-internal import Diagnostics
 internal import Text
 
 /// Some rows of an image, packed: any worker may do it, and the encoder writes them in their

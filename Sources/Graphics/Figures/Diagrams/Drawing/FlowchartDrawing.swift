@@ -7,7 +7,6 @@ internal import Geometry
 struct FlowchartDrawing {
   private let chart: Flowchart
   private let style: DiagramStyle
-  private let labels: LabelSetter
   private var nodeLabels: [Label] = []
   private var nodeSizes: [Size] = []
   private var edgeLabels: [Label?] = []
@@ -21,7 +20,6 @@ struct FlowchartDrawing {
   init(_ chart: Flowchart, style: DiagramStyle, labels: LabelSetter) {
     self.chart = chart
     self.style = style
-    self.labels = labels
     for node in chart.nodes {
       let label = labels.label(node.label)
       nodeLabels.append(label)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: Mermaid's notation for flowcharts, statement by statement.
 
-internal import Diagnostics
 internal import Drawing
 
 struct FlowchartParser {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: Mermaid's notation for sequence diagrams.
 
-internal import Diagnostics
 internal import Drawing
 
 /// The messages between participants, in order.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: LaTeX's notation for formulas becomes lists of atoms.
 
-internal import Drawing
-
 /// Reads one formula. Input that is not understood ends it with an error that names it.
 struct FormulaParser {
   var scanner: FormulaScanner

@@ -2,7 +2,6 @@
 // Part of Platen: matrices, cases and aligned lines.
 
 internal import Drawing
-internal import Geometry
 
 extension FormulaRun {
   mutating func array(_ array: MathArray, _ outer: MathStyle) -> MathBox {

@@ -2,7 +2,6 @@
 // Part of Platen: lists of atoms in a row, with the spaces that belong between them.
 
 internal import Drawing
-internal import Geometry
 
 extension FormulaRun {
   /// Spaces between classes, in eighteenths of an em; negative ones are omitted in scripts. Rows

@@ -2,7 +2,6 @@
 // Part of Platen: fractions, roots, accents, delimiters that grow.
 
 internal import Drawing
-internal import Geometry
 
 extension FormulaRun {
   mutating func nucleus(_ nucleus: Nucleus, _ style: MathStyle) -> MathBox {
