@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: blocks of text as paragraphs of DrawingML (ECMA-376-1, 21.1.2).
 
-internal import Diagnostics
 internal import Documents
 internal import Drawing
 internal import Figures
@@ -40,7 +39,6 @@ private struct RunLook {
 
 /// Writes the text of one slide.
 struct TextWriter {
-  let look: DeckLook
   /// The style of text on this kind of slide.
   let style: BookStyle
   let scale: Double
@@ -58,7 +56,6 @@ struct TextWriter {
     look: DeckLook, kind: Slide.Kind = .standard, of metadata: Metadata, scale: Double,
     codeScale: Double, link: @escaping (String) -> String
   ) {
-    self.look = look
     language = metadata.language
     isRightToLeft = metadata.direction == .rightToLeft
     style = look.style(of: kind)
@@ -229,7 +226,7 @@ struct TextWriter {
     own.isRightToLeft = false
     var xml = ""
     for line in CodeLines.inlines(of: code) {
-      xml += paragraph(line, own, keepsSpaces: true)
+      xml += paragraph(line, own)
     }
     return xml
   }
@@ -237,8 +234,7 @@ struct TextWriter {
   // MARK: Paragraphs
 
   mutating func paragraph(
-    _ inlines: [Inline], _ look: TextLook, properties: String = "", bullet: String = "<a:buNone/>",
-    keepsSpaces: Bool = false
+    _ inlines: [Inline], _ look: TextLook, properties: String = "", bullet: String = "<a:buNone/>"
   ) -> String {
     var runs = ""
     add(

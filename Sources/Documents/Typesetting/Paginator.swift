@@ -2,7 +2,6 @@
 // Part of Platen: puts what is set onto pages: columns, widows and orphans, notes, repeated heads.
 
 internal import Documents
-internal import Drawing
 internal import Geometry
 
 /// Breaks a galley into pages.

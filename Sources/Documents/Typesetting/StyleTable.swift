@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: styles as numbers: each resolved once, however many nodes use it.
 
-internal import Documents
 internal import Drawing
 
 /// The properties that a run of text needs to be set and drawn.

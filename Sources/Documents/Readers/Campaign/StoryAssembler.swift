@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: entries as they were found become a story: in order, joined, numbered, cleaned.
 
-internal import Diagnostics
-
 struct StoryAssembler {
   var notices: DefectCounts
 

@@ -605,9 +605,3 @@ extension SessionHeader {
     if isEmpty { return nil }
   }
 }
-
-extension Collection<UInt8> {
-  fileprivate func hasSuffix(_ text: String) -> Bool {
-    count >= text.utf8.count && suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: times as campaigns write them: ISO texts of several hands, seconds, milliseconds.
 
-internal import Documents
 internal import JSON
 internal import Text
 

@@ -2,7 +2,6 @@
 // Part of Platen: blocks that continue over several pages, cut where the pages end.
 
 internal import Documents
-internal import Drawing
 internal import Geometry
 
 /// The part of each block on each page.

@@ -151,7 +151,6 @@ private struct MergedStructure {
   private(set) var structure = DocumentStructure()
   private(set) var pageCount = 0
   private var name = ""
-  private var level = 1
   private var section = 0
   private var part: Int?
   private var slides = 0

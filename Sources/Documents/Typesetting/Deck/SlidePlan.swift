@@ -68,7 +68,7 @@ extension SlideSetter {
     var plan = SlidePlan(
       slide: index, scale: fit.scale, codeScale: fit.codeScale,
       titleScale: fit.scale.squareRoot(), pages: [])
-    plan.titleBottom = titleBottom(slide, composer, pagination, page: 0).map { $0 + fit.drop }
+    plan.titleBottom = titleBottom(slide, pagination, page: 0).map { $0 + fit.drop }
     let area = template(slide).area(page: 0)
     cut.placed(composer, pagination)
     for page in pagination.pages.indices {

@@ -136,7 +136,7 @@ final class SlideSetter {
     var pages: [LaidOutPage] = []
     for index in pagination.pages.indices {
       var page = setter.page(index)
-      let title = titleBottom(slide, composer, pagination, page: index)
+      let title = titleBottom(slide, pagination, page: index)
       let own = withTheme(of: slide) {
         $0.furniture.draw(
           around: slide, (number, count), page: (index, pagination.pages.count),
@@ -160,7 +160,7 @@ final class SlideSetter {
 
   /// The end of the title of a standard slide.
   func titleBottom(
-    _ slide: Slide, _ composer: Composer, _ pagination: Pagination, page: Int
+    _ slide: Slide, _ pagination: Pagination, page: Int
   ) -> Double? {
     guard slide.kind == .standard, slide.showsTitle, page == 0,
       let first = pagination.placements.first(where: {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a document as a Word file: the options, and the parts in their order.
 
-internal import Archive
 public import Diagnostics
 public import Documents
 public import Text

@@ -7,7 +7,7 @@ internal import Text
 /// Styles found by the names Word gives them, which are the same in every language Word speaks; the
 /// ids in the file are not.
 final class StyleSheet {
-  enum Kind: String { case paragraph, character, table, numbering }
+  enum Kind: String { case paragraph, character, table }
 
   private struct Key: Hashable {
     var kind: String

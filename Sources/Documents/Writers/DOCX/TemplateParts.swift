@@ -25,7 +25,7 @@ struct PartCopier {
   }
 
   /// The name of a theme or font table, and its type.
-  mutating func name(for original: String, kind: String) -> String {
+  mutating func name(kind: String) -> String {
     let name = kind == "theme" ? "word/theme/theme1.xml" : "word/\(kind).xml"
     types.add(
       name,

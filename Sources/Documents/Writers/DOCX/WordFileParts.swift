@@ -124,7 +124,7 @@ struct WordFileParts {
   private mutating func addCopies(pictures: Set<String>) throws {
     var copier = PartCopier(files.package, types: types, pictures: pictures)
     for (kind, original) in files.copies {
-      let name = copier.name(for: original.name, kind: kind)
+      let name = copier.name(kind: kind)
       _ = main.relationships.add(kind, String(name.dropFirst(5)))
       entries.append((name, .bytes(original.bytes)))
       try copier.follow(original.name, as: name, storage: storage)

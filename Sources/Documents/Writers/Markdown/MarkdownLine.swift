@@ -68,7 +68,6 @@ struct MarkdownLine {
 
   init(_ place: Place) { self.place = place }
 
-  var isEmpty: Bool { bytes.isEmpty }
   private var isAtLineStart: Bool { bytes.isEmpty || bytes[bytes.count - 1] == UInt8(ascii: "\n") }
 
   // MARK: Syntax

@@ -733,7 +733,7 @@ private final class MarkdownText {
     writeInLink {
       if link.inlines.isBlank { text.text(link.url) } else { write(link.inlines, to: &text) }
     }
-    text.syntax("](\(MarkdownText.destination(address, isInCell: text.place == .cell)))")
+    text.syntax("](\(MarkdownText.destination(address)))")
     writeMarks(to: &text)
   }
 
@@ -787,11 +787,11 @@ private final class MarkdownText {
     text.syntax("![")
     text.text(image.alternative)
     let address = MarkdownText.path(writer.pictureFolder + image.resource)
-    text.syntax("](\(MarkdownText.destination(address, isInCell: text.place == .cell)))")
+    text.syntax("](\(MarkdownText.destination(address)))")
   }
 
   /// An address as a destination: brackets may not stand in it by themselves.
-  private static func destination(_ address: String, isInCell: Bool) -> String {
+  private static func destination(_ address: String) -> String {
     let hasReference = address.contains("&") && address.contains(";")
     var text = ""
     for scalar in address.unicodeScalars {

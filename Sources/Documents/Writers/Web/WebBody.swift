@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: blocks as HTML that is XML as well, for one page or for the chapters of an EPUB.
 
-internal import Diagnostics
 internal import Documents
 
 /// Writes blocks as HTML in XML's syntax.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: CSS from a look, for a page of HTML and for the chapters of an EPUB.
 
-internal import Documents
 internal import Text
 
 /// Style sheets. Nothing in them is fetched from anywhere.

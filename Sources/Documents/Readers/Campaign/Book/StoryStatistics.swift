@@ -36,11 +36,6 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
   /// Scenes with a standing, in order.
   public var standings: [Standing]
 
-  private init(sessions: [Session], standings: [Standing]) {
-    self.sessions = sessions
-    self.standings = standings
-  }
-
   /// Counts the contents of a campaign.
   public init(_ campaign: Campaign) {
     let units = SceneUnit.units(of: campaign.entries)
