@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the entry point for maps of Azgaar's Fantasy Map Generator.
 
-internal import Archive
 public import Atlas
 public import Diagnostics
 

@@ -2,7 +2,6 @@
 // Part of Platen: a coat of arms becomes a drawing.
 
 public import Atlas
-internal import Diagnostics
 public import Drawing
 public import Geometry
 

@@ -98,7 +98,7 @@ extension NativeReader {
       cells.height = given.map(\.height)
       cells.gridCell = gridCells
     }
-    fill(&cells, from: given, index: index, isSame: !isCoarse, size: size)
+    fill(&cells, from: given, index: index, isSame: !isCoarse)
     world.terrain = terrain
     markFeatures(of: &cells, size: size, into: &world)
     world.cells = cells
@@ -112,7 +112,7 @@ extension NativeReader {
             at: SourceLocation(field: "cells[\(number)].id")))
       }
     }
-    nameStrays(root, into: &world)
+    nameStrays(into: &world)
   }
 
   /// Gives each cell the nearest cell of the terrain that has its climate or is free to take it.
@@ -285,7 +285,7 @@ extension NativeReader {
   // MARK: Filling in
 
   private func fill(
-    _ cells: inout Cells, from given: [NativeCell], index: PointIndex, isSame: Bool, size: Size
+    _ cells: inout Cells, from given: [NativeCell], index: PointIndex, isSame: Bool
   ) {
     guard !given.isEmpty else { return }
     cells.area = PackGraph.areas(of: cells.mesh)
@@ -325,7 +325,7 @@ extension NativeReader {
   }
 
   /// Rows for the provinces and religions that cells name: the format has no tables of them.
-  private mutating func nameStrays(_ root: JSONView, into world: inout World) {
+  private mutating func nameStrays(into world: inout World) {
     guard let cells = world.cells else { return }
     var stateOf: [Int: Int] = [:]
     for cell in 0..<cells.count where cells.province[cell] != 0 {

@@ -63,7 +63,7 @@ struct Draft {
     faiths = Faiths(on: ground, peoples: peoples, towns: towns)
     sights = Sights(on: ground, peoples: peoples, towns: towns, realms: realms)
     forces = Forces(on: ground, towns: towns, realms: realms)
-    trade = Trade(on: ground, peoples: peoples, towns: towns)
+    trade = Trade(on: ground, towns: towns)
     ice = Ice.pieces(on: ground)
     seaNames = Draft.seas(of: ground, names: &names)
     var world = Namer(seed: seed, for: "world")

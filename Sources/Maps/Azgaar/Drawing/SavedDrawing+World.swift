@@ -2,7 +2,6 @@
 // Part of Platen: tables that old saves keep only in their drawing, put into a world.
 
 internal import Atlas
-internal import Diagnostics
 internal import Geometry
 
 extension SavedDrawing {

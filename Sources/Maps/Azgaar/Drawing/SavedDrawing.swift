@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: data of a save's drawing that its tables lack.
 
-internal import Atlas
-internal import Geometry
 internal import JSON
 
 /// The groups of a save's drawing, and the elements in them that old saves keep nothing else of.

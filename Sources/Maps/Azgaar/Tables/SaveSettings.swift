@@ -40,7 +40,7 @@ struct SaveSettings {
   init(_ sections: MapSections, salvages: Bool, log: inout DiagnosticLog) throws {
     unsafe readParameters(sections[0], log: &log)
     do {
-      try unsafe readSettings(sections[1], isWhole: sections.hasHeader, log: &log)
+      try unsafe readSettings(sections[1], isWhole: sections.hasHeader)
     } catch let failure as Failure where salvages {
       log.record(Salvage.lost(1, failure))
     }
@@ -80,7 +80,7 @@ struct SaveSettings {
   static func isLength(_ value: Double) -> Bool { value > 0 && value < 1e6 }
 
   private mutating func readSettings(
-    _ section: UnsafeRawBufferPointer, isWhole: Bool, log: inout DiagnosticLog
+    _ section: UnsafeRawBufferPointer, isWhole: Bool
   ) throws {
     // Options may hold a bar in a string, so they are cut out by their braces and not by bars.
     var at = 0

@@ -2,7 +2,6 @@
 // Part of Platen: features and rivers out of FMG's tables.
 
 internal import Atlas
-internal import Diagnostics
 internal import Geometry
 internal import JSON
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: marks of burgs as little buildings.
 
-internal import Drawing
 internal import Geometry
 
 /// Silhouettes of buildings, drawn on a grid of ten by ten that is as wide as the mark.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: marks of burgs by rank, and the anchors of ports.
 
-internal import Atlas
 internal import Drawing
 internal import Geometry
 internal import Libc

@@ -2,7 +2,6 @@
 // Part of Platen: where on the sheet its plates stand.
 
 internal import Atlas
-internal import Drawing
 internal import Geometry
 
 extension Furniture {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: heights as layers of color with contours between them.
 
-internal import Atlas
 internal import Diagnostics
 internal import Drawing
 internal import Geometry

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: rainfall as layers of color, for looks that want no circles.
 
-internal import Atlas
 internal import Drawing
 internal import Geometry
 

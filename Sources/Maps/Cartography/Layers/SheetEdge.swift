@@ -18,7 +18,7 @@ extension Composition {
       border.append(Path(rect: inner))
       nodes.append(.path(PathNode(border, fill: Fill(frame.fill, rule: .evenOdd))))
     }
-    nodes += ticks(from: outer, to: inner)
+    nodes += ticks(from: outer)
     if frame.inner.isVisible {
       nodes.append(.path(PathNode(Path(rect: inner), stroke: frame.inner.stroke)))
     }
@@ -30,7 +30,7 @@ extension Composition {
 
   /// Bars dark and light in turn between the frame's lines, one for each step of the graticule, or
   /// of equal length where the world has no degrees.
-  private func ticks(from outer: Rect, to inner: Rect) -> [Node] {
+  private func ticks(from outer: Rect) -> [Node] {
     guard look.frame.ticks.alpha > 0, look.frame.gap > 0 else { return [] }
     let depth = look.frame.gap * 0.42
     let band = outer.insetBy((look.frame.gap - depth) / 2)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the grid a job sets in place of the look's, such as hexes of 24 miles.
 
-internal import Diagnostics
 public import Digests
 
 /// A grid as one job specifies it; nil means as in the look.

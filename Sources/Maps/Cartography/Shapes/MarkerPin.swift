@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the shapes of markers' pins.
 
-internal import Drawing
 internal import Geometry
 
 /// A pin that stands on its tip: what is filled, what has the color of its outline, and where its

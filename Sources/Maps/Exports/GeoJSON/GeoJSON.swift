@@ -2,7 +2,6 @@
 // Part of Platen: a world's tables as GeoJSON (RFC 7946).
 
 internal import Atlas
-internal import Diagnostics
 internal import Geometry
 internal import JSON
 internal import Text

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a table as columns with names, the same for CSV and for GeoJSON's properties.
 
-internal import Atlas
-internal import Geometry
-internal import JSON
-
 /// The value of one field of a table.
 enum Value {
   case none

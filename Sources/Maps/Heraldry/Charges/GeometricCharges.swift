@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: charges that are figures of geometry: roundels, lozenges, mullets, hearts.
 
-internal import Drawing
 internal import Geometry
 internal import Libc
 

@@ -66,7 +66,7 @@ struct Trade {
   var markets: [Market] = []
   var deals: [Deal] = []
 
-  init(on ground: Ground, peoples: Peoples, towns: Towns) {
+  init(on ground: Ground, towns: Towns) {
     var dice = RandomStream(seed: ground.seed, for: "trade")
     goodOfCell = (0..<ground.count).map { cell in
       let luck = dice.unit()
