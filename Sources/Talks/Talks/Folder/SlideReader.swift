@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import Documents
-internal import Readers
 
 /// Reads one slide; what is wrong with it goes to the shelf.
 struct SlideReader {

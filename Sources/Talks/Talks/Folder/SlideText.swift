@@ -2,7 +2,6 @@
 // Part of Platen: a slide's text cut at its directives: steps, and notes.
 
 internal import Diagnostics
-internal import Documents
 internal import Readers
 
 /// A slide written in Markdown, as HTML by steps.

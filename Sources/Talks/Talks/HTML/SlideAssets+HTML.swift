@@ -2,7 +2,6 @@
 // Part of Platen: turns pieces of HTML into nodes, with a substitute where there is too much of it.
 
 internal import Diagnostics
-internal import Documents
 
 extension SlideAssets {
   /// The nodes of a piece of HTML; one text where it has too many tags.
