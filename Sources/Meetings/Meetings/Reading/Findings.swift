@@ -2,7 +2,6 @@
 // Part of Platen: the contents of the files of a meeting, and which of its rooms is meant.
 
 internal import Diagnostics
-internal import Text
 
 /// Something of a room, with where it was read.
 struct Sourced<Value> {

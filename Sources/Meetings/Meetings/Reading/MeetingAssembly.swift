@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import Readers
-internal import Text
 
 /// Makes one meeting of what was found.
 struct MeetingAssembly {

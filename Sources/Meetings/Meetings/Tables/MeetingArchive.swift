@@ -2,8 +2,6 @@
 // Part of Platen: a meeting to keep: its chat as text and as data, every picture once by its
 // digest.
 
-internal import Readers
-
 /// The parts of an archive, in the order they have in it.
 public struct MeetingArchive {
   public struct Part {
