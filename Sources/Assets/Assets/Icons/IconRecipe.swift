@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: icons described as shapes in YAML, written as SVG.
 
-internal import Diagnostics
 public import Tokens
 public import Values
 

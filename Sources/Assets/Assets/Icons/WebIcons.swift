@@ -3,7 +3,6 @@
 
 internal import JSON
 internal import Text
-internal import Tokens
 
 /// The files of a site's icons.
 public enum WebIcons {

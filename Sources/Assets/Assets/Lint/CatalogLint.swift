@@ -4,7 +4,6 @@
 public import Diagnostics
 internal import Pixels
 internal import Text
-internal import Tokens
 
 /// Looks through an asset catalog for what Xcode warns of, what stores refuse, and what is
 /// forgotten.
