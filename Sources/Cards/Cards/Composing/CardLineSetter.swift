@@ -2,7 +2,6 @@
 // Part of Platen: sets text in lines of a width, each in reading order.
 
 internal import Drawing
-internal import Geometry
 internal import Text
 
 /// A text prepared for setting at any size: its words are measured once at one em.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: shapes of cards as paths.
 
-internal import Drawing
 internal import Geometry
 internal import Libc
 

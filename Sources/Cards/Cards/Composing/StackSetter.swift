@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: fits a stack into its box, with all of its texts as large as possible.
 
-internal import Drawing
 internal import Geometry
 internal import Text
 
