@@ -5,7 +5,6 @@
 internal import CProcess
 internal import Diagnostics
 internal import JSON
-internal import Pipeline
 
 /// A session with one instance, used by as many threads as it allows. It has a token of its own and
 /// shares it with no other.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the last run's figures in OpenMetrics' text, for a collector that reads files.
 
-internal import Diagnostics
 internal import JSON
 package import Pipeline
 

@@ -3,7 +3,6 @@
 
 public import Diagnostics
 internal import JSON
-internal import Pipeline
 internal import Text
 
 /// A client of a Bedrud server over its REST API. All lists are read to their end.

@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import JSON
-internal import Pipeline
 
 /// A server's tools, called over streamable HTTP (Model Context Protocol, 2025-06-18): each message
 /// is posted, the answer is JSON or a stream of events that holds it.

@@ -4,7 +4,6 @@
 internal import CCurl
 internal import Diagnostics
 internal import Libc
-internal import Pipeline
 
 /// Requests to one instance. Connections stay open, and all threads reuse them.
 final class CurlTransport: HTTPTransport {

@@ -2,7 +2,6 @@
 // Part of Platen: the limit of requests to an instance in a minute.
 
 internal import Diagnostics
-internal import Pipeline
 
 /// Spaces requests evenly; shared by all callers of one instance.
 final class RateLimit: Sendable {

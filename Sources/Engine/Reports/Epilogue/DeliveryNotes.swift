@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: notes on the deliveries from an output directory, stored there.
 
-internal import Diagnostics
 internal import JSON
 internal import Libc
 internal import Pipeline

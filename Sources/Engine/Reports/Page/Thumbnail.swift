@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: an output's thumbnail, for a page that shows hundreds.
 
-internal import Diagnostics
 package import Pixels
 
 /// A thumbnail of an output.
