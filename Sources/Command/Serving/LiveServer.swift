@@ -4,7 +4,6 @@
 package import Diagnostics
 internal import Dispatch
 internal import Libc
-internal import Pipeline
 package import Rehearsal
 internal import Wire
 

@@ -3,7 +3,6 @@
 
 internal import Diagnostics
 internal import Libc
-internal import Pipeline
 
 /// A message from another thread.
 enum ServerMessage<Note: Sendable>: Sendable {

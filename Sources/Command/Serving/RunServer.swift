@@ -3,7 +3,6 @@
 
 package import Diagnostics
 internal import Dispatch
-internal import Pipeline
 package import Rehearsal
 internal import Wire
 

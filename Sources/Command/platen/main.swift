@@ -2,7 +2,6 @@
 // Part of Platen: the entry point of the command.
 
 import JobKit
-import Jobs
 
 StandardStreams.fillGaps()
 

@@ -4,7 +4,6 @@
 import ArgumentParser
 import Diagnostics
 import JSON
-import Jobs
 import Libc
 import Pipeline
 import Text

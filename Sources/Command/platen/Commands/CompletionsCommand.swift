@@ -2,9 +2,7 @@
 // Part of Platen: `platen completions`: the script that completes commands in a shell.
 
 import ArgumentParser
-import Diagnostics
 import JSON
-import JobKit
 
 /// `platen completions`.
 struct CompletionsCommand: ParsableCommand {

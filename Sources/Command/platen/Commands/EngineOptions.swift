@@ -4,7 +4,6 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
-import Jobs
 import Libc
 import Pipeline
 

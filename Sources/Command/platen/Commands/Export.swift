@@ -5,7 +5,6 @@ import ArgumentParser
 import Diagnostics
 import Exports
 import JobKit
-import Jobs
 import MapJobs
 import Pipeline
 import Text

@@ -5,7 +5,6 @@ import ArgumentParser
 import Diagnostics
 import Digests
 import JSON
-import Jobs
 import Libc
 import Pipeline
 import Reports

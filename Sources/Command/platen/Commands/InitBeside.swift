@@ -3,7 +3,6 @@
 
 import Diagnostics
 import JobKit
-import Jobs
 import Pipeline
 
 /// The files for other programs that start Platen.

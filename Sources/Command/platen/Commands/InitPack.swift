@@ -3,7 +3,6 @@
 
 import Diagnostics
 import JobKit
-import Jobs
 import Libc
 import MapJobs
 import Pipeline

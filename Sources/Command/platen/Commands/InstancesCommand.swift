@@ -6,7 +6,6 @@ import Diagnostics
 import Instances
 import JSON
 import JobKit
-import Jobs
 import Pipeline
 import Text
 

@@ -3,7 +3,6 @@
 
 import Digests
 import JobKit
-import Jobs
 import Libc
 import Pipeline
 

@@ -4,7 +4,6 @@
 import Assets
 import Diagnostics
 import Digests
-import Jobs
 import Pipeline
 
 /// Looks for files that earlier runs built and the manifest no longer lists.

@@ -4,7 +4,6 @@
 import Diagnostics
 import JSON
 internal import JobKit
-import Jobs
 import Pipeline
 
 /// The outputs of a manifest, one per line, relative to the working folder.

@@ -5,7 +5,6 @@ import ArgumentParser
 import Diagnostics
 import JSON
 internal import JobKit
-import Jobs
 import Pipeline
 import Text
 

@@ -5,7 +5,6 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import JobKit
-import Jobs
 import Pipeline
 
 /// `platen`.

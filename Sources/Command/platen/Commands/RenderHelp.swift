@@ -5,7 +5,6 @@ import ArgumentParser
 import Diagnostics
 import JobKit
 import Jobs
-import Text
 
 /// `platen render` without the options of kinds of job, for its help.
 private struct RenderOverview: ParsableCommand {

@@ -5,7 +5,6 @@ import Assets
 import Diagnostics
 import Digests
 import JobKit
-import Jobs
 import Pipeline
 
 /// A list for each catalog or folder, in the user's state folder: nothing is written beside the

@@ -3,7 +3,6 @@
 
 import Diagnostics
 import JobKit
-import Jobs
 import Pipeline
 import Reports
 import Text

@@ -6,7 +6,6 @@ import Diagnostics
 import Dispatch
 import JSON
 import JobKit
-import Jobs
 import Pipeline
 import Rehearsal
 import Reports

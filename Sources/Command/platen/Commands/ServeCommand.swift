@@ -130,7 +130,7 @@ struct ServeCommand: ParsableCommand {
       let handle = server.handle
       let stopping = stopOnSignal { handle.stop() }
       let watch = ShowWatch(stage, read.value, console) { handle.change(to: show($0)) }
-      announce(server.endpoint, read.value, console)
+      announce(server.endpoint, read.value)
       server.run()
       watch.end()
       stopping.forEach { $0.cancel() }
@@ -205,7 +205,7 @@ struct ServeCommand: ParsableCommand {
 
   // MARK: Output
 
-  private func announce(_ endpoint: Endpoint, _ show: TalkShow, _ console: Console) {
+  private func announce(_ endpoint: Endpoint, _ show: TalkShow) {
     let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
     let host =
       isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority

@@ -5,7 +5,6 @@ import ArgumentParser
 import Diagnostics
 import Digests
 import JobKit
-import Jobs
 import Pipeline
 
 /// The option of the cache's folder.

@@ -4,7 +4,6 @@
 import ArgumentParser
 import JSON
 import JobKit
-import Jobs
 
 /// `platen version`.
 struct VersionCommand: ParsableCommand {

@@ -4,7 +4,6 @@
 import ArgumentParser
 import Diagnostics
 internal import JobKit
-import Jobs
 import Libc
 import Pipeline
 import Reports
@@ -82,7 +81,7 @@ struct WatchCommand: ParsableCommand {
         seen.look(at: WatchCommand.sources(path, root: root(path)))
         if before.agrees(with: seen), !seen.hasFiles(newerThan: began, unknownTo: before) {
           console.report("watching \(seen.count) files and folders; Ctrl-C ends it")
-          guard wait(for: path, since: &seen, signals) else { return }
+          guard wait(since: &seen, signals) else { return }
         }
         before = seen
       }
@@ -116,7 +115,7 @@ struct WatchCommand: ParsableCommand {
 
   /// Waits until something has changed and no longer changes; false when it is to end.
   private func wait(
-    for path: String, since seen: inout FileStates, _ signals: Guarded<[Int32]>
+    since seen: inout FileStates, _ signals: Guarded<[Int32]>
   ) -> Bool {
     var isChanged = false
     while signals.withLock(\.isEmpty) {

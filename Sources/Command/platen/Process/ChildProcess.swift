@@ -4,7 +4,6 @@
 import CProcess
 import Diagnostics
 import Libc
-import Pipeline
 
 /// A started program; it shares the output of this process.
 struct ChildProcess {

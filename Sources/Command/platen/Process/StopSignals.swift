@@ -4,7 +4,6 @@
 import Diagnostics
 import Dispatch
 import Libc
-import Pipeline
 
 /// Records the signals that end the command.
 final class StopSignals {

@@ -2,7 +2,6 @@
 // Part of Platen: the templates of a run's page.
 
 import JobKit
-import Jobs
 import Reports
 
 extension ReportPage.Parts {

@@ -3,7 +3,6 @@
 
 import Assets
 import Diagnostics
-import Jobs
 import Pipeline
 import Text
 
