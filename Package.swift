@@ -330,25 +330,25 @@ let package = Package(
     module(
       "CampaignJobs", in: "Jobs",
       [
-        "Archive", "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "PDF", "Pipeline",
-        "Pixels", "Readers", "Text", "Typesetting", "Values", "Writers",
+        "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
+        "Geometry", "JSON", "JobKit", "MapJobs", "Pipeline", "Pixels", "Readers", "Text",
+        "Typesetting", "Values", "Writers",
       ]),
     // Jobs that make slides, handouts, scripts and statistics of talks.
     module(
       "TalkJobs", in: "Jobs",
       [
-        "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures",
-        "Geometry", "JSON", "JobKit", "PDF", "Pipeline", "Pixels", "Presentations", "Readers",
-        "Rehearsal", "Talks", "Text", "Typesetting", "Values", "Vectors", "Writers",
+        "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
+        "JSON", "JobKit", "Pipeline", "Pixels", "Presentations", "Readers", "Rehearsal", "Talks",
+        "Text", "Typesetting", "Values", "Vectors", "Writers",
       ]),
     // Jobs that make minutes, recaps, invitations and tables of meetings.
     module(
       "MeetingJobs", in: "Jobs",
       [
         "Archive", "Books", "CampaignJobs", "Canvas", "Database", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Geometry", "JSON", "JobKit", "Meetings", "PDF", "Pipeline",
-        "Pixels", "Readers", "Text", "Typesetting", "Values", "Writers",
+        "Documents", "Drawing", "Geometry", "JSON", "JobKit", "Meetings", "Pipeline", "Readers",
+        "Text", "Typesetting", "Values", "Writers",
       ]),
     // Jobs that make icons, colors and images for programs and sites.
     module(
@@ -411,7 +411,7 @@ let package = Package(
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
     // The loop with sockets: a talk, and a run in progress, for browsers.
     module(
-      "Serving", in: "Command", ["Diagnostics", "Libc", "Pipeline", "Rehearsal", "Text", "Wire"]),
+      "Serving", in: "Command", ["Diagnostics", "Libc", "Rehearsal", "Text", "Wire"]),
     // One file a subcommand, reporters, exit statuses.
     .executableTarget(
       name: "platen",

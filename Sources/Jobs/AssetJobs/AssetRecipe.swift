@@ -6,10 +6,8 @@ internal import Diagnostics
 internal import Digests
 internal import JobKit
 internal import Pipeline
-internal import Pixels
 internal import Tokens
 internal import Values
-internal import Vectors
 
 /// Makes the stages of one assets job. Every file of a catalog or folder is an output of its own:
 /// all outputs are known in advance, and only changed ones are rebuilt.

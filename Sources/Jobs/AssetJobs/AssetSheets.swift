@@ -11,7 +11,6 @@ internal import JobKit
 internal import PDF
 internal import Pipeline
 internal import Pixels
-internal import Text
 internal import Tokens
 
 /// Makes the stages that draw sheets.

@@ -5,9 +5,7 @@ internal import Assets
 internal import Diagnostics
 internal import JobKit
 internal import Pipeline
-internal import Pixels
 internal import Tokens
-internal import Vectors
 
 /// The files of a catalog, known before anything runs: the new sets, merged with existing ones.
 struct CatalogOutputs {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the kind of job that makes books of campaigns.
 
-internal import Books
 package import Diagnostics
 package import JobKit
 package import Pipeline

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a campaign job, from top to bottom: read → compose → typeset or write → place.
 
-internal import Archive
 internal import Atlas
 internal import Books
 internal import Canvas
@@ -9,10 +8,8 @@ internal import Cartography
 internal import Diagnostics
 internal import Digests
 internal import Documents
-internal import Drawing
 internal import JobKit
 internal import MapJobs
-internal import PDF
 internal import Pipeline
 internal import Readers
 internal import Typesetting

@@ -9,7 +9,6 @@ internal import Documents
 internal import Drawing
 internal import Geometry
 internal import Pixels
-internal import Readers
 
 /// Draws the maps of a story and puts them into its document: the journey after the contents, each
 /// place where the story first comes to it.

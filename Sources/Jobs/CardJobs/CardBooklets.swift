@@ -7,7 +7,6 @@ internal import Digests
 internal import Documents
 internal import JobKit
 internal import Pipeline
-internal import Values
 
 /// Makes the stages of booklets.
 struct CardBooklets {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the formats of a cards job's outputs.
 
-internal import Diagnostics
 internal import JobKit
 
 /// A format of a cards job's outputs.

@@ -6,7 +6,6 @@ internal import Diagnostics
 internal import Documents
 internal import JobKit
 internal import Pipeline
-internal import Tokens
 internal import Values
 
 /// The rows of a job with their names.

@@ -11,7 +11,6 @@ internal import Drawing
 internal import Geometry
 internal import JobKit
 internal import Pipeline
-internal import Values
 
 /// Makes the stages of images and pages of cards.
 struct CardStages {

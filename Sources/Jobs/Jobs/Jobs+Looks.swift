@@ -4,8 +4,6 @@
 internal import Books
 internal import Cartography
 package import JobKit
-internal import MapJobs
-internal import TalkJobs
 internal import Typesetting
 
 extension Jobs {

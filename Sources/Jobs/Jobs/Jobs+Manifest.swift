@@ -4,7 +4,6 @@
 internal import Diagnostics
 package import JobKit
 package import Pipeline
-internal import Values
 
 extension Jobs {
   /// The jobs of a manifest as the engine runs them.

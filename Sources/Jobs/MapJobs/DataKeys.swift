@@ -4,7 +4,6 @@
 internal import Diagnostics
 internal import Exports
 internal import JobKit
-internal import Values
 
 /// The options and forms of a map job's data.
 enum DataKeys {

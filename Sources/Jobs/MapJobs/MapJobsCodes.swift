@@ -2,7 +2,6 @@
 // Part of Platen: codes of diagnostics about jobs of maps.
 
 package import Diagnostics
-internal import JobKit
 
 extension Diagnostic.Code {
   package static let chargesFolder = Self(

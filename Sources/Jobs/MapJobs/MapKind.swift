@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the kind of job that draws worlds.
 
-internal import Cartography
 package import Diagnostics
 package import JobKit
 package import Pipeline

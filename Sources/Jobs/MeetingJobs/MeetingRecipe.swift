@@ -12,9 +12,7 @@ internal import Drawing
 internal import Geometry
 internal import JobKit
 internal import Meetings
-internal import PDF
 internal import Pipeline
-internal import Pixels
 internal import Readers
 internal import Text
 internal import Typesetting
@@ -139,9 +137,9 @@ struct MeetingRecipe {
       let stage: Stage<FileArtifact>
       switch product {
       case .table(let table): stage = write(table, meeting)
-      case .archive: stage = archive(output, meeting)
+      case .archive: stage = archive(meeting)
       case .invitationImage: stage = cardPicture(output, meeting)
-      case .invitationPage: stage = cardPage(output, meeting)
+      case .invitationPage: stage = cardPage(meeting)
       case .document(let text, let format):
         let document = documents[text] ?? documentStage(text, meeting, statistics)
         documents[text] = document
@@ -303,7 +301,7 @@ struct MeetingRecipe {
   }
 
   /// The chat as text and as data with every image once.
-  private func archive(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+  private func archive(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
     let options = options
     let input = job.input
     return .file(
@@ -376,7 +374,7 @@ struct MeetingRecipe {
   }
 
   /// The invitation as a page.
-  private func cardPage(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+  private func cardPage(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
     let fonts = forms.fonts
     let recipe = self
     return .file(

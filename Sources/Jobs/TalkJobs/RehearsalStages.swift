@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the report of a rehearsal: log and talk → figures → pages, text, data.
 
-internal import Archive
 internal import Books
-internal import Canvas
 internal import Diagnostics
 internal import Digests
 internal import Documents
@@ -12,9 +10,7 @@ internal import JobKit
 internal import Pipeline
 internal import Rehearsal
 internal import Talks
-internal import Typesetting
 internal import Values
-internal import Writers
 
 /// Makes the stages of outputs that show a rehearsal.
 struct RehearsalStages {

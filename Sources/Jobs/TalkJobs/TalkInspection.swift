@@ -6,10 +6,8 @@ internal import Documents
 internal import JSON
 internal import JobKit
 package import Pipeline
-internal import Readers
 internal import Talks
 internal import Text
-internal import Typesetting
 
 /// The result of inspecting a folder of slides or a deck built of one.
 package struct TalkInspection: FileInspection {

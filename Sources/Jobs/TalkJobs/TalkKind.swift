@@ -5,7 +5,6 @@ package import Diagnostics
 package import JobKit
 package import Pipeline
 internal import Text
-internal import Typesetting
 
 /// Jobs that make slides, handouts, scripts and statistics of talks.
 package struct TalkKind: JobKind {

@@ -11,7 +11,6 @@ internal import JobKit
 internal import Pipeline
 internal import Pixels
 internal import Typesetting
-internal import Writers
 
 extension TalkRecipe {
   /// The deck becomes a document.

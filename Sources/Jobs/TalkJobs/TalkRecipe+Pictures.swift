@@ -5,12 +5,9 @@ internal import Canvas
 internal import Diagnostics
 internal import Documents
 internal import Drawing
-internal import Geometry
 internal import JobKit
 internal import Pipeline
-internal import Pixels
 internal import Typesetting
-internal import Values
 
 extension TalkRecipe {
   /// The number of slides in a deck.

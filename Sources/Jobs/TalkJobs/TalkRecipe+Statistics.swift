@@ -2,18 +2,14 @@
 // Part of Platen: the statistics of a talk: as data, as text, as a page with a chart.
 
 internal import Books
-internal import Canvas
 internal import Diagnostics
 internal import Digests
 internal import Documents
-internal import Drawing
 internal import Figures
 internal import Geometry
 internal import JobKit
-internal import PDF
 internal import Pipeline
 internal import Talks
-internal import Typesetting
 
 extension TalkRecipe {
   /// The statistics of the talk in words and minutes.

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a talk job, from top to bottom: read → set → draw or write → place.
 
-internal import Archive
 internal import Canvas
 internal import Diagnostics
 internal import Digests
 internal import Documents
 internal import Drawing
 internal import Figures
-internal import Geometry
 internal import JobKit
-internal import PDF
 internal import Pipeline
-internal import Pixels
 internal import Talks
 internal import Typesetting
 internal import Values

@@ -112,11 +112,11 @@ package struct DocumentForms: Sendable {
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
     case .html:
-      return markup(output, format, document) { HTMLWriter(style: $0, phrases: $1).write }
+      return markup(format, document) { HTMLWriter(style: $0, phrases: $1).write }
     case .epub:
-      return markup(output, format, document) { EPUBWriter(style: $0, phrases: $1).write }
+      return markup(format, document) { EPUBWriter(style: $0, phrases: $1).write }
     case .md:
-      return markup(output, format, document) {
+      return markup(format, document) {
         MarkdownWriter(phrases: $1, hasFrontMatter: true).write
       }
     case .txt: return text(output, document)
@@ -395,7 +395,7 @@ package struct DocumentForms: Sendable {
 
   /// The document becomes something for browsers or reading devices.
   private func markup(
-    _ output: OutputRequest, _ format: DocumentFormat, _ document: Stage<Document>,
+    _ format: DocumentFormat, _ document: Stage<Document>,
     writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
   ) -> Stage<FileArtifact> {
     let style = look.web

@@ -7,7 +7,6 @@ package import Documents
 package import Drawing
 internal import PDF
 package import Pipeline
-internal import Text
 
 extension FontPool {
   /// Writes pages as they are typeset; returns the diagnostics of typesetting and drawing.

@@ -3,7 +3,6 @@
 
 package import Canvas
 internal import Diagnostics
-internal import Pipeline
 
 /// Font libraries over one set of fonts: as many as stages ever ran concurrently, each kept for the
 /// next, since its caches are what makes it fast.

@@ -4,7 +4,6 @@
 internal import Canvas
 package import Diagnostics
 internal import Drawing
-internal import Text
 
 extension FontSet {
   /// Warnings for fonts that are set in another family than the first they name.

@@ -3,7 +3,6 @@
 
 package import Diagnostics
 package import Instances
-internal import Pipeline
 
 /// The health of an instance.
 package struct InstanceHealth: Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: which files of a server the chats of jobs name.
 
-internal import Diagnostics
 internal import Pipeline
 
 /// Files that people sent to a server with messages, by their paths from its root.

@@ -2,7 +2,6 @@
 // Part of Platen: the errors of a manifest and of the files it names, gathered to be shown at once.
 
 package import Diagnostics
-internal import Pipeline
 package import Values
 
 /// Errors found while a manifest is checked, each once, in the order found.

@@ -2,7 +2,6 @@
 // Part of Platen: the formats of a kind's outputs as values, each with its row in the grammar.
 
 package import Diagnostics
-internal import Values
 
 /// A format of a kind's outputs, by the extension of their names. Each kind has an enumeration of
 /// its own: the grammar lists all of its cases, and the recipe switches over all of them, so that a

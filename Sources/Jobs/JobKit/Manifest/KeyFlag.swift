@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: keys of a manifest as flags of a command, derived from their declarations.
 
-internal import Values
-
 /// The form of a key as a flag, where that does not follow from its name and shape.
 package enum FlagForm: Sendable, Equatable {
   /// The key's name; of several texts each is a flag of its own, and words of a list are joined by

@@ -2,7 +2,6 @@
 // Part of Platen: the files a manifest's jobs name.
 
 package import Diagnostics
-internal import Pipeline
 internal import Values
 
 /// A file or folder that a job names.

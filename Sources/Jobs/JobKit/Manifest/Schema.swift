@@ -2,7 +2,6 @@
 // Part of Platen: the manifest's JSON Schema and its keys as a Markdown table, made from the same
 // tables the parser checks with.
 
-internal import Diagnostics
 internal import Values
 
 /// The manifest's grammar for other programs and for people.

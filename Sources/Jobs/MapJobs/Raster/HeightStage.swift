@@ -7,9 +7,6 @@ internal import Diagnostics
 internal import Geometry
 internal import JobKit
 internal import Pipeline
-internal import Pixels
-internal import Rasters
-internal import Text
 
 /// The stage that writes a heightmap.
 enum HeightStage {

@@ -3,7 +3,6 @@
 // reading in RasterForm.swift, a writer in Rasters, and a row in FileFormat.swift.
 
 internal import JobKit
-internal import Text
 
 /// A format of a map as an image.
 enum RasterFormat: String, JobForm {
@@ -28,16 +27,6 @@ enum RasterFormat: String, JobForm {
       row(
         "an image for printers and image editors (TIFF)",
         options: RasterFormat.sizes + [MapKeys.show, RasterKeys.compression])
-    }
-  }
-
-  /// The file format for servers and for the page of a run.
-  var file: FileFormat {
-    switch self {
-    case .png: .png
-    case .jpg, .jpeg: .jpeg
-    case .webp: .webp
-    case .tif, .tiff: .tiff
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the keys of tiles.
 
-internal import Diagnostics
 internal import JobKit
 internal import Tiles
 

@@ -4,7 +4,6 @@
 
 internal import Archive
 internal import Atlas
-internal import Canvas
 internal import Cartography
 internal import Diagnostics
 internal import Digests
