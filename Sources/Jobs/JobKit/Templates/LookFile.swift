@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: looks by name or from files, each setting checked and found by line and column.
 
-package import Books
 internal import Diagnostics
 internal import Drawing
 package import Pipeline
