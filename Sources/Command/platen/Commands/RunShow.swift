@@ -24,7 +24,7 @@ struct RunShow {
   private static let jobs = ".live/jobs/"
   private static let picture = ".live/picture/"
 
-  /// What a name of an output directory or of a manifest refers to.
+  /// The target of a name: an output directory or a manifest.
   enum Subject {
     case outputs(String)
     case manifest(LoadedManifest)
