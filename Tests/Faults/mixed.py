@@ -68,7 +68,8 @@ class Mixed:
         status, events, said = self.tree.run()
         self.seconds = time.monotonic() - began
         if status != 0:
-            raise SystemExit(f"the undisturbed run failed: {said or events}")
+            failed = [event for event in events if event.get("outcome") == "failed"]
+            raise SystemExit(f"the undisturbed run failed: {said or failed}")
         self.expected = published(self.tree.root)
         self.warm = self.tree.path("warm")
         shutil.copytree(self.tree.cache, self.warm)
