@@ -69,7 +69,7 @@ public struct CardSize: Hashable, Sendable {
   /// `63x88mm`, or with other signs, such as `1600 × 900`. Lengths are those of a named size to the
   /// millimeter, else pixels at 12 per millimeter.
   public static func meant(by text: String) -> CardSize? {
-    let plain = text.lowercased().filter { !$0.isWhitespace }
+    let plain = text.lowercased().filter { !$0.isWhitespace }.replacing("px", with: "")
     let sides = plain.split(omittingEmptySubsequences: false) { "x×*".contains($0) }
       .map { side in
         let number = side.prefix { $0.isASCII && $0.isNumber || $0 == "." }
@@ -78,7 +78,7 @@ public struct CardSize: Hashable, Sendable {
     guard sides.count == 2, let width = sides[0].length, let height = sides[1].length,
       [sides[1].unit, ""].contains(sides[0].unit)
     else { return nil }
-    let units = ["": 1 / 12.0, "px": 1 / 12.0, "mm": 1, "cm": 10, "in": 25.4, "\"": 25.4]
+    let units = ["": 1 / 12.0, "mm": 1, "cm": 10, "in": 25.4, "\"": 25.4]
     guard let unit = units[sides[1].unit] else { return nil }
     if unit >= 1,
       let known = all.first(where: { size in

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct KeyTests {
+struct JSONKeyTests {
   /// Files and folders that write or read the formats of other systems, as the manual's page
   /// FilesOfPlaten lists them.
   private static let foreign = [
@@ -20,7 +20,8 @@ struct KeyTests {
 
   /// The keys in a source that JSON is written with and that are not in kebab case.
   private static func otherKeys(in text: String) -> [String] {
-    text.matches(of: #/\b(?:member|key|visit|field|rows)\(\s*"([^"\\]+)"/#).map { String($0.1) }
+    let call = #/\b(?:member|key|visit|field|rows)\(\s*"([^"\\]+)"/#.wordBoundaryKind(.simple)
+    return text.matches(of: call).map { String($0.1) }
       .filter { $0.contains { $0 == "_" || $0.isUppercase } }
   }
 
