@@ -544,6 +544,9 @@ private func compareShapes(_ world: World) throws {
     #expect(
       fault("\"is-capital\":true", "\"is-capital\":7")?.hasSuffix(
         "].is-capital: expected true or false") == true)
+    #expect(
+      fault("\"is-capital\":true", "\"isCapital\":true")?.hasSuffix(
+        "].isCapital: expected a known field") == true)
     let outOfRange = fault("\"cell-vertices\":[", "\"cell-vertices\":[-1,")
     #expect(outOfRange?.hasPrefix("terrain.mesh.cell") == true)
     #expect(fault("\"draws-whole-vertices\":false", "\"x\":0") == nil)

@@ -48,6 +48,15 @@ extension Record {
     var reader = FieldReader(view: view)
     var record = blank
     try record.visit(&reader)
+    if reader.found < view.count {
+      // What is omitted in silence may be what kept a secret.
+      var names = FieldNames()
+      var known = blank
+      try? known.visit(&names)
+      if let other = view.members.first(where: { !names.keys.contains($0.key) }) {
+        throw InvalidField("a known field", at: other.key)
+      }
+    }
     return record
   }
 
@@ -76,18 +85,39 @@ private struct FieldWriter: FieldVisitor {
   }
 }
 
+/// Collects the names of a record's fields.
+private struct FieldNames: FieldVisitor {
+  var keys: Set<String> = []
+
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) {
+    keys.insert(key.description)
+  }
+
+  mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T?) {
+    keys.insert(key.description)
+  }
+}
+
 private struct FieldReader: FieldVisitor {
   let view: JSONView
+  /// The number of fields that the object has.
+  var found = 0
 
   mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T) throws {
     guard let field = view[key] else { return }
+    found += 1
     do { value = try T.load(field) } catch let error as InvalidField {
       throw error.within(key.description)
     }
   }
 
   mutating func visit<T: Storable>(_ key: StaticString, _ value: inout T?) throws {
-    guard let field = view[key], !field.isNull else {
+    guard let field = view[key] else {
+      value = nil
+      return
+    }
+    found += 1
+    guard !field.isNull else {
       value = nil
       return
     }
