@@ -160,4 +160,37 @@ import Testing
       }
     }
   }
+
+  /// Marks under the letters of a region are drawn once more, above these.
+  @Test(arguments: files) func noRegionsNameHidesACapital(file: String) throws {
+    let world = try Shared.bytes(file).withUnsafeBytes { try AzgaarReader.read($0) }.value.world
+    guard world.cells != nil else { return }
+    let map = try Composition(
+      world: world, request: MapRequest(look: .parchment, layers: .political), text: PlainText())
+    func group(_ name: String, in nodes: [Node]) -> Group? {
+      nodes.lazy.compactMap { if case .group(let group) = $0 { group } else { nil } }
+        .first { $0.name == name }
+    }
+    let nodes = map.labelsLayer().nodes
+    let letters = group("region-names", in: nodes)?.texts.flatMap(\.boxes) ?? []
+    let marks = (group("capitals", in: nodes)?.children ?? []).flatMap { node -> [Point] in
+      guard case .path(let path) = node else { return [] }
+      return path.path.flattened().compactMap { Rect(enclosing: $0.points)?.center }
+    }
+    let size = map.look.burgs.capital.size
+    let capitals = map.markedBurgs.filter {
+      $0.rank == .capital && map.inside.contains($0.position)
+    }
+    var covered = 0
+    for capital in capitals {
+      let box = Rect(
+        x: capital.position.x - size / 2, y: capital.position.y - size / 2, width: size,
+        height: size)
+      guard letters.contains(where: box.insetBy(0.1).intersects) else { continue }
+      covered += 1
+      #expect(marks.contains { $0.distance(to: capital.position) < size / 4 })
+    }
+    // Most of the names stand aside.
+    #expect(covered * 10 <= capitals.count + 9)
+  }
 }

@@ -11,7 +11,7 @@ struct Shore {
   var kind: Feature.Kind
   var subtype: String
   var path: Path
-  /// The outline in few straight lines, for soft shades along it.
+  /// The smooth outline in short straight lines, for shades and lines along it.
   var coarse: [Point]
 
   var isInLake: Bool { kind == .island && subtype == "lake_island" }
@@ -80,10 +80,11 @@ struct Coasts {
   }
 
   private static func coarse(_ ring: [Point], _ map: Composition) -> [Point] {
-    // Soft shades hide a deviation of half a unit; clipping wide of the sheet keeps them from
-    // running along its edges.
-    Polygon.clip(
-      simplify(ring, tolerance: 0.45 * map.scale), to: map.sheet.insetBy(-40 * map.scale))
+    // Clipping wide of the sheet keeps shades from running along its edges.
+    let clipped = Polygon.clip(
+      simplify(ring, tolerance: 0.3), to: map.sheet.insetBy(-40 * map.scale))
+    guard clipped.count > 3 else { return clipped }
+    return Curve.basisClosed(clipped).flattened(tolerance: 0.1 * map.scale).first?.points ?? clipped
   }
 
   /// One outline: simplified, clipped to the sheet, and drawn smooth or jagged.

@@ -158,7 +158,7 @@ extension MapLook.Lettering {
   func request(size: Double) -> FontRequest {
     FontRequest(
       families: families, size: size, weight: Int(weight), isItalic: isItalic,
-      letterSpacing: spacing)
+      letterSpacing: spacing, features: ["lnum"])
   }
 
   /// The stroke under the letters, or nil.

@@ -111,6 +111,8 @@ extension Composition {
     var color: (Int) -> EntityColor?
     /// Indicates whether the layer of borders draws a line between the regions.
     var hasBorders = false
+    /// Indicates whether a region keeps its color, however near that of a neighbor is.
+    var isIndependent = false
     /// Name of the table, for warnings.
     var table: String
   }
@@ -122,7 +124,7 @@ extension Composition {
     var fills: [Node] = []
     var bands: [Node] = []
     var lines: [Node] = []
-    let tints = tints(of: layer.labels, from: layer.style.palette)
+    let colors = colors(of: layer)
     for outline in cellTracer.outlines(labels: layer.labels) {
       let id = Int(outline.label)
       guard let given = layer.color(id) else {
@@ -133,8 +135,8 @@ extension Composition {
             at: SourceLocation(field: layer.table)))
         continue
       }
-      let color = tints[id] ?? layer.style.toned(given.color)
-      let paint = tints[id].map { .color($0) } ?? paint(for: given, toned: color)
+      let color = colors[id] ?? layer.style.toned(given.color)
+      let paint = layer.style.palette.isEmpty ? paint(for: given, toned: color) : .color(color)
       let path = shaper.path(rings: outline.rings)
       // A thin outline in its own color hides the seam to the next region, unless a border will.
       let seam = layer.hasBorders ? nil : Stroke(paint, width: 0.4 * scale, join: .bevel)

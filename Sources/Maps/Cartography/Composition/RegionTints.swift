@@ -6,24 +6,21 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
+  /// The colors of regions as the look shows them: of its palette, or their own ones, toned.
+  func colors(of layer: RegionLayer) -> [Int: Color] {
+    layer.style.palette.isEmpty
+      ? toned(layer) : tints(of: layer.labels, from: layer.style.palette)
+  }
+
   /// A color of `palette` for each label above 0, none shared by neighbors as long as there are
-  /// enough; nothing for an empty palette.
+  /// enough.
   ///
   /// Regions with most neighbors choose first (Welsh and Powell, 1967), each the color that
   /// fewest bear, so that a large palette is used evenly.
-  func tints(of labels: [Int32], from palette: [Color]) -> [Int: Color] {
-    guard !palette.isEmpty else { return [:] }
-    var neighbors: [Int32: Set<Int32>] = [:]
-    for cell in labels.indices where labels[cell] > 0 {
-      neighbors[labels[cell], default: []].formUnion(
-        cells.mesh.cellNeighbors[cell].lazy
-          .compactMap { labels.indices.contains(Int($0)) ? labels[Int($0)] : nil }
-          .filter { $0 > 0 && $0 != labels[cell] })
-    }
-    let order = neighbors.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+  private func tints(of labels: [Int32], from palette: [Color]) -> [Int: Color] {
     var chosen: [Int32: Int] = [:]
     var uses = [Int](repeating: 0, count: palette.count)
-    for (label, beside) in order {
+    for (label, beside) in byNeighbors(labels) {
       var clashes = [Int](repeating: 0, count: palette.count)
       for other in beside { if let color = chosen[other] { clashes[color] += 1 } }
       let best = palette.indices.min { (clashes[$0], uses[$0], $0) < (clashes[$1], uses[$1], $1) }
@@ -32,6 +29,46 @@ extension Composition {
       uses[best] += 1
     }
     return Dictionary(uniqueKeysWithValues: chosen.map { (Int($0.key), palette[$0.value]) })
+  }
+
+  /// The regions' own colors, toned. In looks that draw them together, the region with fewer
+  /// neighbors takes another hue or lightness where its color nearly equals a neighbor's.
+  private func toned(_ layer: RegionLayer) -> [Int: Color] {
+    let style = layer.style
+    var colors: [Int: Color] = [:]
+    guard style.evenness > 0, !layer.isIndependent else {
+      for label in Set(layer.labels) where label > 0 {
+        if let given = layer.color(Int(label)) { colors[Int(label)] = style.toned(given.color) }
+      }
+      return colors
+    }
+    for (label, beside) in byNeighbors(layer.labels) {
+      guard let given = layer.color(Int(label)) else { continue }
+      let others = beside.compactMap { colors[Int($0)] }.map(OKLab.init)
+      func distance(_ lab: OKLab) -> Double {
+        others.map { lab.distance(to: $0) }.min() ?? .infinity
+      }
+      let own = OKLab(style.toned(given.color))
+      var best = own
+      for lab in own.variations where distance(best) < OKLab.distinct {
+        if distance(lab) > distance(best) { best = lab }
+      }
+      colors[Int(label)] = best == own ? style.toned(given.color) : best.color(alpha: 1)
+    }
+    return colors
+  }
+
+  /// Labels above 0 with those beside them, most neighbors first.
+  private func byNeighbors(_ labels: [Int32]) -> [(label: Int32, beside: Set<Int32>)] {
+    var neighbors: [Int32: Set<Int32>] = [:]
+    for cell in labels.indices where labels[cell] > 0 {
+      neighbors[labels[cell], default: []].formUnion(
+        cells.mesh.cellNeighbors[cell].lazy
+          .compactMap { labels.indices.contains(Int($0)) ? labels[Int($0)] : nil }
+          .filter { $0 > 0 && $0 != labels[cell] })
+    }
+    return neighbors.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { ($0.key, $0.value) }
   }
 
   /// The strokes of a band inside a region's edge, wide ones first; several where it ends softly.

@@ -46,6 +46,7 @@ extension Composition {
     let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: grid, marks: marks)
     var leftOut = first.capitalsLeftOut
     append("region-names", regionNames(on: grid))
+    append("capitals", coveredCapitals(on: grid))
     append("sea-names", featureNames(.ocean, on: grid))
     append("added-names", addedNames(on: grid))
     if request.layers.contains(.provinces) {
@@ -121,6 +122,36 @@ extension Composition {
         }
       }
     }
+  }
+
+  /// The marks of capitals that names cover, drawn again over these; none in looks whose names do
+  /// not step aside for them.
+  private func coveredCapitals(on grid: LabelCollisionGrid) -> [Node] {
+    let style = look.burgs.style(.capital)
+    guard look.labels.statesClearOfBurgs, request.layers.contains(.burgIcons), style.size > 0,
+      style.shape != "none"
+    else { return [] }
+    var body = Path()
+    var core = Path()
+    for capital in markedBurgs where capital.rank == .capital {
+      let half = style.size / 2
+      let box = Rect(
+        x: capital.position.x - half, y: capital.position.y - half, width: 2 * half,
+        height: 2 * half)
+      // Names are hard or solid; marks and plates beside them cost less or forbid all.
+      guard inside.contains(capital.position), grid.cost(of: [box]) == nil else { continue }
+      let mark = BurgMark(shape: style.shape, size: style.size, at: capital.position)
+      body.append(mark.body)
+      core.append(mark.core)
+    }
+    guard !body.isEmpty else { return [] }
+    let stroke = Stroke(style.stroke, width: style.strokeWidth, join: .round)
+    let halo = Stroke(look.labels.states.halo, width: style.strokeWidth + 3 * scale, join: .round)
+    return [
+      .path(PathNode(body, stroke: halo)),
+      .path(PathNode(body, fill: Fill(style.fill), stroke: stroke)),
+    ]
+      + (core.isEmpty ? [] : [.path(PathNode(core, fill: Fill(style.stroke)))])
   }
 
   // MARK: Regions

@@ -63,10 +63,12 @@ struct RegionNames {
   func place(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
     if let text = saved(region, on: grid) { return text }
     let chances = chances(of: region)
-    // Clear of the marks of capitals where a good way is; over them, rather than astray or not at
-    // all. Clear of arms, armies and pins wherever there is room for that.
+    // Clear of the marks of capitals where a good way is, or level elsewhere in the region; over
+    // them, rather than astray or not at all. Clear of arms, armies and pins wherever there is room
+    // for that.
     let found =
       (movesAside ? search(chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
+      ?? (movesAside ? level(region, chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
       ?? (hasSigns ? search(chances, on: grid, limit: LabelCollisionGrid.shield) : nil)
       ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
       ?? lastResort(region, chances.writings, grid, chances.inside)?.text
@@ -266,15 +268,45 @@ struct RegionNames {
     let far = isForSigns ? [1.5, -1.5, 2.1, -2.1, 2.8, -2.8, 3.6, -3.6] : []
     for part in steps + far where best?.cost != 0 {
       let shift = em * part
-      let boxes = text.boxes.map {
-        Rect(x: $0.x + shift.x, y: $0.y + shift.y, width: $0.width, height: $0.height)
-      }
-      guard let cost = grid.cost(of: boxes, limit: limit), cost < best?.cost ?? .max,
+      guard let cost = grid.cost(of: text.boxes.map { $0.translated(by: shift) }, limit: limit),
+        cost < best?.cost ?? .max,
         fits(text, by: shift, inside)
       else { continue }
       best = (shift, cost)
     }
     return best
+  }
+
+  /// A level name anywhere in the region, in letters little larger than the smallest: where it
+  /// covers least, the nearest such place to the pole; nil where none is free as far as `limit`
+  /// requires.
+  private func level(
+    _ region: NamedRegion, _ chances: Chances, on grid: LabelCollisionGrid, limit: Int
+  ) -> PlacedText? {
+    for size in [minSize * 1.4, minSize * 1.2, minSize] where size <= maxSize {
+      for writing in chances.writings {
+        guard let path = TextPath([region.pole - Point(1, 0), region.pole + Point(1, 0)]) else {
+          continue
+        }
+        let text = set(writing, along: path, size: size)
+        var best: (shift: Point, cost: Int)?
+        for ring in 1...24 where best?.cost != 0 {
+          let turns = min(6 * ring, 36)
+          for turn in 0..<turns {
+            let angle = 2 * Double.pi * Double(turn) / Double(turns)
+            let shift = Point(cos(angle), sin(angle)) * (Double(ring) * 0.7 * size)
+            guard chances.inside(region.pole + shift), fits(text, by: shift, chances.inside),
+              let cost = grid.cost(of: text.boxes.map { $0.translated(by: shift) }, limit: limit),
+              cost < best?.cost ?? .max
+            else { continue }
+            best = (shift, cost)
+          }
+        }
+        guard let best, let moved = path.moved(by: best.shift) else { continue }
+        return set(writing, along: moved, size: size)
+      }
+    }
+    return nil
   }
 
   /// The shortest writing in the smallest letters, moved up or down until it is free; the short
@@ -413,13 +445,24 @@ struct RegionNames {
     }
     let writing = writing(lines, isFull: false)
     guard let path = writing.isJoined ? bent.chord : bent else { return nil }
-    let wanted = min(lettering.size * (label.fontSize ?? 100) / 100, maxSize * 4)
+    var wanted = min(lettering.size * (label.fontSize ?? 100) / 100, maxSize * 4)
+    if movesAside, writing.width > 0 {
+      // Letters wider than the user's stay within the user's line.
+      wanted = min(wanted, path.length / writing.width * writing.size)
+      guard wanted >= minSize * 0.8 else { return nil }
+    }
     for size in [wanted, wanted * 0.85, wanted * 0.7, wanted * 0.55] where size > 0 {
       let text = set(
         writing, along: path, middle: (label.startOffset ?? 50) / 100, size: size, isSpread: false)
       if grid.cost(of: text.boxes) != nil { return text }
     }
     return nil
+  }
+}
+
+extension Rect {
+  fileprivate func translated(by shift: Point) -> Rect {
+    Rect(x: x + shift.x, y: y + shift.y, width: width, height: height)
   }
 }
 

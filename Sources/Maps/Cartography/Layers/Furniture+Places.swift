@@ -72,7 +72,7 @@ extension Composition {
         if cost < min(least, limit) { (best, least) = (candidate, cost) }
       }
     }
-    consider(order.map(rect))
+    consider(order.map(rect), clear: margin * 0.25)
     let steps = 16
     let corner = best
     let along = (0...steps).flatMap { step -> [Rect] in

@@ -68,8 +68,11 @@ extension Composition {
     var rings: [[Point]] = []
     let room = inside.insetBy(inside == window ? -20 : 0)
     for sheetOfIce in world.ice {
-      let ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
+      var ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
       guard ring.count > 2, ring.allSatisfy(\.isFinite) else { continue }
+      if ice.isSmooth {
+        ring = Curve.basisClosed(ring).flattened(tolerance: 0.1 * scale).first?.points ?? ring
+      }
       // Floes that lie over the edge would show through a hair beyond it.
       let seen = ring.allSatisfy(room.contains) ? ring : Polygon.clip(ring, to: room)
       if seen.count > 2 { rings.append(seen) }

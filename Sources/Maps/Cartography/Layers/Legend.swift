@@ -39,50 +39,50 @@ extension Composition {
   /// The rows of the uppermost fill in the window, those that cover most first.
   private func fillTable() -> LegendTable? {
     typealias Row = (id: Int, name: String, color: EntityColor?)
-    func table<ID: BinaryInteger>(
-      _ title: String, _ labels: [ID], _ style: MapLook.Fill, _ rows: [Row]
-    ) -> LegendTable {
+    func table(_ title: String, _ layer: RegionLayer, _ rows: [Row]) -> LegendTable {
+      let (labels, style) = (layer.labels, layer.style)
       var counts: [Int: Int] = [:]
       for cell in labels.indices where labels[cell] != 0 && cells.height[cell] >= 20 {
         if window.contains(cells.mesh.sites[cell]) { counts[Int(labels[cell]), default: 0] += 1 }
       }
       let seen = rows.filter { counts[$0.id] != nil && $0.color != nil }
         .sorted { (counts[$0.id] ?? 0, $1.id) > (counts[$1.id] ?? 0, $0.id) }
-      let tints = self.tints(of: labels.map { Int32($0) }, from: style.palette)
+      let colors = colors(of: layer)
       return LegendTable(
         title: title,
         rows: seen.map { row in
           let given = row.color ?? .rgb(0, 0, 0)
-          let tint = tints[row.id].map { Paint.color($0) }
-          return (tint ?? paint(for: given, toned: style.toned(given.color)), row.name)
+          let color = colors[row.id] ?? style.toned(given.color)
+          let paint = style.palette.isEmpty ? paint(for: given, toned: color) : .color(color)
+          return (paint, row.name)
         },
         // Where only a band inside the border is filled, its color is what is looked for.
         opacity: style.opacity * (style.fillOpacity > 0 ? style.fillOpacity : style.bandOpacity))
     }
-    let (layers, words, regions) = (request.layers, request.words, look.regions)
+    let (layers, words) = (request.layers, request.words)
     if layers.contains(.provinces) {
       return table(
-        words.provinces, cells.province, regions.provinces,
+        words.provinces, provinceRegions,
         world.provinces.map { ($0.id, $0.name, $0.color) })
     }
     if layers.contains(.states) {
       return table(
-        words.states, cells.state, regions.states,
+        words.states, stateRegions,
         world.states.filter { $0.id != 0 }.map { ($0.id, $0.name, $0.color) })
     }
     if layers.contains(.cultures) {
       return table(
-        words.cultures, cells.culture, regions.cultures,
+        words.cultures, cultureRegions,
         world.cultures.map { ($0.id, $0.name, $0.color) })
     }
     if layers.contains(.religions) {
       return table(
-        words.religions, cells.religion, regions.religions,
+        words.religions, religionRegions,
         world.religions.map { ($0.id, $0.name, $0.color) })
     }
     if layers.contains(.biomes) {
       return table(
-        words.biomes, cells.biome, regions.biomes,
+        words.biomes, biomeRegions,
         world.biomes.map { ($0.id, $0.name, $0.color) })
     }
     guard layers.contains(.zones) else { return nil }

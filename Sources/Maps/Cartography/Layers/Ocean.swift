@@ -24,8 +24,7 @@ extension Composition {
     let ocean = look.ocean
     let steps = ocean.depths.map { Int(max(-9, min(-1, $0))) }.sorted()
     guard !steps.isEmpty, ocean.depthOpacity > 0 || ocean.depthLine.isVisible else { return [] }
-    // Rounded to two digits, as FMG writes it.
-    let opacity = (ocean.depthOpacity / Double(steps.count) * 100).rounded() / 100
+    let opacity = depthStepOpacity
     return steps.compactMap { step in
       let path = shelf(to: step)
       if path.isEmpty { return nil }
@@ -34,6 +33,12 @@ extension Composition {
           path, fill: Fill(ocean.depthFill.opacity(opacity), rule: .evenOdd),
           stroke: ocean.depthLine.isVisible ? ocean.depthLine.stroke : nil))
     }
+  }
+
+  /// The opacity of one step of depth, rounded to two digits, as FMG writes it.
+  private var depthStepOpacity: Double {
+    let count = max(1, look.ocean.depths.count)
+    return (look.ocean.depthOpacity / Double(count) * 100).rounded() / 100
   }
 
   /// The outline of everything nearer to the coast than `step`, drawn through every few points.
@@ -123,18 +128,32 @@ extension Composition {
     let coast = look.coast
     let count = Int(coast.waterlines)
     guard count > 0, coast.waterline.isVisible else { return [] }
+    let shallows = shallows
     var nodes: [Node] = []
     for number in (1...count).reversed() {
-      let distance = coast.waterlineGap * Double(number)
-      let fade = 1 - Double(number - 1) / Double(count)
-      let ink = look.ocean.fill.mixed(
+      let index = Double(number - 1)
+      // Each further from the one before it, thinner and fainter.
+      let distance = coast.waterlineGap * (1 + index * (1 + 0.15 * index))
+      let fade = 1 - index / Double(count)
+      let ink = shallows.mixed(
         with: coast.waterline.color.opaque, coast.waterline.color.alpha * fade)
       // The water between two lines is a little darker towards the coast.
-      let water = look.ocean.fill.mixed(with: coast.glow.opaque, coast.glow.alpha * 0.4 * fade)
-      nodes += beyondCoast(by: distance + coast.waterline.width / 2, ink)
-      nodes += beyondCoast(by: distance - coast.waterline.width / 2, water)
+      let water = shallows.mixed(with: coast.glow.opaque, coast.glow.alpha * 0.4 * fade)
+      let width = coast.waterline.width * fade.squareRoot()
+      nodes += beyondCoast(by: distance + width / 2, ink)
+      nodes += beyondCoast(by: distance - width / 2, water)
     }
     return nodes
+  }
+
+  /// The color of the sea along coasts, with all steps of depth laid over it.
+  private var shallows: Color {
+    let ocean = look.ocean
+    var color = ocean.fill.opaque
+    for _ in ocean.depths {
+      color = color.mixed(with: ocean.depthFill.opaque, ocean.depthFill.alpha * depthStepOpacity)
+    }
+    return color.mixed(with: ocean.veil.opaque, ocean.veil.alpha)
   }
 
   /// Everything nearer to an island than `distance`, the island included.

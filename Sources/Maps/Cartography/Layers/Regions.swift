@@ -7,42 +7,44 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  func statesLayer() -> LayerDrawing {
-    regions(
-      RegionLayer(
-        labels: cells.state.map(Int32.init), style: look.regions.states,
-        color: { self.world.states[id: $0]?.color },
-        hasBorders: request.layers.contains(.borders) && look.borders.states.width >= 0.5,
-        table: "states"))
+  func statesLayer() -> LayerDrawing { regions(stateRegions) }
+  func provincesLayer() -> LayerDrawing { regions(provinceRegions) }
+  func culturesLayer() -> LayerDrawing { regions(cultureRegions) }
+  func religionsLayer() -> LayerDrawing { regions(religionRegions) }
+  func biomesLayer() -> LayerDrawing { regions(biomeRegions) }
+
+  var stateRegions: RegionLayer {
+    RegionLayer(
+      labels: cells.state.map(Int32.init), style: look.regions.states,
+      color: { self.world.states[id: $0]?.color },
+      hasBorders: request.layers.contains(.borders) && look.borders.states.width >= 0.5,
+      table: "states")
   }
 
-  func provincesLayer() -> LayerDrawing {
-    regions(
-      RegionLayer(
-        labels: cells.province.map(Int32.init), style: look.regions.provinces,
-        color: { self.world.provinces[id: $0]?.color }, table: "provinces"))
+  var provinceRegions: RegionLayer {
+    RegionLayer(
+      labels: cells.province.map(Int32.init), style: look.regions.provinces,
+      color: { self.world.provinces[id: $0]?.color }, table: "provinces")
   }
 
-  func culturesLayer() -> LayerDrawing {
-    regions(
-      RegionLayer(
-        labels: cells.culture.map(Int32.init), style: look.regions.cultures,
-        color: { self.world.cultures[id: $0]?.color }, table: "cultures"))
+  var cultureRegions: RegionLayer {
+    RegionLayer(
+      labels: cells.culture.map(Int32.init), style: look.regions.cultures,
+      color: { self.world.cultures[id: $0]?.color }, table: "cultures")
   }
 
-  func religionsLayer() -> LayerDrawing {
-    regions(
-      RegionLayer(
-        labels: cells.religion.map(Int32.init), style: look.regions.religions,
-        color: { self.world.religions[id: $0]?.color }, table: "religions"))
+  var religionRegions: RegionLayer {
+    RegionLayer(
+      labels: cells.religion.map(Int32.init), style: look.regions.religions,
+      color: { self.world.religions[id: $0]?.color }, table: "religions")
   }
 
-  /// Biome 0 is the sea, in the format's numbering as in ours.
-  func biomesLayer() -> LayerDrawing {
-    regions(
-      RegionLayer(
-        labels: cells.biome.map(Int32.init), style: look.regions.biomes,
-        color: { self.world.biomes[id: $0]?.color }, table: "biomes"))
+  /// Biome 0 is the sea, in the format's numbering as in ours. The color of a biome
+  /// identifies it, whatever its neighbors are.
+  var biomeRegions: RegionLayer {
+    RegionLayer(
+      labels: cells.biome.map(Int32.init), style: look.regions.biomes,
+      color: { self.world.biomes[id: $0]?.color }, isIndependent: true, table: "biomes")
   }
 
   func zonesLayer() -> LayerDrawing {

@@ -14,14 +14,23 @@ extension Composition {
   func reliefLayer() -> LayerDrawing {
     let style = look.relief
     let icons = world.relief.isEmpty ? plantedIcons() : savedIcons()
+    let grounds = reliefGrounds
     var drawings: [IconKey: [Node]] = [:]
     var nodes: [Node] = []
     for icon in icons {
-      let key = IconKey(kind: icon.kind, variant: icon.variant, manner: icon.manner)
+      let center = Point(icon.corner.x + icon.size / 2, icon.corner.y + icon.size / 2)
+      let state =
+        grounds.isEmpty || icon.manner != .simple ? 0 : Int(cells.state[locator.cell(at: center)])
+      let ground = grounds[state]
+      let key = IconKey(
+        kind: icon.kind, variant: icon.variant, manner: icon.manner,
+        state: ground == nil ? 0 : state)
       let drawing: [Node]
       if let known = drawings[key] {
         drawing = known
       } else {
+        var style = style
+        if let ground { style.fill = ground }
         drawing = ReliefShape.all(of: icon.kind)[icon.variant]
           .nodes(icon.manner, kind: icon.kind, look: style)
         drawings[key] = drawing
@@ -45,10 +54,26 @@ extension Composition {
     return LayerDrawing(nodes, opacity: style.opacity)
   }
 
+  /// The fill of drawings in lines on each state's land, which is the land's own color there, so that
+  /// they stand on it without a ground; empty where states are not the uppermost fill.
+  private var reliefGrounds: [Int: Color] {
+    let fill = look.relief.fill
+    let style = look.regions.states
+    let over: [MapLayer] = [.heightmap, .biomes, .provinces, .cultures, .religions]
+    guard fill.alpha > 0, request.layers.contains(.states), style.fillOpacity > 0,
+      !over.contains(where: request.layers.contains)
+    else { return [:] }
+    return colors(of: stateRegions).mapValues {
+      look.land.fill.mixed(with: $0, style.opacity * style.fillOpacity).opacity(fill.alpha)
+    }
+  }
+
   private struct IconKey: Hashable {
     var kind: ReliefKind
     var variant: Int
     var manner: ReliefManner
+    /// The state whose land it stands on, where its fill has that color.
+    var state: Int
   }
 
   private struct PlacedIcon {

@@ -111,7 +111,10 @@ extension MapLook.Fill {
 }
 
 /// A color in OKLab.
-private struct OKLab {
+struct OKLab: Equatable {
+  /// Two colors nearer than this look alike beside each other on a map.
+  static let distinct = 0.045
+
   var lightness: Double
   var a: Double
   var b: Double
@@ -126,6 +129,26 @@ private struct OKLab {
     lightness = 0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s
     a = 1.977_998_495_1 * l - 2.428_592_205_0 * m + 0.450_593_709_9 * s
     self.b = 0.025_904_037_1 * l + 0.782_771_766_2 * m - 0.808_675_766_0 * s
+  }
+
+  func distance(to other: OKLab) -> Double {
+    let (l, da, db) = (lightness - other.lightness, a - other.a, b - other.b)
+    return (l * l + da * da + db * db).squareRoot()
+  }
+
+  /// Colors of the same chroma, lighter or darker, or of hues an eighth or a quarter of a turn away.
+  var variations: [OKLab] {
+    let eighth = 0.5.squareRoot()
+    let hues = [(eighth, eighth), (eighth, -eighth), (1, 0), (0, 1), (0, -1)]
+    return hues.flatMap { cosine, sine in
+      [0, -0.045, 0.035].map { step in
+        var lab = self
+        lab.lightness += step
+        lab.a = cosine * a - sine * b
+        lab.b = sine * a + cosine * b
+        return lab
+      }
+    }
   }
 
   func color(alpha: Double) -> Color {

@@ -77,6 +77,7 @@ extension MapLook {
     + [
       .color("ice.shadow", \.ice.shadow, "Shadow of ice"),
       .length("ice.shadow-offset", \.ice.shadowOffset, "How far the shadow falls"),
+      .flag("ice.smooth", \.ice.isSmooth, "Whether ice has round corners"),
     ]
 
   private static let landFields: [MapLookField] =

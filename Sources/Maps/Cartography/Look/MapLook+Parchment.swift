@@ -46,9 +46,9 @@ extension MapLook {
       sinkhole: Basin("#b4c8ce", 1, "#4d6b78", 0.5), frozen: Basin("#dfe6e4", 1, "#8a9a9c", 0.4),
       lava: Basin("#b5573a", 1, "#7a2e1a", 0.7), dry: Basin("#dccdaa", 1, "#8a7550", 0.4))
     look.ice = Ice(
-      fill: Color(bytes: 0xf8, 0xf7, 0xf1).opacity(0.95),
-      line: Line(color: Color(bytes: 0x84, 0x96, 0x9a), width: 0.3),
-      shadow: seaInk.opacity(0.4), shadowOffset: 0.5)
+      fill: Color(bytes: 0xf4, 0xf5, 0xf0).opacity(0.88),
+      line: Line(color: Color(bytes: 0x84, 0x9d, 0xa4), width: 0.35),
+      shadow: seaInk.opacity(0.4), shadowOffset: 0.5, isSmooth: true)
     look.rivers = Rivers(
       fill: Color(bytes: 0x5a, 0x80, 0x8a), widthFactor: 1.1, minWidth: 0.7)
 

@@ -231,6 +231,7 @@ extension MapLook {
     var line = Line(color: Color(bytes: 0xe8, 0xf0, 0xf6).opacity(0.9), width: 0.5)
     var shadow = Color.black.opacity(0.3)
     var shadowOffset = 0.3
+    var isSmooth = false
   }
 
   struct Rivers: Hashable {

@@ -2,6 +2,7 @@
 // Part of Platen: a ring moved outwards, for shades and lines that follow the coast.
 
 internal import Geometry
+internal import Libc
 
 /// Moves rings outwards.
 ///
@@ -9,8 +10,13 @@ internal import Geometry
 /// nonzero rule it still covers everything nearer than the distance. Filling it costs Cairo a
 /// fraction of what a stroke of that width costs.
 enum OffsetRing {
-  /// `ring` moved outwards by `distance`, sharp corners rounded by a few points.
+  /// Radians of an arc round a corner between two of its points.
+  private static let arcStep = 0.25
+
+  /// `ring` moved outwards by `distance`, its convex corners rounded. What the distance hides is
+  /// simplified.
   static func path(_ ring: [Point], by distance: Double) -> Path {
+    let ring = simplify(ring, tolerance: 0.03 * distance)
     let count = ring.count
     guard count > 2 else { return Path() }
     // With y down a positive area turns so that the outside is where these normals point.
@@ -35,12 +41,14 @@ enum OffsetRing {
       let middle = sum / length
       let cosine = middle.dot(after)
       let isConvex = before.cross(after) * outward < 0
-      if isConvex, cosine < 0.87 {
-        points.append(ring[i] + before * distance)
+      guard isConvex else {
         points.append(ring[i] + middle * distance)
-        points.append(ring[i] + after * distance)
-      } else {
-        points.append(ring[i] + middle * (distance / (isConvex ? cosine : 1)))
+        continue
+      }
+      let steps = max(1, (2 * acos(min(1, cosine)) / arcStep).rounded(.up))
+      for step in stride(from: 0, through: steps, by: 1) {
+        let direction = before * (1 - step / steps) + after * (step / steps)
+        points.append(ring[i] + direction * (distance / direction.length))
       }
     }
     return Path(ring: points)
