@@ -71,23 +71,24 @@ enum AssetKeys {
     "the name of the icon (default: AppIcon, ic_launcher, or the title in lowercase)",
     example: "AppIcon")
   static let size = OptionKey(
-    "size", .integer(1...4096), "the side of an icon in pixels (default: 1024)", example: "512")
+    "size", .integer(1...4096), "the side of an icon in pixels", example: "512",
+    defaultValue: "1024")
   static let appearance = OptionKey(
     "appearance", .word(of: IconSlot.Appearance.self),
-    "the variant of the icon (default: any)", example: "dark")
+    "the variant of the icon", example: "dark", defaultValue: "any")
   static let show = OptionKey(
     "show", .word(of: AssetContent.self),
     "what an image shows: one icon, all its variants on a sheet, or the tokens with their "
       + "contrasts (default: icon for .png, specimen for .pdf)", example: "specimen")
   static let width = OptionKey(
-    "width", .integer(256...8192), "the width of a sheet in pixels (default: 1600)", example: "1600"
-  )
+    "width", .integer(256...8192), "the width of a sheet in pixels", example: "1600",
+    defaultValue: "1600")
   static let package = OptionKey(
     "package", .text, "the package of Kotlin source", example: "org.example.design")
   static let typeName = OptionKey(
     "type-name", .text,
-    "the name of the type or object in source (default: DesignTokens)",
-    example: "Brand")
+    "the name of the type or object in source",
+    example: "Brand", defaultValue: "DesignTokens")
   static let language = OptionKey(
     "language", .text, "the language of a string table (default: the first)",
     example: "de")

@@ -62,21 +62,21 @@ enum CardKeys {
       + "table of lists)", example: "journeys")
   static let show = OptionKey(
     "show", .text,
-    "what is shown of a row: card, badge, level, streak, report, or another view of the look "
-      + "(default: card)",
-    example: "badge")
+    "what is shown of a row: card, badge, level, streak, report, or another view of the look",
+    example: "badge", defaultValue: "card")
   static let size = OptionKey(
     "size", .form(sizeForm),
     "the size of a card: \(CardSize.all.map(\.name).joined(separator: ", ")), or pixels "
       + "(default: square, or poker on sheets)", example: "story")
   static let appearance = OptionKey(
     "appearance", .word(of: CardLook.Appearance.self),
-    "colors for a light or a dark background (default: light)",
-    example: "dark")
+    "colors for a light or a dark background",
+    example: "dark", defaultValue: "light")
   static let width = OptionKey(
     "width", .integer(16...8192), "width in pixels (default: that of the size)", example: "2160")
   static let columns = OptionKey(
-    "columns", .integer(1...40), "columns of cards on an overview sheet (default: 4)", example: "3")
+    "columns", .integer(1...40), "columns of cards on an overview sheet", example: "3",
+    defaultValue: "4")
   static let layout = OptionKey(
     "layout", .word(of: CardForm.Layout.self),
     "how a document is arranged: one card per page, sheets to print and cut, or one booklet per "
@@ -85,20 +85,20 @@ enum CardKeys {
     "paper", .word(["A3", "A4", "A5", "letter", "digest", "legal", "tabloid"]),
     "the page size of sheets and booklets (default: A4)", example: "letter")
   static let gap = OptionKey(
-    "gap", .number(0...100), "space between cards on a sheet in millimeters (default: 0)",
-    example: "4")
+    "gap", .number(0...100), "space between cards on a sheet in millimeters",
+    example: "4", defaultValue: "0")
   static let bleed = OptionKey(
-    "bleed", .number(0...20), "millimeters that backgrounds extend beyond the cut (default: 0)",
-    example: "2")
+    "bleed", .number(0...20), "millimeters that backgrounds extend beyond the cut",
+    example: "2", defaultValue: "0")
   static let marks = OptionKey(
-    "crop-marks", .flag, "whether marks on a sheet show where to cut (default: true)",
-    example: "true")
+    "crop-marks", .flag, "whether marks on a sheet show where to cut",
+    example: "true", defaultValue: "true")
   static let backs = OptionKey(
     "backs", .flag,
     "whether the backs of its cards follow each sheet, for printing on both sides with the paper "
-      + "turned about its vertical edge (default: false)", example: "true")
+      + "turned about its vertical edge", example: "true", defaultValue: "false")
   static let large = OptionKey(
-    "large", .flag, "whether a booklet is in large print (default: false)", example: "true")
+    "large", .flag, "whether a booklet is in large print", example: "true", defaultValue: "false")
 
   static let grammar = JobGrammar(
     name: input.name,

@@ -12,8 +12,8 @@ enum DataKeys {
 
   static let data = OptionKey(
     "format", .word(jsonForms.map(\.rawValue)),
-    "the format of a .json: World Foundry's, or one of FMG's four (default: world-foundry)",
-    example: "azgaar-full")
+    "the format of a .json: World Foundry's, or one of FMG's four",
+    example: "azgaar-full", defaultValue: jsonForms[0].rawValue)
   static let tables = OptionKey(
     "tables", .oneOrMore(of: DataTable.self),
     "the table of a .csv, if its file name does not specify it, or the tables of a .geojson "

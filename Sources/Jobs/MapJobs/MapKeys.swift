@@ -94,14 +94,14 @@ enum MapKeys {
     "show", .word(of: Show.self),
     "what to show: the map; in a .png or .tif only the heights, as 16-bit grays with sea level at "
       + "20 of 100, for programs that build terrain; or a list of all worlds in a folder with a "
-      + "small map of each (default: map)", example: "library")
+      + "small map of each", example: "library", defaultValue: "map")
   static let width = OptionKey(
     "width", .integer(1...MapSize.sideLimit), "width in pixels", example: "4096")
   static let height = OptionKey(
     "height", .integer(1...MapSize.sideLimit), "height in pixels", example: "2048")
   static let scale = OptionKey(
-    "scale", .number(0.001...1000), "pixels per map unit, if no width is specified (default: 1)",
-    example: "2")
+    "scale", .number(0.001...1000), "pixels per map unit, if no width is specified",
+    example: "2", defaultValue: "1")
   static let paper = OptionKey(
     "paper", .form(.paper),
     "the sheet of paper that the map fills", example: "A3")
@@ -121,11 +121,12 @@ enum MapKeys {
     example: "10")
   static let text = OptionKey(
     "text-size", .word(["scaled", "fixed"]),
-    "whether text grows with the image or keeps its size (default: scaled)", example: "scaled")
+    "whether text grows with the image or keeps its size", example: "scaled", defaultValue: "scaled"
+  )
   static let letters = OptionKey(
     "text-as", .word(MapVectors.letterings),
     "text of an .svg: as outlines, which look the same everywhere, or as text, which can "
-      + "be edited where the fonts are installed (default: outlines)", example: "text")
+      + "be edited where the fonts are installed", example: "text", defaultValue: "outlines")
 
   /// The keys of an image's size and of the part of the map that it shows.
   static let sizes: [any DeclaredKey] = [

@@ -26,8 +26,8 @@ enum TalkKeys {
     example: "false")
   static let steps = OptionKey(
     "steps", .word(of: DeckTypesetter.Steps.self),
-    "one page or image for each slide after its last step, or one for each step (default: final)",
-    example: "each")
+    "one page or image for each slide after its last step, or one for each step",
+    example: "each", defaultValue: "final")
   static let ratio = OptionKey(
     "ratio", .text, "the aspect ratio of slides: 16:9, 4:3, 16:10, or any other",
     example: "4:3")
@@ -45,11 +45,11 @@ enum TalkKeys {
     example: "rehearsals/friday.jsonl")
   static let perPage = OptionKey(
     "per-page", .integer(1...6),
-    "slides on a page of a handout: 1, 2, 3 or 6 (default: 3)", example: "6")
+    "slides on a page of a handout: 1, 2, 3 or 6", example: "6", defaultValue: "3")
   static let imagesAs = OptionKey(
     "images-as", .word(of: OverviewImages.self),
-    "images of an overview: embedded in it, or the files for each slide that the job makes "
-      + "(default: embedded)", example: "files")
+    "images of an overview: embedded in it, or the files for each slide that the job makes",
+    example: "files", defaultValue: "embedded")
   static let paper = SharedKeys.paper.declared(example: "letter")
   static let slide = OptionKey(
     "slide", .integer(1...100_000),
@@ -57,7 +57,7 @@ enum TalkKeys {
       + "sheet of all slides", example: "1")
   static let width = SharedKeys.width.declared(example: "1280")
   static let columns = OptionKey(
-    "columns", .integer(1...20), "slides across a sheet (default: 4)", example: "3")
+    "columns", .integer(1...20), "slides across a sheet", example: "3", defaultValue: "4")
 
   static let grammar: JobGrammar = {
     var grammar = plain

@@ -47,6 +47,15 @@ package protocol ShowingForm: JobForm {
 }
 
 extension ShowingForm {
+  /// The rows of all forms, in their order, each with the content that it shows by default.
+  package static var rows: [OutputForm] {
+    allCases.map { form in
+      var row = form.row
+      row.defaults[show.name] = form.products.first?.show.rawValue
+      return row
+    }
+  }
+
   /// The product of an output.
   ///
   /// - Throws: `Failure` `manifest.value` where its format does not show the requested content.

@@ -172,15 +172,19 @@ package struct JobGrammar: Sendable {
   }
 
   /// Warnings of outputs of one job that would be the same, byte for byte, except for their names.
+  ///
+  /// Extensions of one format are one, and an option with its default is like none. Defaults that
+  /// depend on the input or on other options are not known here: these outputs differ.
   package func alike(_ outputs: [OutputRequest]) -> [Diagnostic] {
     guard outputs.count > 1 else { return [] }
     var first: [StageParameters: OutputRequest] = [:]
     return outputs.compactMap { output in
-      guard forms.first(where: { $0.pathExtension == output.form })?.dependsOnName != true else {
-        return nil
-      }
+      let form = forms.first { $0.pathExtension == output.form }
+      guard form?.dependsOnName != true else { return nil }
       let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
-      let key = StageParameters.of(output.form, output.placeholder, folder, output.options)
+      let format = FileFormat(pathExtension: output.form)?.pathExtensions.first ?? output.form
+      let chosen = Settings(output.options.all.filter { !isDefault($0, in: form) })
+      let key = StageParameters.of(format, output.placeholder, folder, chosen)
       guard let other = first[key] else {
         first[key] = output
         return nil
@@ -189,6 +193,16 @@ package struct JobGrammar: Sendable {
         .outputAlike, "\(output.path) has the same settings and content as \(other.path)",
         at: output.place, hints: [hint(toDiffer: output)])
     }
+  }
+
+  /// Indicates whether an option of an output has the value that an omitted one means.
+  private func isDefault(_ member: PlacedValue.Member, in form: OutputForm?) -> Bool {
+    let key = options.first { $0.name == member.key }
+    guard let text = form?.defaults[member.key] ?? key?.defaultValue else { return false }
+    let usual = PlacedValue(typed: text, at: member.place)
+    if let number = member.value.number { return number == usual.number }
+    if let flag = member.value.flag { return flag == usual.flag }
+    return member.value.text == text
   }
 
   /// The part of an input's path that names it.
@@ -262,6 +276,8 @@ package struct OutputForm: Sendable {
   var dependsOnName = false
   /// Indicates whether it is a folder that people keep files of their own in.
   package var isShared = false
+  /// Values that omitted options mean in this form, by name, where those of other forms differ.
+  var defaults: [String: String] = [:]
   /// A placeholder allowed beside `each`, each value of which makes a set of its own.
   package var within: String?
 

@@ -19,20 +19,24 @@ package struct OptionKey<Value>: DeclaredKey {
   /// Reads a value of the key's shape.
   let read: @Sendable (PlacedValue) -> Value?
 
+  /// - Parameter defaultValue: the value that an omitted one means in each format and with any
+  ///   other settings, as one writes it; the summary does not repeat it.
   package init(
     _ name: String, _ shape: ValueShape<Value>, _ summary: String, example: String,
-    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil
+    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil,
+    defaultValue: String? = nil
   ) {
     declaration = ManifestKey(
       name, shape.shape, summary, example: example, declined: declined, flag: flag,
-      offered: offered)
+      offered: offered, defaultValue: defaultValue)
     read = shape.read
   }
 
-  /// The key as one kind of job declares it: with a summary or an example of its own.
+  /// The key as one kind of job declares it: with a summary or an example of its own. A summary
+  /// states its default itself.
   package func declared(_ summary: String? = nil, example: String? = nil) -> OptionKey {
     var key = self
-    key.declaration.summary = summary ?? declaration.summary
+    if let summary { key.declaration = declaration.summarized(summary) }
     key.declaration.example = example ?? declaration.example
     return key
   }

@@ -251,7 +251,7 @@ private struct Grammar {
   /// The description of a key, with the keywords of its values.
   func described(_ key: ManifestKey, as members: [Member]) -> SchemaNode {
     var described = [Member("description", .text(key.summary))]
-    if let value = key.defaultValue { described.append(Member("default", value)) }
+    if let value = key.defaultNode { described.append(Member("default", value)) }
     if let example = SchemaNode(yaml: key.example) {
       described.append(Member("examples", .array([example])))
     }
@@ -335,7 +335,7 @@ extension SchemaNode {
 extension ManifestKey {
   /// The value that stands in its summary as `(default: VALUE)`, where it is one that the key
   /// takes.
-  fileprivate var defaultValue: SchemaNode? {
+  fileprivate var defaultNode: SchemaNode? {
     guard let fallback = summaryParts.fallback,
       let value = try? PlacedValue(yaml: Array(fallback.utf8), file: "")
     else { return nil }

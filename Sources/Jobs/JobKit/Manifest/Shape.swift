@@ -10,8 +10,11 @@ package import Values
 package struct ManifestKey: Sendable {
   package var name: String
   package var shape: Shape
-  /// One sentence for people, without a full stop.
-  package var summary: String
+  /// One sentence for people, without a full stop and without `defaultValue`.
+  private var text: String
+  /// The value that an omitted one means in each format and with any other settings, as one writes
+  /// it; nil where there is none, or where it depends on these: it then stands in the text.
+  package private(set) var defaultValue: String?
   /// A value as one would write it.
   package var example: String
   package var isRequired: Bool
@@ -24,16 +27,29 @@ package struct ManifestKey: Sendable {
 
   package init(
     _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,
-    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil
+    declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil,
+    defaultValue: String? = nil
   ) {
     self.offered = offered
     self.flag = flag
     self.name = name
     self.shape = shape
-    self.summary = summary
+    self.text = summary
+    self.defaultValue = defaultValue
     self.example = example
     self.isRequired = isRequired
     self.declined = declined
+  }
+
+  /// One sentence for people, without a full stop, with the default at its end.
+  package var summary: String { text + (defaultValue.map { " (default: \($0))" } ?? "") }
+
+  /// The key with a summary of its own, which states its default itself.
+  func summarized(_ summary: String) -> ManifestKey {
+    var key = self
+    key.text = summary
+    key.defaultValue = nil
+    return key
   }
 
   /// Records everything about `value` that the key does not take.

@@ -46,7 +46,7 @@ package enum SharedKeys {
 
   /// The page that an image shows.
   package static let page = OptionKey(
-    "page", .integer(1...100_000), "the page that an image shows (default: 1)", example: "5")
+    "page", .integer(1...100_000), "the page that an image shows", example: "5", defaultValue: "1")
 
   /// The width of images.
   package static let width = OptionKey(

@@ -11,16 +11,16 @@ enum RasterKeys {
     "the quality of a .jpg or .webp (default: 95 for JPEG, 90 for WebP)",
     example: "85")
   static let lossless = OptionKey(
-    "lossless", .flag, "whether a .webp is compressed without loss (default: false)",
-    example: "true")
+    "lossless", .flag, "whether a .webp is compressed without loss",
+    example: "true", defaultValue: "false")
   static let compression = OptionKey(
     "compression", .word(of: TIFFWriter.Compression.self),
-    "the compression of a .tif (default: lzw)", example: "deflate")
+    "the compression of a .tif", example: "deflate", defaultValue: "lzw")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
     "the color mode of a .png; auto is rgb, or rgba for a transparent map; "
-      + "palette is for maps of at most 256 colors (default: auto)", example: "rgb",
-    declined: DataKeys.declined("cmyk"))
+      + "palette is for maps of at most 256 colors", example: "rgb",
+    declined: DataKeys.declined("cmyk"), defaultValue: "auto")
 
   static let options: [any DeclaredKey] = [quality, lossless, compression, MapKeys.show, colors]
 }

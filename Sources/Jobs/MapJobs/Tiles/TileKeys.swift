@@ -17,21 +17,22 @@ enum TileKeys {
   static let tiles = OptionKey(
     "tiles", .word(of: TileScheme.self),
     "the numbering of tiles: xyz as in web maps (rows from the top), tms (rows from the bottom), "
-      + "dzi as in Deep Zoom (default: xyz)", example: "xyz")
+      + "dzi as in Deep Zoom", example: "xyz", defaultValue: "xyz")
   static let tileSize = OptionKey(
     "tile-size", .integer(sizes),
-    "the side of a tile in pixels (default: 256)",
-    example: "512")
+    "the side of a tile in pixels",
+    example: "512", defaultValue: "\(defaultSize)")
   static let zooms = OptionKey(
     "zooms", .either(.integer(0...highestZoom), .form(zoomsForm)),
     "the zoom levels to draw: the last, or the first and the last; 0 is the map on one tile, and "
       + "each further level is twice as large (default: as many as the width needs)",
     example: "0-5")
   static let tileFormat = OptionKey(
-    "tile-format", .word(formats), "the image format of tiles (default: png)", example: "png")
+    "tile-format", .word(formats), "the image format of tiles", example: "png",
+    defaultValue: formats[0])
   static let overlap = OptionKey(
     "overlap", .integer(0...8),
-    "pixels of its neighbors that a tile of dzi shows (default: 1)", example: "0")
+    "pixels of its neighbors that a tile of dzi shows", example: "0", defaultValue: "1")
 
   static let options: [any DeclaredKey] = [tiles, tileSize, zooms, tileFormat, overlap]
 
