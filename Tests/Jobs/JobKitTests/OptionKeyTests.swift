@@ -61,6 +61,19 @@ import Values
     #expect(settings[SharedKeys.paper] == .letter)
   }
 
+  @Test func `a default is at the end of the summary, and given up with it`() {
+    let key = OptionKey(
+      "gap", .number(0...9), "the gap in mm", example: "4", defaultValue: "2.5")
+    #expect(key.declaration.summary == "the gap in mm (default: 2.5)")
+    #expect(key.declaration.sentence == "The gap in mm (default: 2.5).")
+    let shown = key.declared(example: "3").declaration
+    #expect(shown.summary == "the gap in mm (default: 2.5)")
+    #expect(shown.defaultValue == "2.5")
+    let own = key.declared("the gap (default: none)").declaration
+    #expect(own.summary == "the gap (default: none)")
+    #expect(own.defaultValue == nil)
+  }
+
   @Test func unknownWordsAreErrorsThatListTheValidWords() {
     var faults = DiagnosticList()
     let value = PlacedValue(typed: "rigth", at: Diagnostics.SourceLocation(field: "--side"))

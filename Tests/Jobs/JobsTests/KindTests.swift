@@ -8,6 +8,7 @@ import Pipeline
 import TestSupport
 import Testing
 import Text
+import Values
 
 @testable import CampaignJobs
 @testable import JobKit
@@ -166,6 +167,81 @@ import Text
     let failure = #expect(throws: Failure.self) { try MeetingForm.product(of: output) }
     #expect(failure?.diagnostics.first?.message == "docx does not show invitation")
     #expect(failure?.diagnostics.first?.place == Diagnostics.SourceLocation(field: "--show"))
+  }
+
+  /// Warnings of two outputs of one kind of job: one without options, and one with some.
+  private func warnings(
+    _ kind: String, _ plain: String, _ other: String, _ settings: [String: String]
+  ) throws -> [Diagnostic] {
+    let grammar = try #require(Jobs.kind(named: kind)).grammar
+    var options = Settings()
+    for (key, value) in settings.sorted(by: { $0.key < $1.key }) { options.set(key, to: value) }
+    return grammar.alike([
+      OutputRequest(
+        path: plain, form: try grammar.form(of: plain).pathExtension, options: Settings(),
+        place: Diagnostics.SourceLocation()),
+      OutputRequest(
+        path: other, form: try grammar.form(of: other).pathExtension, options: options,
+        place: Diagnostics.SourceLocation()),
+    ])
+  }
+
+  @Test func `an output that only writes defaults out is like the plain one`() throws {
+    let cases: [(String, String, String, [String: String])] = [
+      ("map", "a.jpg", "b.jpeg", [:]),
+      ("map", "a.tif", "b.tiff", ["compression": "lzw"]),
+      ("map", "a.png", "b.png", ["scale": "1.0", "show": "map", "color-mode": "auto"]),
+      ("map", "a.webp", "b.webp", ["lossless": "false"]),
+      ("map", "a.json", "b.json", ["format": "world-foundry"]),
+      ("map", "a.zip", "b.zip", ["tiles": "xyz", "tile-size": "256", "tile-format": "png"]),
+      ("talk", "a.pdf", "b.pdf", ["show": "slides", "steps": "final", "per-page": "3"]),
+      ("talk", "a.txt", "b.txt", ["show": "outline"]),
+      ("talk", "a.md", "b.md", ["show": "script"]),
+      ("meeting", "a.csv", "b.csv", ["show": "attendance"]),
+      ("campaign", "a.png", "b.png", ["page": "1"]),
+      ("cards", "a.pdf", "b.pdf", ["show": "card", "crop-marks": "true", "bleed": "0"]),
+      ("assets", "a.png", "b.png", ["size": "1024", "appearance": "any"]),
+    ]
+    for (kind, plain, other, settings) in cases {
+      let found = try warnings(kind, plain, other, settings)
+      #expect(found.map(\.code) == [.outputAlike], "\(kind): \(other) \(settings)")
+      #expect(
+        found.first?.message == "\(other) has the same settings and content as \(plain)")
+    }
+  }
+
+  @Test func `an output that differs from the plain one is not reported`() throws {
+    let cases: [(String, String, String, [String: String])] = [
+      ("map", "a.jpg", "b.png", [:]),
+      ("map", "a.jpg", "b.jpeg", ["quality": "50"]),
+      ("map", "a.png", "b.png", ["scale": "2"]),
+      ("map", "burgs.csv", "states.csv", [:]),
+      // Whether these are defaults depends on the map, or on the preset.
+      ("map", "a.png", "b.png", ["width": "1440"]),
+      ("map", "a.pdf", "b.pdf", ["margin": "0"]),
+      ("talk", "a.pdf", "b.pdf", ["steps": "each"]),
+      // The default of one format is not that of another.
+      ("talk", "a.txt", "b.txt", ["show": "script"]),
+      ("talk", "a.md", "b.md", ["show": "outline"]),
+      ("cards", "a.pdf", "b.pdf", ["crop-marks": "false"]),
+    ]
+    for (kind, plain, other, settings) in cases {
+      #expect(
+        try warnings(kind, plain, other, settings).isEmpty, "\(kind): \(other) \(settings)")
+    }
+  }
+
+  @Test func `defaults are values of their keys, and the help and the schema show them`() {
+    for kind in Jobs.kinds {
+      for key in kind.grammar.keys + kind.grammar.options {
+        guard let text = key.defaultValue else { continue }
+        var faults = DiagnosticList()
+        key.check(PlacedValue(typed: text, at: Diagnostics.SourceLocation()), into: &faults)
+        #expect(faults.isEmpty, "\(kind.name).\(key.name): \(text)")
+        #expect(key.summaryParts.fallback == text, "\(kind.name).\(key.name)")
+        #expect(!key.summaryParts.text.contains("(default: "), "\(kind.name).\(key.name)")
+      }
+    }
   }
 
   /// Files of a folder are distinguished without queries to other kinds.
