@@ -27,8 +27,9 @@ package enum Jobs {
   package static func kind(named name: String) -> (any JobKind)? { kinds.first { $0.name == name } }
 
   /// The kind of job that makes such outputs of an input that no manifest describes: the kind of an
-  /// unmistakable input, the kind that alone is likely to be the input's, the only kind that knows
-  /// all extensions, or else the kind that fits the input's name or first bytes.
+  /// unmistakable input, the kind that alone is likely to be the input's, the kind of an input that
+  /// no able kind claims, the only kind that knows all extensions, or else the kind that fits the
+  /// input's name or first bytes.
   ///
   /// - Parameters:
   ///   - path: the input; `/dev/stdin` is not inspected.
@@ -44,6 +45,7 @@ package enum Jobs {
     let able = kinds.filter { kind in
       outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
     }
+    if let kind = try unableKind(of: path, able: able, names: names, prefix: prefix) { return kind }
     if able.count == 1 { return able[0] }
     // Where no kind is able, the input's kind reports its formats.
     let among = able.isEmpty ? kinds : able
@@ -89,6 +91,31 @@ package enum Jobs {
     let bytes = try prefix()
     let likely = kinds.filter { $0.claim(onBeginning: bytes) >= .likely }
     return likely.count == 1 ? likely[0] : nil
+  }
+
+  /// The kind of an input that no kind able to make the outputs claims: the kind whose claim is the
+  /// surest, or else the kind of its extension; nil where an able kind may take the input, and where
+  /// several claims are equally sure.
+  ///
+  /// - Parameter names: the entries of the input where it is a folder; empty otherwise.
+  private static func unableKind(
+    of path: String, able: [any JobKind], names: [String], prefix: () throws -> [UInt8]
+  ) rethrows -> (any JobKind)? {
+    let pathExtension = names.isEmpty ? fileExtension(of: path) : ""
+    guard !able.contains(where: { $0.inputExtensions.contains(pathExtension) }) else { return nil }
+    let bytes = try names.isEmpty ? prefix() : []
+    let claims = kinds.map { kind in
+      names.isEmpty ? kind.claim(onBeginning: bytes) : kind.claim(onFolder: names)
+    }
+    let mayBeAble = zip(kinds, claims).contains { kind, claim in
+      (claim > .fallback || kind.isNamedOtherwise(bytes)) && able.contains { $0.isSame(as: kind) }
+    }
+    guard !mayBeAble else { return nil }
+    guard let surest = claims.max(), surest > .fallback else {
+      return kinds.first { $0.inputExtensions.contains(pathExtension) }
+    }
+    let claiming = zip(kinds, claims).filter { $0.1 == surest }
+    return claiming.count == 1 ? claiming[0].0 : nil
   }
 
   /// The only kind of a file with this beginning.

@@ -82,6 +82,10 @@ enum TalkKeys {
   /// Indicates whether a file with this beginning may be a built deck.
   static func seemsTalk(_ prefix: [UInt8]) -> Bool {
     let text = FirstBytes(prefix)
-    return text.contains("slides") && (text.contains("kind") || text.contains("Standard"))
+    let hasSlides =
+      text.names("slides")
+      || ["[[slides", "[[ slides", "slides:", "slides =", "slides="].contains(
+        where: text.hasLine(beginning:))
+    return hasSlides && (text.contains("kind") || text.contains("Standard"))
   }
 }

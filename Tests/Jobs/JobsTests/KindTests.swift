@@ -90,6 +90,41 @@ import Values
     }
   }
 
+  /// An input that no able kind claims has its own kind, which names the formats it makes.
+  @Test(
+    arguments: [
+      ("in.json", #"{"journeys": [{"id": 1}], "sayings": [{"id": 1}]}"#, "cards"),
+      ("in.yaml", "colors:\n  sea: \"#112233\"\n", "assets"),
+      ("in.txt", "God Mode:\nA kind guide slides down. Standard fare.\n", "campaign"),
+      ("in.md", "# Two moons\n", "talk"),
+    ])
+  func `an input that no able kind claims is of its own kind`(
+    path: String, text: String, name: String
+  ) throws {
+    let kind = try #require(Jobs.kind(named: name))
+    for output in ["x.svg", "x.csv", "x.pptx", "x.epub", "x.docx", "x.xcassets"]
+    where (try? kind.grammar.form(of: output)) == nil {
+      let found = Jobs.kind(of: path, outputs: [output]) { Array(text.utf8) }
+      #expect(found.name == name, "\(output)")
+    }
+  }
+
+  @Test func `images in a folder stay assets, whatever the outputs are`() {
+    let found = Jobs.kind(of: "folder", outputs: ["x.docx"], names: ["a.png", "b.txt"]) { [] }
+    #expect(found.name == "assets")
+  }
+
+  @Test(
+    arguments: [
+      ("{\"slides\": [{\"kind\": \"Standard\"}]}", true),
+      ("title = \"Tides\"\n\n[[slides]]\nkind = \"Standard\"\n", true),
+      ("slides:\n  - kind: Standard\n", true),
+      ("The kind guide slides down.\n", false),
+    ])
+  func `a deck has a list of slides`(text: String, isTalk: Bool) {
+    #expect(TalkKeys.seemsTalk(Array(text.utf8)) == isTalk)
+  }
+
   @Test func `content of several kinds is of the kind that makes the outputs`() {
     let rows = Array(#"[{"campaign": "Spring", "title": "Fire"}]"#.utf8)
     #expect(Jobs.kind(of: "in.json", outputs: ["x.epub"]) { rows }.name == "campaign")
