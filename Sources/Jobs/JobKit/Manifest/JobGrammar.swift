@@ -120,6 +120,7 @@ package struct JobGrammar: Sendable {
           .manifestForm, "\(article) \(name) job cannot make .\(pathExtension)",
           hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
+    let mayBeFolder = pathExtension.isEmpty && pathExtensions.contains("folders/")
     let said = pathExtension.isEmpty ? "no extension" : "the unknown extension .\(pathExtension)"
     throw Failure(
       .error(
@@ -127,7 +128,7 @@ package struct JobGrammar: Sendable {
         hints: [
           nearMissHint(
             ".\(pathExtension)", among: pathExtensions, listedBy: "render --help \(name)")
-        ]))
+        ] + (mayBeFolder ? ["write \(path)/ for a folder"] : [])))
   }
 
   /// Checks the name of an output from outside of a manifest, which a shell may have altered.
