@@ -27,6 +27,10 @@ extension Diagnostic.Code {
     "init.world", .data,
     "The world to begin with does not exist or its path cannot be used in a manifest.",
     "Name the .map or .wfmap file of a world, without control characters in its path.")
+  static let inspectKind = Self(
+    "inspect.kind", .data,
+    "The file is not of a kind that is inspected or checked.",
+    "Name a map, a campaign, a talk, a meeting, rows, design tokens or an asset catalog.")
   static let jobserverUnreachable = Self(
     "jobserver.unreachable", .data,
     "The jobserver of make cannot be reached, so one core is used.",
@@ -133,10 +137,10 @@ extension CodeTable {
     "platen", "the command line",
     [
       .commandInternal, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
-      .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache, .optionCode,
-      .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind, .optionLog,
-      .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken, .optionUsage,
-      .outputOrphan, .outputShared, .outputUnknown, .planSet, .processStart, .serveInput,
-      .serveTrouble, .talkUnreadable,
+      .inspectKind, .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache,
+      .optionCode, .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind,
+      .optionLog, .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken,
+      .optionUsage, .outputOrphan, .outputShared, .outputUnknown, .planSet, .processStart,
+      .serveInput, .serveTrouble, .talkUnreadable,
     ])
 }

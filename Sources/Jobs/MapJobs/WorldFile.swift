@@ -63,3 +63,8 @@ package enum WorldFile {
     }
   }
 }
+
+extension Diagnostic {
+  /// Indicates whether it reports a file of another format than those of worlds.
+  package var reportsOtherFormat: Bool { [.mapUnknownFormat, .mapSvg].contains(code) }
+}

@@ -8,6 +8,7 @@ import MapJobs
 import Meetings
 import Pipeline
 import Readers
+import Text
 
 /// The maps, campaigns, talks and meetings at a path: one, or those in a folder and below.
 struct InputSearch {
@@ -63,8 +64,23 @@ struct InputSearch {
   static func inspection(
     of bytes: FileBytes, path: String, salvages: Bool = false
   ) throws -> any FileInspection {
-    let kind = Jobs.kind(of: bytes, at: path) ?? MapKind()
-    return try kind.inspection(of: bytes, at: path, salvages: salvages)
+    if let kind = Jobs.kind(of: bytes, at: path) {
+      return try kind.inspection(of: bytes, at: path, salvages: salvages)
+    }
+    let maps = MapKind()
+    do {
+      return try maps.inspection(of: bytes, at: path, salvages: salvages)
+    } catch let failure as Failure
+      where failure.diagnostics.contains(where: \.reportsOtherFormat)
+      && !maps.inputExtensions.contains(fileExtension(of: path))
+    {
+      throw Failure(
+        .error(
+          .inspectKind, "unknown kind of file", at: SourceLocation(file: path),
+          hints: [
+            "known: maps, campaigns, talks, meetings, rows, design tokens and asset catalogs"
+          ]))
+    }
   }
 
   /// The whole that a file in a folder is part of, and its kind.
