@@ -80,7 +80,7 @@ import Values
   }
 
   @Test func allErrorsAreReportedWithTheirLocations() throws {
-    try CaseDocument("Manifests/faults.md").check(ManifestTests.said)
+    try CaseDocument("Manifests/errors.md").check(ManifestTests.said)
   }
 
   @Test func goodManifestsBecomeJobs() throws {

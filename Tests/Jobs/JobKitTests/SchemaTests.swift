@@ -57,7 +57,7 @@ import Values
       "manifest.unknown-key", "manifest.type", "manifest.version", "manifest.kind",
     ]
     var judged = 0
-    for each in try CaseDocument("Manifests/faults.md").cases() {
+    for each in try CaseDocument("Manifests/errors.md").cases() {
       do {
         _ = try ManifestTests.parse(each.input)
       } catch let failure as Failure {
