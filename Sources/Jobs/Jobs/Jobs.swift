@@ -95,25 +95,25 @@ package enum Jobs {
 
   /// The kind of an input that no kind able to make the outputs claims: the kind whose claim is the
   /// surest, or else the kind of its extension; nil where an able kind may take the input, and where
-  /// several claims are equally sure.
+  /// several claims are equally sure. A file that is named otherwise is of its own kind in any case.
   ///
   /// - Parameter names: the entries of the input where it is a folder; empty otherwise.
   private static func unableKind(
     of path: String, able: [any JobKind], names: [String], prefix: () throws -> [UInt8]
   ) rethrows -> (any JobKind)? {
     let pathExtension = names.isEmpty ? fileExtension(of: path) : ""
-    guard !able.contains(where: { $0.inputExtensions.contains(pathExtension) }) else { return nil }
     let bytes = try names.isEmpty ? prefix() : []
+    let named = kinds.first { $0.inputExtensions.contains(pathExtension) }
+    if named != nil, let kind = kinds.first(where: { $0.isNamedOtherwise(bytes) }) { return kind }
+    guard !able.contains(where: { $0.inputExtensions.contains(pathExtension) }) else { return nil }
     let claims = kinds.map { kind in
       names.isEmpty ? kind.claim(onBeginning: bytes) : kind.claim(onFolder: names)
     }
     let mayBeAble = zip(kinds, claims).contains { kind, claim in
-      (claim > .fallback || kind.isNamedOtherwise(bytes)) && able.contains { $0.isSame(as: kind) }
+      claim > .fallback && able.contains { $0.isSame(as: kind) }
     }
     guard !mayBeAble else { return nil }
-    guard let surest = claims.max(), surest > .fallback else {
-      return kinds.first { $0.inputExtensions.contains(pathExtension) }
-    }
+    guard let surest = claims.max(), surest > .fallback else { return named }
     let claiming = zip(kinds, claims).filter { $0.1 == surest }
     return claiming.count == 1 ? claiming[0].0 : nil
   }

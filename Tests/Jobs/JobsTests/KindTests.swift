@@ -97,6 +97,7 @@ import Values
       ("in.yaml", "colors:\n  sea: \"#112233\"\n", "assets"),
       ("in.txt", "God Mode:\nA kind guide slides down. Standard fare.\n", "campaign"),
       ("in.md", "# Two moons\n", "talk"),
+      ("in.toml", "[[instances]]\nbase_url = \"https://a.example\"\n", "meeting"),
     ])
   func `an input that no able kind claims is of its own kind`(
     path: String, text: String, name: String
