@@ -50,10 +50,10 @@ package enum Jobs {
     // Where no kind is able, the input's kind reports its formats.
     let among = able.isEmpty ? kinds : able
     if let kind = surest(among, by: { $0.claim(onFolder: names) }) { return kind }
-    let bytes = try prefix()
     if let kind = among.first(where: { $0.inputExtensions.contains(fileExtension(of: path)) }) {
-      return among.first { $0.isNamedOtherwise(bytes) } ?? kind
+      return kind
     }
+    let bytes = try prefix()
     return surest(among, by: { $0.claim(onBeginning: bytes) }) ?? among[0]
   }
 
