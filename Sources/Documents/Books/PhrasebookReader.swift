@@ -27,7 +27,7 @@ package enum PhrasebookReader {
           .phrasesValue, "a language file must be a mapping of phrases", at: value?.place))
     }
     var faults: [Diagnostic] = []
-    var book = base ?? Phrasebook(language: language)
+    var texts = base?.phrases ?? [:]
     for member in members {
       guard let phrase = phrases[member.key] else {
         faults.append(
@@ -36,7 +36,7 @@ package enum PhrasebookReader {
             hints: [nearMissHint(member.key, among: Phrase.allCases.map(\.key))]))
         continue
       }
-      for form in PluralForm.allCases { book.phrases[Phrasebook.key(phrase, form)] = nil }
+      for form in PluralForm.allCases { texts[Phrasebook.key(phrase, form)] = nil }
       for (form, value) in forms(of: member, phrase, &faults) {
         guard let text = value.text, !text.isEmpty else {
           faults.append(
@@ -46,7 +46,7 @@ package enum PhrasebookReader {
           continue
         }
         check(text, of: phrase, form, at: value.place, &faults)
-        book.phrases[Phrasebook.key(phrase, form)] = text
+        texts[Phrasebook.key(phrase, form)] = text
       }
     }
     guard faults.isEmpty else {
@@ -56,6 +56,7 @@ package enum PhrasebookReader {
       }
       throw Failure(sorted.map(\.element))
     }
+    let book = Phrasebook(language: base?.language ?? language, phrases: texts)
     var warnings = value?.commentWarnings ?? []
     let missing = book.untranslated
     if base == nil, !missing.isEmpty {

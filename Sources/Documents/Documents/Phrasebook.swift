@@ -12,11 +12,14 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
   public var language: String
   /// Differences from English, by the raw value of a `Phrase`; other forms than that of most
   /// numbers by that and their name (`sceneCount.one`).
-  public var phrases: [String: String]
+  public let phrases: [String: String]
+  /// The keys of `phrases` in the order of a stream: many digests contain the same book.
+  private let order: [String]
 
   public init(language: String, phrases: [String: String] = [:]) {
     self.language = language
     self.phrases = phrases
+    order = phrases.keys.sorted { $0.precedes($1) }
   }
 
   public static let english = Phrasebook(language: "en")
@@ -74,7 +77,32 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
   /// The phrases this book leaves in English.
   public var untranslated: [Phrase] { Phrase.allCases.filter { phrases[$0.rawValue] == nil } }
 
-  public func add(to digester: inout Digester) { digester.addFields(language, phrases) }
+  public func add(to digester: inout Digester) {
+    digester.addFields(language, SortedPhrases(phrases: phrases, order: order))
+  }
+
+  public static func == (a: Phrasebook, b: Phrasebook) -> Bool {
+    a.language == b.language && a.phrases == b.phrases
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(language)
+    hasher.combine(phrases)
+  }
+
+  /// The phrases as the dictionary itself is digested, without sorting its keys again.
+  private struct SortedPhrases: Digestible {
+    let phrases: [String: String]
+    let order: [String]
+
+    func add(to digester: inout Digester) {
+      digester.beginTable(count: order.count)
+      for key in order {
+        key.add(to: &digester)
+        (phrases[key] ?? "").add(to: &digester)
+      }
+    }
+  }
 }
 
 /// A text of Platen's own.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of phrases with dates, numbers and lists in them.
 
+import Digests
 import Documents
 import Testing
 
@@ -28,6 +29,13 @@ import Testing
   ])
   func `text that is not a date stays as it is`(text: String) {
     #expect(PhraseTests.persian.date(text) == text)
+  }
+
+  @Test func `a book is digested as its language and the dictionary of its phrases`() {
+    let persian = PhraseTests.persian
+    var digester = Digester()
+    digester.addFields(persian.language, persian.phrases)
+    #expect(Digest(canonicalOf: persian) == digester.finalize())
   }
 
   @Test func `names of a list follow commas`() {
