@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  @Test func SimilarNamesAreSearchedForTheFirstHundredMissingFiles() throws {
+    try scratch.write("x", to: "worlds/ardenfell.map")
+    func hints(_ path: String) -> [String]? {
+      #expect(throws: Failure.self) { try disk.read(path) }?.diagnostics[0].hints
+    }
+    for _ in 0..<100 {
+      #expect(hints("worlds/ardenfel.map") == ["did you mean \"worlds/ardenfell.map\"?"])
+    }
+    #expect(hints("worlds/ardenfel.map") == ["paths are relative to \(scratch.path)"])
+    #expect(hints("nowhere/ardenfell.map") == ["no such folder: nowhere"])
+  }
+
   @Test func FoldersPipesAndHugeFilesAreRefused() throws {
     try scratch.write("12345", to: "sub/five")
     #expect(codes { try disk.read("sub") } == ["file.folder"])

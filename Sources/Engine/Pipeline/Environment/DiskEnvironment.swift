@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Libc
+internal import Synchronization
 
 /// The real world: the disk, seen from a folder, and the process's variables.
 public struct DiskEnvironment: Environment {
@@ -10,6 +11,7 @@ public struct DiskEnvironment: Environment {
   public let folder: String
   /// Paths that stand for files lying elsewhere.
   public var mounts = Mounts()
+  private let searches = SearchBudget()
 
   /// - Parameter folder: the folder relative paths are relative to (default: the working folder).
   public init(folder: String = ".") { self.folder = folder }
@@ -211,12 +213,22 @@ public struct DiskEnvironment: Environment {
       parent = slash == path.startIndex ? "/" : String(path[..<slash])
       name = path[path.index(after: slash)...]
     }
-    guard let entries = try? list(parent) else { return ["no such folder: \(parent)"] }
+    guard (try? status(parent))?.kind == .folder else { return ["no such folder: \(parent)"] }
+    let entries = searches.take() ? (try? list(parent)) ?? [] : []
     guard let near = nearMiss(String(name), among: entries.map(\.name)) else {
       return path.hasPrefix("/") || folder == "." ? [] : ["paths are relative to \(folder)"]
     }
     return ["did you mean \"\(parent == "." ? "" : parent + "/")\(near)\"?"]
   }
+}
+
+/// The number of missing files for which similar names are searched; each search lists a folder.
+private final class SearchBudget: Sendable {
+  private static let limit = 100
+  private let taken = Atomic<Int>(0)
+
+  /// Returns whether one more search is within the limit.
+  func take() -> Bool { taken.add(1, ordering: .relaxed).oldValue < SearchBudget.limit }
 }
 
 extension FileStatus {

@@ -77,10 +77,11 @@ extension ReportWords {
   }
 
   private static func delivery(_ delivery: DeliveryRecord, _ book: Phrasebook) -> String? {
-    var markup = book
+    var texts: [String: String] = [:]
     for phrase in [Phrase.reportDelivered, .reportNotDelivered] {
-      markup.phrases[phrase.rawValue] = MarkupEscaping.escaped(book[phrase])
+      texts[phrase.rawValue] = MarkupEscaping.escaped(book[phrase])
     }
+    let markup = Phrasebook(language: book.language, phrases: texts)
     func path(_ text: String) -> String {
       "<bdi dir=\"ltr\">\(MarkupEscaping.escaped(text))</bdi>"
     }
