@@ -87,6 +87,9 @@ extension Diagnostic.Code {
     "talk.content", .data,
     "A part of a built slide is not of a kind that is known and is omitted.",
     "Build the deck again, or report it.")
+  package static let talkControl = Self(
+    "talk.control", .data,
+    "Control characters in a talk's text are replaced by U+FFFD. Check where the text comes from.")
   package static let talkDate = Self(
     "talk.date", .data,
     "The date is not a day of the calendar. Write it as YYYY-MM-DD.")
@@ -216,7 +219,7 @@ extension CodeTable {
       .lintStructureDuplicatePartName, .lintStructureDuplicateSlideTitle,
       .lintStructureEmptySlide, .lintStructureOverBudget, .lintStructureTitleMissing,
       .lintTermUnknownCwd, .lintTermUnknownTheme, .lintUnknownRule, .talkBackground,
-      .talkClass, .talkContent, .talkDate, .talkDepth, .talkDiagram, .talkDuration,
+      .talkClass, .talkContent, .talkControl, .talkDate, .talkDepth, .talkDiagram, .talkDuration,
       .talkEmbedMissing, .talkEmbedPath, .talkEmbedText, .talkEmpty, .talkField, .talkFonts,
       .talkFrontMatter, .talkHiddenIn, .talkHtml, .talkJson, .talkKind, .talkLink,
       .talkLinkMissing, .talkMarkdown, .talkMath, .talkImageFormat, .talkImageMissing,

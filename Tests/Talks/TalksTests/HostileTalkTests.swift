@@ -78,6 +78,26 @@ import Testing
     #expect(failure?.diagnostics.map { $0.place?.file } == ["_footer.html", "_head.html"])
   }
 
+  @Test func controlCharactersAreReplacedWithOneWarning() throws {
+    let read = try talk([
+      "a.md": "# One\n\nx\u{1}y\u{B}z\tw\r\n",
+      "b.md": "+++\ntitle = \"T\\u0002\"\n+++\n\n\u{FFFE}\u{FFFF}",
+    ])
+    let warnings = read.warnings.filter { $0.code == "talk.control" }
+    #expect(warnings.map(\.message) == ["5 control characters are replaced by U+FFFD"])
+    #expect(warnings.map { $0.place?.file } == ["a.md"])
+    #expect(warnings.map { $0.place?.line } == [3])
+    #expect(read.value.deck.slides[1].title.plainText == "T\u{FFFD}")
+    let built = try TalkReader.read(
+      built: NamedBytes(
+        "t.json", Array(#"{"slides": [{"kind": "Standard", "title": "A\u0001"}]}"#.utf8)))
+    #expect(
+      built.warnings.filter { $0.code == "talk.control" }.map(\.message)
+        == ["a control character is replaced by U+FFFD"])
+    let clean = try talk(["a.md": "# One\n\nTwo\tthree\r\n"])
+    #expect(!clean.warnings.contains { $0.code == "talk.control" })
+  }
+
   @Test func aSlideOfTenMegabytesIsRefused() {
     let text = String(repeating: "word\n\n", count: 10 << 18)
     #expect(faults(["a.md": text]).map(\.code) == ["talk.slide-size"])

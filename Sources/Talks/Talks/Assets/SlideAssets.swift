@@ -4,6 +4,7 @@
 internal import Diagnostics
 internal import Documents
 internal import Text
+internal import Values
 
 /// Pictures that slides name, each once, and what was read otherwise than it was written.
 final class SlideAssets {
@@ -22,6 +23,8 @@ final class SlideAssets {
   private var reported: [String: (diagnostic: Int, count: Int)] = [:]
   private var names: Set<String> = []
   private var counts: [(name: String, count: Int, file: String)] = []
+  /// The number of control characters that were replaced, and the place of the first.
+  private var controls: (count: Int, first: SourceLocation)?
   /// The file that is being read.
   var file = ""
   /// All of its text, to find lines in.
@@ -183,6 +186,58 @@ final class SlideAssets {
     return name
   }
 
+  // MARK: Control characters
+
+  /// The text with U+FFFD in place of the characters that no output can hold, which are counted.
+  ///
+  /// - Parameter place: where the text is; nil for all of a file, whose lines are counted.
+  func withoutControls(_ text: String, at place: SourceLocation? = nil) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !MarkupEscaping.holds($0) }) else { return text }
+    var result = String.UnicodeScalarView(scalars[..<first])
+    var count = 0
+    for scalar in scalars[first...] {
+      let isHeld = MarkupEscaping.holds(scalar)
+      if !isHeld { count += 1 }
+      result.append(isHeld ? scalar : "\u{FFFD}")
+    }
+    var found = place ?? SourceLocation(line: 1 + scalars[..<first].count { $0 == "\n" })
+    if !file.isEmpty { found.file = file }
+    controls = ((controls?.count ?? 0) + count, controls?.first ?? found)
+    return String(result)
+  }
+
+  /// The value with U+FFFD in place of such characters in its texts.
+  func withoutControls(_ value: PlacedValue) -> PlacedValue {
+    var value = value
+    switch value.content {
+    case .text(let text, let isPlain):
+      value.content = .text(withoutControls(text, at: value.place), isPlain: isPlain)
+    case .list(let elements):
+      value.content = .list(elements.map { withoutControls($0) })
+    case .mapping(let members):
+      value.content = .mapping(
+        members.map { member in
+          PlacedValue.Member(
+            key: member.key, place: member.place, value: withoutControls(member.value))
+        })
+    case .null, .bool, .number, .date: break
+    }
+    return value
+  }
+
+  private var controlDiagnostics: [Diagnostic] {
+    guard let controls else { return [] }
+    let message =
+      controls.count == 1
+      ? "a control character is replaced by U+FFFD"
+      : "\(controls.count) control characters are replaced by U+FFFD"
+    return [
+      .warning(
+        .talkControl, message, at: controls.first, hints: ["check where the text comes from"])
+    ]
+  }
+
   // MARK: Skipped elements
 
   /// Counts an element that is not shown, or of which there is the text only.
@@ -195,7 +250,9 @@ final class SlideAssets {
   }
 
   /// One diagnostic for each kind of thing that was skipped, or has no effect.
-  var leftOutDiagnostics: [Diagnostic] { unworn.map(\.diagnostic) + countedDiagnostics }
+  var leftOutDiagnostics: [Diagnostic] {
+    unworn.map(\.diagnostic) + countedDiagnostics + controlDiagnostics
+  }
 
   private var countedDiagnostics: [Diagnostic] {
     counts.map { name, count, file in

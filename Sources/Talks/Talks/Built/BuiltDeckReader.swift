@@ -37,7 +37,8 @@ extension TalkReader {
     }
     let shelf = SlideAssets(options: options, asset: asset, draw: draw)
     shelf.file = file.name
-    let deck = BuiltDeck(shelf: shelf, options: options, file: file.name).deck(root)
+    let deck = BuiltDeck(shelf: shelf, options: options, file: file.name)
+      .deck(shelf.withoutControls(root))
     let all = shelf.diagnostics + shelf.leftOutDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
     return Diagnosed(Talk(deck: deck, sightings: shelf.sightings), warnings: all)

@@ -33,6 +33,7 @@ struct SlideReader {
       return nil
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
+    text = shelf.withoutControls(text)
     shelf.fileText = text
     defer { shelf.fileText = "" }
     if name.lowercased().hasSuffix(".html") || name.lowercased().hasSuffix(".htm") {
@@ -64,7 +65,9 @@ struct SlideReader {
     var matter = FrontMatter()
     if let source = parts.matter {
       var fields = Fields(file: shelf.file)
-      if let table = fields.table(of: source, firstLine: 2) { matter = FrontMatter(table, &fields) }
+      if let table = fields.table(of: source, firstLine: 2) {
+        matter = FrontMatter(shelf.withoutControls(table), &fields)
+      }
       for fault in fields.faults { shelf.record(fault) }
     }
     if matter.isSkipped { return Read(slide: Slide(kind, title: []), matter: matter) }

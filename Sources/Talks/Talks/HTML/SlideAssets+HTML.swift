@@ -17,7 +17,7 @@ extension SlideAssets {
 
   /// The text of a file of the talk; invalid UTF-8 is an error.
   func text(of bytes: [UInt8]) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    if let text = String(validating: bytes, as: UTF8.self) { return withoutControls(text) }
     record(.error(.talkText, "this is not UTF-8 text"))
     return ""
   }
