@@ -381,4 +381,16 @@ import Testing
     let (result, _) = try run(waits, on: DispatchRunner(width: 2), cancellation: flag)
     #expect(result.totals.cancelled == 50)
   }
+
+  @Test func FoldersOfMissingFilesAreSearched() throws {
+    let world = SealedEnvironment(texts: ["arms/lion.svg": "", "art/one.svg": ""])
+    let look = Stage<Int>("look", version: 1) { context in
+      _ = try context.environment.list("art")
+      let paths = ["arms/lion.svg", "arms/bear.svg", "arms/boar.svg", "story.notes.md", "/top"]
+      return Diagnosed(try paths.filter { try context.environment.status($0) == nil }.count)
+    }
+    let (result, _) = try run([job("a", wants: look)], environment: world)
+    #expect(result.value(of: look) == 4)
+    #expect(result.foldersSearched == ["art", "arms", ".", "/"])
+  }
 }

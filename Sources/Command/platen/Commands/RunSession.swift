@@ -421,7 +421,7 @@ final class RunSession {
       { result.record }, root: prepared.root, name: source.path,
       sources: prepared.planned.sources,
       folders: prepared.planned.folders
-        + (command.reports.depfile == nil ? [] : result.foldersListed), status: ending)
+        + (command.reports.depfile == nil ? [] : result.foldersSearched), status: ending)
     console.report(unwritten)
     place.outputs.close()
     var summed = result.record

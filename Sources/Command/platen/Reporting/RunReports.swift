@@ -32,7 +32,8 @@ final class RunReports {
   /// - Parameters:
   ///   - record: the run's record, called when something is to be written.
   ///   - sources: files that were read to determine the jobs, relative to the manifest's folder.
-  ///   - folders: folders that were listed, relative to the manifest's folder.
+  ///   - folders: folders that were listed or searched for a missing file, relative to the
+  ///     manifest's folder.
   ///   - status: the exit status so far.
   func write(
     _ record: () -> RunRecord, root: String, name: String, sources: [String], folders: [String],

@@ -158,12 +158,20 @@ public struct RunResult: Sendable {
   /// The record of the run. Made on request: a run that found nothing to do writes none.
   public var record: RunRecord { makeRecord() }
 
-  /// The folders that stages listed, as their environment sees them, each once.
-  public var foldersListed: [String] {
+  /// The folders that stages listed or in which they looked for a missing file, as their environment
+  /// sees them, each once; a folder of a missing file may be missing as well.
+  public var foldersSearched: [String] {
     var seen: Set<String> = []
     return basis.accesses.compactMap { access in
-      guard case .folder(let path, _) = access, seen.insert(path).inserted else { return nil }
-      return path
+      let folder: String
+      switch access {
+      case .folder(let path, _): folder = path
+      case .absent(let path):
+        let slash = path.lastIndex(of: "/")
+        folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      case .file, .present, .variable: return nil
+      }
+      return seen.insert(folder).inserted ? folder : nil
     }
   }
 
