@@ -114,9 +114,12 @@ struct AssetSources {
     }
     self.icon = icon
     let templates = (job.settings[AssetKeys.templates] ?? []).map(PathPattern.init)
+    let named = job.settings.placed(AssetKeys.images).map { $0.elements ?? [$0] } ?? []
     for path in pictures {
       try reading {
-        try takeImages(path, besides: pictures, environment, state, resolve)
+        try takeImages(
+          path, at: named.first { $0.text == path }?.place, besides: pictures, environment, state,
+          resolve)
         guard try environment.status(path)?.kind == .folder, !state.isOutput(resolve(path))
         else { return }
         recordUnread(of: path, templates: templates)
@@ -141,7 +144,8 @@ struct AssetSources {
   }
 
   private mutating func takeImages(
-    _ path: String, besides named: [String], _ environment: any Environment,
+    _ path: String, at place: SourceLocation?, besides named: [String],
+    _ environment: any Environment,
     _ state: CatalogState,
     _ resolve: (String) -> String
   ) throws {
@@ -171,7 +175,8 @@ struct AssetSources {
       if files == [path], try environment.status(path) == nil {
         throw Failure(
           .error(
-            .fileMissing, "no such file: \(path)", hints: ["specify a folder or images"]))
+            .fileMissing, "no such file: \(path)", at: place, hints: ["specify a folder or images"])
+        )
       }
     }
     let all = files

@@ -665,4 +665,20 @@ private let colors =
       #expect(result.totals.failed == 1, "\(input)")
     }
   }
+
+  @Test func missingImagesAreReportedAtTheirKey() throws {
+    let shop = try AssetFolder([
+      "tokens.yaml": "colors: { sea: \"#000001\" }\n",
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - assets: tokens.yaml
+          images: art/nope
+          outputs: [A.xcassets]
+      """,
+    ])
+    let error = try #require(try shop.run().record.jobs.first?.errors.first)
+    #expect(error.message == "no such file: art/nope")
+    #expect(error.place?.line == 4 && error.place?.column == 13)
+  }
 }
