@@ -24,16 +24,24 @@ struct ChargeFolder: Sendable {
   /// The bytes that all drawings take.
   static let mostBytes = limit * side * side * 4
 
+  /// Checks that the folder exists, as `check` does, whether or not coats of arms are drawn.
+  ///
+  /// - Throws: `Failure` `file.missing` or `file.folder` at the manifest's line.
+  func check(in context: StageContext) throws {
+    switch try context.environment.status(path)?.kind {
+    case .folder?: return
+    case nil: throw Failure(.error(.fileMissing, "no such folder: \(path)", at: place))
+    case .file?, .other?:
+      throw Failure(
+        .error(
+          .fileIsFolder, "charges: expected a folder, found the file \"\(path)\"", at: place))
+    }
+  }
+
   /// Reads the drawings of the charges in the coats of arms of `world`, and no other files.
   func images(
     for world: World, in context: StageContext
   ) throws -> Diagnosed<[String: ChargeImage]> {
-    guard try context.environment.status(path)?.kind == .folder else {
-      throw Failure(
-        .error(
-          .chargesFolder, "no such folder: \(path)", at: place,
-          hints: ["charges expects a folder of SVG files, such as lionRampant.svg"]))
-    }
     var names: Set<String> = []
     for arms in world.coatsOfArms where !arms.isCustom { names.formUnion(arms.chargeNames) }
     var images: [String: ChargeImage] = [:]

@@ -4,9 +4,6 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
-  package static let chargesFolder = Self(
-    "charges.folder", .data,
-    "The folder of drawings for charges does not exist. Correct the path.")
   package static let chargesMany = Self(
     "charges.many", .data,
     "The folder has more drawings of charges than are read. Remove those that are not used.")
@@ -47,7 +44,7 @@ extension CodeTable {
   package static let mapJobs = CodeTable(
     "MapJobs", "jobs of maps",
     [
-      .chargesFolder, .chargesMany, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
+      .chargesMany, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
       .mapTooMany, .mappingType, .rasterContradiction, .rasterNoAlpha, .tilesOption,
     ])
 }

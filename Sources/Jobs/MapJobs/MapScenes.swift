@@ -152,6 +152,7 @@ final class MapScenes {
   ) throws -> Diagnosed<Scene> {
     var request = diagnosed.value
     var notes = diagnosed.warnings
+    try charges?.check(in: context)
     if let charges, request.layers.layers.contains(.emblems) {
       let drawings = try charges.images(for: world, in: context)
       request.charges = drawings.value
