@@ -330,7 +330,7 @@ struct CampaignRecipe {
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
-      "bind", version: 4, parameters: parameters, memory: MapMemory.scene(maps.size),
+      "bind", version: 5, parameters: parameters, memory: MapMemory.scene(maps.size),
       after: catalog, maps.explored,
       digest: { Digest(canonicalOf: $0) }
     ) { context, catalog, world in
@@ -377,7 +377,7 @@ struct CampaignRecipe {
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     let edition = options.edition
     return Stage(
-      "illustrate", version: 5,
+      "illustrate", version: 6,
       parameters: .of(
         edition, maps.theme.digest, maps.type, audience, maps.aliases.flatMap { [$0.0, $0.1] },
         phrases),

@@ -63,7 +63,7 @@ final class MapScenes {
   private func compose() -> Stage<Scene> {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return Stage(
-      "compose", version: 5, parameters: .of(mapSettings, type), memory: weight, after: world,
+      "compose", version: 6, parameters: .of(mapSettings, type), memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
@@ -94,7 +94,7 @@ final class MapScenes {
     if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return Stage(
-      "compose", version: 5, parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen),
+      "compose", version: 6, parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen),
       memory: weight,
       after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }

@@ -213,7 +213,7 @@ struct WorldLibrary {
     if let fault = job.error { return .failing(fault) }
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
-      "read worlds", version: 5, parameters: .of(path, previewParameters),
+      "read worlds", version: 6, parameters: .of(path, previewParameters),
       memory: MemoryEstimate(running: (160 << 20) + weight, held: weight),
       digest: { Digest(canonicalOf: $0) }
     ) { context in
