@@ -207,9 +207,11 @@ struct CampaignRecipe {
 
   /// The job of its outputs, made by those stages.
   private func made(_ stages: [Stage<FileArtifact>]) -> Job {
-    job.made(
+    var made = job.made(
       zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
       inputs: forms.inputs + (maps?.theme.inputs ?? []), checks: checks)
+    made.settingPlaces[.campaignScenes] = job.settings.place(of: CampaignKeys.edition)
+    return made
   }
 
   /// Stages that read the campaign and the world, and look for the scenes and places that are

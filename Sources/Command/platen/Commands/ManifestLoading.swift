@@ -116,6 +116,7 @@ struct LoadedManifest {
     let checked = jobs.filter { !$0.checks.isEmpty }.map { job in
       var check = Job(id: job.id, kind: job.kind, requestedStages: job.checks, at: job.place)
       check.sources = job.sources
+      check.settingPlaces = job.settingPlaces
       return check
     }
     guard !checked.isEmpty else { return ([], []) }

@@ -58,6 +58,8 @@ public struct Job: Sendable {
   /// The places where the user names files, by their paths: errors about a file as a whole are
   /// shown there.
   public var sources: [String: SourceLocation] = [:]
+  /// The places of settings that only stages can check, by the codes of the errors in them.
+  public var settingPlaces: [Diagnostic.Code: SourceLocation] = [:]
   /// Stages that find errors in the job's input and make nothing; only a check runs them.
   public var checks: [AnyStage] = []
   /// Warnings that are known before anything runs; the stages repeat them.
@@ -96,13 +98,13 @@ public struct Job: Sendable {
     self.place = place
   }
 
-  /// An error of one of its stages as the user can find it: at the line that names the file, where
-  /// the error has no line of its own.
+  /// An error of one of its stages as the user can find it: at the line of the setting or of the name
+  /// of the file, where the error has no line of its own.
   func located(_ error: Diagnostic) -> Diagnostic {
     guard let file = error.place?.file else {
       // Flags and fields are also places.
       return error.place == nil || error.place == SourceLocation()
-        ? error.found(from: place) : error
+        ? error.found(from: settingPlaces[error.code] ?? place) : error
     }
     return error.found(from: sources[file])
   }
