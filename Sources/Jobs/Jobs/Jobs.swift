@@ -109,10 +109,8 @@ package enum Jobs {
     let claims = kinds.map { kind in
       names.isEmpty ? kind.claim(onBeginning: bytes) : kind.claim(onFolder: names)
     }
-    // Any text is perhaps of several kinds, but a folder has files of a kind or none.
-    let least: InputClaim = names.isEmpty ? .fallback : .none
     let mayBeAble = zip(kinds, claims).contains { kind, claim in
-      claim > least && able.contains { $0.isSame(as: kind) }
+      claim > .fallback && able.contains { $0.isSame(as: kind) }
     }
     guard !mayBeAble else { return nil }
     guard let surest = claims.max(), surest > .fallback else { return named }

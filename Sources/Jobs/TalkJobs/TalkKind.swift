@@ -17,8 +17,12 @@ package struct TalkKind: JobKind {
   package var inputExtensions: [String] { ["toml", "md", "markdown", "html", "htm"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
-    names.contains { $0 == "slides" || ["md", "markdown"].contains(fileExtension(of: $0)) }
-      ? .strong : .none
+    let slides = names.filter {
+      $0 == "slides" || ["md", "markdown"].contains(fileExtension(of: $0))
+    }
+    // Folders of all kinds have a README.
+    if slides.contains(where: { !$0.hasPrefix("README.") }) { return .strong }
+    return slides.isEmpty ? .none : .fallback
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {
