@@ -6,7 +6,9 @@ import Diagnostics
 import Documents
 import TestSupport
 import Testing
-import Writers
+import Text
+
+@testable import Writers
 
 /// A Word file as a German Word would save it: ids of styles in German, names in English, a prefix
 /// of its own, lists and a header with a picture.
@@ -182,6 +184,19 @@ private enum German {
     } catch let failure as Failure {
       #expect(failure.diagnostics[0].code == "docx.template")
     }
+  }
+
+  @Test(arguments: [
+    ("<a>\n<b/>&#10;<c/> <![CDATA[ ]]></a>", "<a><b/><c/></a>"),
+    ("<a xml:space='preserve'>&#32;<b/></a>", "<a xml:space=\"preserve\"> <b/></a>"),
+    ("<a>one<![CDATA[ ]]>two<!-- -->&#32;three<b/></a>", "<a>one two three<b/></a>"),
+  ])
+  func blanksBetweenElementsAreLayout(_ given: String, _ expected: String) throws {
+    let storage = MemoryStorage()
+    let output = XMLOutput(storage)
+    try XMLTreeParser.parse(Array(given.utf8), part: "part.xml").writeFragment(to: output)
+    try output.finish()
+    #expect(String(decoding: storage.bytes, as: UTF8.self) == expected)
   }
 
   @Test func whatIsNoWordFileIsRefused() throws {

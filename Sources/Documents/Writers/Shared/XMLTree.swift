@@ -221,8 +221,7 @@ struct XMLTreeParser {
       } else if matches("<![CDATA[") {
         let start = at + 9
         try skip(past: "]]>")
-        open.last?.element?.children.append(
-          .text(String(decoding: bytes[start..<at - 3], as: UTF8.self)))
+        append(String(decoding: bytes[start..<at - 3], as: UTF8.self))
       } else if matches("<!") {
         throw fault("a document type, which parts of Word files do not have,")
       } else if matches("</") {
@@ -256,11 +255,23 @@ struct XMLTreeParser {
   private mutating func characters() throws {
     let start = at
     while at < bytes.count, bytes[at] != UInt8(ascii: "<") { at += 1 }
+    if open.last?.element != nil { append(try unescaped(bytes[start..<at])) }
+  }
+
+  /// Appends text to the open element. Blanks between elements are layout, however they are written;
+  /// beside other text, or within what preserves them, they are text.
+  private func append(_ text: String) {
     guard let parent = open.last?.element else { return }
-    let isBlank = bytes[start..<at].allSatisfy { $0 <= 0x20 }
-    // Blanks between elements are layout; within what preserves them they are text.
+    if case .text(var before) = parent.children.last {
+      // Out of the tree first: what two hold is copied, once for each of the parts of a text.
+      parent.children.removeLast()
+      before += text
+      parent.children.append(.text(before))
+      return
+    }
+    let isBlank = text.utf8.allSatisfy { $0 <= 0x20 }
     if isBlank, parent["xml:space"] != "preserve" { return }
-    parent.children.append(.text(try unescaped(bytes[start..<at])))
+    parent.children.append(.text(text))
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
