@@ -14,7 +14,7 @@ BIN := .build/release/platen
 LIBRARIES := pkg-config libcairo2-dev libpango1.0-dev libharfbuzz-dev libpng-dev \
   libturbojpeg0-dev libjpeg-dev libdeflate-dev libzip-dev libssl-dev zlib1g-dev libcmark-gfm-dev \
   libcmark-gfm-extensions-dev libgumbo-dev librsvg2-2 libwebp-dev libtiff-dev \
-  libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libyaml-dev tzdata
+  libcurl4-openssl-dev libsqlite3-dev libqrencode-dev libyaml-dev libexpat1-dev tzdata
 HYPHENS := hyphen-en-us hyphen-en-gb hyphen-de hyphen-fr hyphen-es
 FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine fonts-junicode \
   fonts-goudybookletter fonts-blankenburg fonts-lato fonts-inter fonts-cabin fonts-jetbrains-mono \

@@ -104,6 +104,7 @@ let package = Package(
     binding("CZip", "libzip", apt: ["libzip-dev"]),
     binding("CCrypto", "libcrypto", apt: ["libssl-dev"]),
     binding("CYAML", "yaml-0.1", apt: ["libyaml-dev"]),
+    binding("CExpat", "expat", apt: ["libexpat1-dev"]),
     binding("CMark", "libcmark-gfm", apt: ["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]),
     binding("CGumbo", "gumbo", apt: ["libgumbo-dev"]),
     binding("CSQLite", "sqlite3", apt: ["libsqlite3-dev"]),
@@ -199,7 +200,9 @@ let package = Package(
         "Diagnostics", "Documents", "Drawing", "Figures", "Geometry", "Libc", "Text",
       ]),
     // Documents as DOCX, EPUB, HTML, Markdown and plain text.
-    module("Writers", in: "Documents", ["Archive", "Diagnostics", "Digests", "Documents", "Text"]),
+    module(
+      "Writers", in: "Documents",
+      ["Archive", "CExpat", "Diagnostics", "Digests", "Documents", "Text"]),
     // Looks of books in every format; charts and covers.
     module(
       "Books", in: "Documents",
