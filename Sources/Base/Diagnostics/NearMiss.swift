@@ -14,11 +14,11 @@ public func nearMiss(_ word: String, among candidates: some Sequence<String>) ->
 public func nearMisses(_ word: String, among candidates: some Sequence<String>) -> [String] {
   // An untrusted word may be megabytes long, which is not a typo.
   guard word.utf8.count <= 256 else { return [] }
-  let typed = Array(word.lowercased())
+  let typed = LowercaseWord(word)
   let limit = max(1, typed.count / 3)
   var best: (distance: Int, words: [String]) = (.max, [])
   for candidate in candidates {
-    let known = Array(candidate.lowercased())
+    let known = LowercaseWord(candidate)
     // Words of very different lengths are far apart.
     guard abs(known.count - typed.count) <= limit else { continue }
     let distance = editDistance(typed, known)
@@ -42,9 +42,9 @@ public func nearMissHint(
   let known = candidates.filter { listed.insert($0).inserted }
   guard !known.isEmpty else { return "no names are known here" }
   guard known.count > cappedListLimit else { return "known: " + cappedList(known) }
-  let typed = Array(word.lowercased().prefix(40))
+  let typed = LowercaseWord(word.lowercased().prefix(40))
   let likest = known.enumerated().map { index, word in
-    (distance: editDistance(typed, Array(word.lowercased())), index: index, word: word)
+    (distance: editDistance(typed, LowercaseWord(word)), index: index, word: word)
   }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
   return "known: " + cappedList(likest.map(\.word), listedBy: command)
 }
@@ -61,21 +61,41 @@ public func nearMissHints(
   return isCut ? [hint] : [hint, "platen \(command) lists them"]
 }
 
-private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+/// The distance of two words in lowercase.
+private func editDistance(_ a: LowercaseWord, _ b: LowercaseWord) -> Int {
+  if let a = a.ascii, let b = b.ascii { return editDistance(a, b) }
+  return editDistance(a.characters, b.characters)
+}
+
+private func editDistance<Element: Equatable>(_ a: [Element], _ b: [Element]) -> Int {
   var beforePrevious = [Int](repeating: 0, count: b.count + 1)
   var previous = Array(0...b.count)
+  var current = previous
   for i in a.indices {
-    var current = [i + 1]
-    current.reserveCapacity(b.count + 1)
+    current[0] = i + 1
     for j in b.indices {
       var cost = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
       if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
         cost = min(cost, beforePrevious[j - 1] + 1)
       }
-      current.append(cost)
+      current[j + 1] = cost
     }
-    beforePrevious = previous
-    previous = current
+    (beforePrevious, previous, current) = (previous, current, beforePrevious)
   }
   return previous[b.count]
+}
+
+/// A word in lowercase; of ASCII alone it is also an array of bytes, which are compared many times
+/// faster than characters.
+private struct LowercaseWord {
+  private let text: String
+  let ascii: [UInt8]?
+
+  init(_ word: some StringProtocol) {
+    text = word.lowercased()
+    ascii = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : nil
+  }
+
+  var characters: [Character] { Array(text) }
+  var count: Int { ascii?.count ?? text.count }
 }
