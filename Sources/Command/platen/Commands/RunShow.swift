@@ -30,10 +30,15 @@ struct RunShow {
     case manifest(LoadedManifest)
 
     /// Finds what a name refers to; nil for a talk.
+    ///
+    /// - Throws: `Failure` with all errors of a manifest.
     init?(_ name: String) throws {
       let pathExtension = name.split(separator: ".").last.map { $0.lowercased() }
       if ["yaml", "yml"].contains(pathExtension), !Files.isFolder(name) {
-        self = .manifest(try RunArgument.manifest(at: name))
+        let loaded = try RunArgument.manifest(at: name)
+        // Its output directory may be among what is wrong.
+        try loaded.faults.throwIfAny()
+        self = .manifest(loaded)
         return
       }
       let traces = [RunRecord.fileName, ".platen.sock", ".platen"]
