@@ -105,6 +105,12 @@ enum MapKeys {
   static let paper = OptionKey(
     "paper", .form(.paper),
     "the sheet of paper that the map fills", example: "A3")
+  static let fit = OptionKey(
+    "fit", .word(of: MapFit.self),
+    "what becomes of a map whose shape is not that of the paper, or of width and height: extend "
+      + "continues the sea to the edge, crop shows the largest part that keeps the most land, frame "
+      + "sets the map in its own shape on a mat of the look's paper",
+    example: "crop", defaultValue: "extend")
   static let orientation = OptionKey(
     "orientation", .word(["auto", "landscape", "portrait"]),
     "the orientation of the paper; auto follows the map (default: auto)", example: "landscape")
@@ -130,7 +136,7 @@ enum MapKeys {
 
   /// The keys of an image's size and of the part of the map that it shows.
   static let sizes: [any DeclaredKey] = [
-    width, height, scale, paper, orientation, dpi, margin, region, padding, text,
+    width, height, scale, paper, fit, orientation, dpi, margin, region, padding, text,
   ]
 
   static let grammar = JobGrammar(
@@ -141,7 +147,7 @@ enum MapKeys {
       WorldKeys.unexplored, charges, salvage, importMapping, show,
     ],
     options: [
-      width, height, scale, paper, orientation, dpi, margin, region, padding, text, letters,
+      width, height, scale, paper, fit, orientation, dpi, margin, region, padding, text, letters,
     ] + PrintKeys.options + RasterKeys.options + TileKeys.options + DataKeys.options,
     alternatives: [
       OptionWay([width, height]), OptionWay([scale]),

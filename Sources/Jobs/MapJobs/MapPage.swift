@@ -39,13 +39,15 @@ struct MapPage {
         at: Point(page.content.minX, page.content.minY))
       let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
       var laid = try page.showing(
-        size.printed, of: scene, within: size.isPaper ? sheet : nil, element: figure,
-        layer: mapPhrases.title(ofLayer:))
+        size.printed, of: scene, element: figure, layer: mapPhrases.title(ofLayer:))
       guard let index else {
         try emit(size.cut(laid, ground: scene.background))
-        return (structure, size.warnings(of: scene))
+        return (structure, [])
       }
-      let map = onPage(sheet.intersection(shown) ?? shown, page)
+      let surroundings = size.surroundings(of: sheet)
+      let map = onPage(
+        surroundings?.ground == .sea
+          ? surroundings?.trim ?? shown : sheet.intersection(shown) ?? shown, page)
       let squares = MapSquares(map: map)
       let whole = Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
       let millimetre = 72 / Paper.inch
@@ -68,7 +70,7 @@ struct MapPage {
           page: 0, frame: onPage(entry.bounds, page).widened(within: whole),
           square: squares.name(of: Point(point.x, point.y)))
       }.write(from: 1, into: &structure, emit: emit)
-      return (structure, size.warnings(of: scene))
+      return (structure, [])
     }
   }
 

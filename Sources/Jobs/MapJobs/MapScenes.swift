@@ -63,7 +63,7 @@ final class MapScenes {
   private func compose() -> Stage<Scene> {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return Stage(
-      "compose", version: 6, parameters: .of(mapSettings, type), memory: weight, after: world,
+      "compose", version: 7, parameters: .of(mapSettings, type), memory: weight, after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
@@ -86,7 +86,12 @@ final class MapScenes {
       case .zoom: true
       case .output, .poster: false
       }
-    guard isFixed || isPrinted || isScreen || options.placed(MapKeys.region) != nil else {
+    var isPoster = false
+    if case .poster = sizing { isPoster = true }
+    guard
+      isFixed || isPrinted || isScreen || isPoster || SizeRequest(options).hasShape
+        || options.placed(MapKeys.region) != nil
+    else {
       return shared
     }
     var zoom: Int?
@@ -94,24 +99,30 @@ final class MapScenes {
     if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return Stage(
-      "compose", version: 6, parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen),
+      "compose", version: 7, parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen),
       memory: weight,
       after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { context, world, shown in
       let info = world.info
       let diagnosed = mapSettings.request(for: world)
-      let size =
-        switch sizing {
-        case .output, .screen: ShownSize(try MapSize(options, showing: shown))
-        case .poster(let poster):
-          ShownSize(try mapSettings.layout(poster, showing: shown, in: world))
-        case .zoom(let number, let tiles):
-          ShownSize(try tiles.size(ofZoom: number, showing: shown))
-        }
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
-      let window = size.content.intersection(whole) ?? whole
       var request = diagnosed.value
+      let size: ShownSize
+      let window: Rect
+      switch sizing {
+      case .output, .screen:
+        let page = try MapSize(options, showing: shown)
+        (size, window) = (ShownSize(page), page.window(on: whole))
+        request.surroundings = page.surroundings(of: whole)
+      case .poster(let poster):
+        let layout = try mapSettings.layout(poster, showing: shown, in: world)
+        (size, window) = (ShownSize(layout), layout.window(on: whole))
+        request.surroundings = layout.surroundings
+      case .zoom(let number, let tiles):
+        size = ShownSize(try tiles.size(ofZoom: number, showing: shown))
+        window = size.content.intersection(whole) ?? whole
+      }
       request.window = window
       if isPrinted { request.least = size.least }
       // The map of a state has the state's name as its title and the world's name as its subtitle.
@@ -137,11 +148,23 @@ final class MapScenes {
   /// Returns the rectangle of the sheet that an output shows.
   func locate(_ output: OutputRequest) -> Stage<Rect> {
     let options = output.options
+    let size = SizeRequest(options)
+    guard size.fit == .crop, size.hasShape, options[PrintKeys.poster] == nil else {
+      return Stage(
+        "locate", version: 2, parameters: .of(options[MapKeys.region], options[MapKeys.padding]),
+        after: world,
+        digest: { Digest(canonicalOf: $0) }
+      ) { _, world in try MapScenes.rectangle(of: options, in: world) }
+    }
     return Stage(
-      "locate", version: 2, parameters: .of(options[MapKeys.region], options[MapKeys.padding]),
-      after: world,
+      "crop", version: 1, parameters: .of(options), after: world,
       digest: { Digest(canonicalOf: $0) }
-    ) { _, world in try MapScenes.rectangle(of: options, in: world) }
+    ) { _, world in
+      let shown = try MapScenes.rectangle(of: options, in: world)
+      let printed = try MapSize(options, showing: shown.value).printed
+      let crop = MapCrop(shown.value, aspect: printed.width / printed.height, in: world)
+      return Diagnosed(crop.rect, warnings: shown.warnings + crop.notes)
+    }
   }
 
   // MARK: The work of the stages

@@ -24,6 +24,8 @@ extension SizeRequest {
     width = options[MapKeys.width]
     height = options[MapKeys.height]
     scale = options[MapKeys.scale]
+    // Heights have no sea of their own that could go on, and no mat.
+    fit = options[MapKeys.show] == .heightmap ? .extend : options[MapKeys.fit] ?? .extend
   }
 }
 

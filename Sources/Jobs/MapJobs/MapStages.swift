@@ -28,7 +28,7 @@ struct MapStages {
     let options = output.options
     let fonts = fonts
     return .file(
-      "rasterize", version: 5,
+      "rasterize", version: 6,
       parameters: .of(options, form.packerVersion, scenes.type),
       memory: MapMemory.image(options, as: form, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output, sizedBy: .screen), scenes.locate(output),
@@ -38,7 +38,7 @@ struct MapStages {
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      let (framed, notes) = form.ground(MapStages.framed(scene, showing: size.content, size))
+      let (framed, notes) = form.ground(MapStages.framed(scene, size))
       let isOpaque = framed.background.alpha >= 1
       var blankness = Blankness()
       let encoder = try form.encoder(
@@ -60,18 +60,15 @@ struct MapStages {
       }
       try encoder.finish()
       try blankness.refuse()
-      return notes + size.warnings(of: scene)
+      return notes
     }
   }
 
-  /// Returns the scene on its paper: white in the margins and outside the map.
-  private static func framed(
-    _ scene: Scene, showing content: Rect, _ size: MapSize
-  ) -> Scene {
+  /// Returns the scene on its paper: white in the margins.
+  private static func framed(_ scene: Scene, _ size: MapSize) -> Scene {
     guard size.isPaper else { return scene }
-    if let cut = size.cut(scene, showing: content) { return cut }
-    let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    let printed = Path(rect: content.intersection(sheet) ?? content)
+    if let cut = size.cut(scene) { return cut }
+    let printed = Path(rect: size.content)
     let ground = Node.path(PathNode(printed, fill: Fill(scene.background)))
     return Scene(
       size: scene.size, background: .white,
@@ -109,13 +106,13 @@ struct MapStages {
     let parameters = StageParameters.of(options, scenes.type, mapPhrases)
     guard let index = index(output) else {
       return .file(
-        "print", version: 7, parameters: parameters, memory: weight, after: scene, located,
+        "print", version: 8, parameters: parameters, memory: weight, after: scene, located,
         check: check
       ) { try write($0, $1, $2, $3, nil) }
     }
     // The fonts of the square labels.
     return .file(
-      "print", version: 7, parameters: .of(parameters, families), memory: weight,
+      "print", version: 8, parameters: .of(parameters, families), memory: weight,
       after: scene, located, index, check: check
     ) { try write($0, $1, $2, $3, $4) }
   }
@@ -131,39 +128,40 @@ struct MapStages {
 
   /// Returns the stage that writes the scene on several sheets.
   func sheets(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<FileArtifact> {
-    let (mapSettings, fonts, mapPhrases) = (scenes.mapSettings, fonts, mapPhrases)
+    let (fonts, mapPhrases) = (fonts, mapPhrases)
+    let mapSettings = scenes.mapSettings
     let families = mapSettings.theme.look.smallPrintFamilies
     let tables = MapIndex.tables(output.options)
     return .file(
-      "poster", version: 5,
+      "poster", version: 6,
       // A scale may refer to cells of the grid.
       parameters: .of(
         output.options, scenes.type, mapPhrases, mapSettings.grid, mapSettings.theme.digest),
       memory: MapMemory.poster(scenes.inputSize, hasPlan: poster.hasPlan),
-      after: scenes.scene(for: output, sizedBy: .poster(poster)), scenes.locate(output),
-      scenes.world, check: { file in try Verification.pdf(file) }
-    ) { context, file, scene, shown, world in
-      let layout = try mapSettings.layout(poster, showing: shown, in: world)
-      return layout.warnings(for: poster)
-        + (try PosterPages(
-          scene: scene, layout: layout, poster: poster, mapPhrases: mapPhrases,
-          index: tables.map { MapIndex(of: world, showing: shown, $0) }, families: families
-        ).write(
-          to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
-          with: fonts))
+      after: layout(poster, output), scenes.scene(for: output, sizedBy: .poster(poster)),
+      scenes.locate(output), scenes.world, check: { file in try Verification.pdf(file) }
+    ) { context, file, layout, scene, shown, world in
+      try PosterPages(
+        scene: scene, layout: layout, poster: poster, mapPhrases: mapPhrases,
+        index: tables.map {
+          MapIndex(of: world, showing: layout.shown.intersection(shown) ?? shown, $0)
+        }, families: families
+      ).write(
+        to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
+        with: fonts)
     }
   }
 
   /// Returns the stage that lays out the sheets of a poster without drawing them.
-  func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<Bool> {
+  func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<PosterLayout> {
     let mapSettings = scenes.mapSettings
     return Stage(
-      "check poster", version: 2,
+      "check poster", version: 3,
       parameters: .of(output.options, mapSettings.grid, mapSettings.theme.digest),
-      after: scenes.locate(output), scenes.world
+      after: scenes.locate(output), scenes.world, digest: { Digest(canonicalOf: $0) }
     ) { _, shown, world in
       let layout = try mapSettings.layout(poster, showing: shown, in: world)
-      return Diagnosed(true, warnings: layout.warnings(for: poster))
+      return Diagnosed(layout, warnings: layout.diagnostics(for: poster))
     }
   }
 
@@ -172,7 +170,7 @@ struct MapStages {
     let options = output.options
     let (fonts, mapPhrases) = (fonts, mapPhrases)
     return .file(
-      "draw", version: 3, parameters: .of(options, scenes.type, mapPhrases),
+      "draw", version: 4, parameters: .of(options, scenes.type, mapPhrases),
       memory: MapMemory.page(scenes.inputSize), after: scenes.scene(for: output),
       scenes.locate(output),
       check: { file in

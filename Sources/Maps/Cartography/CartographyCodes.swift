@@ -37,6 +37,10 @@ extension Diagnostic.Code {
     "look.unsaved", .data,
     "The world has no saved look, so the look that the message names is used.",
     "Saves of FMG (.map) have one.")
+  package static let mapCropped = Self(
+    "map.cropped", .data,
+    "The map is cropped to the shape of the paper or image, which cuts off some of the land.",
+    "Use fit: extend or fit: frame to show all of it, or paper of another shape.")
   package static let mapEmblemsCut = Self(
     "map.emblems-cut", .data,
     "There are more coats of arms than the map has room for, and the largest ones are drawn.",
@@ -148,13 +152,13 @@ extension Diagnostic.Code {
     "poster.scale", .data,
     "The scale cannot be used for this map.",
     "Write it as in 1:500000 or 1 cm = 10 km; the world needs a unit of distance.")
+  package static let posterSheetCount = Self(
+    "poster.sheet-count", .data,
+    "The number of sheets that a poster takes, and their paper.",
+    "Nothing needs to be done.")
   package static let posterSheets = Self(
     "poster.sheets", .data,
     "The poster would take more sheets than one may. Choose larger paper or a smaller scale.")
-  package static let printFrame = Self(
-    "print.frame", .data,
-    "The map runs over the cut, so its frame would be cut off.",
-    "Remove the frame, or add a margin.")
   package static let regionClipped = Self(
     "region.clipped", .data,
     "The region reaches beyond the map, and only the part on the map is shown.",
@@ -194,13 +198,13 @@ extension CodeTable {
     "Cartography", "worlds as drawings",
     [
       .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
-      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapEmblemsCut,
+      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapCropped, .mapEmblemsCut,
       .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
       .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted, .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
       .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,
-      .posterManySheets, .posterScale, .posterSheets, .printFrame, .regionClipped,
+      .posterManySheets, .posterScale, .posterSheetCount, .posterSheets, .regionClipped,
       .regionNoCoordinates, .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty,
       .sizeTooLarge, .textMissingGlyph,
     ])

@@ -32,7 +32,8 @@ public struct MapComposer {
   /// Throws `Failure`: `map.no-cells` for a world that has tables only, `map.sheet` for one whose
   /// sheet has no usable size.
   public func compose(_ world: World) throws -> Diagnosed<Scene> {
-    request.scene(of: world, from: [try draw(request.layers.layers, of: world)])
+    let drawn = try draw(request.layers.layers, of: world, withSurroundings: true)
+    return request.scene(of: world, from: [drawn])
   }
 
   /// A share of the layers, to be put together with the others by ``MapRequest/scene(of:from:)``.
@@ -40,15 +41,22 @@ public struct MapComposer {
   /// Shares may be drawn at once, each by a composer of its own.
   public func draw(_ share: LayerShare, of world: World) throws -> DrawnLayers {
     try draw(
-      request.layers.layers.filter { $0.isLettered == (share == .lettered) }, of: world)
+      request.layers.layers.filter { $0.isLettered == (share == .lettered) }, of: world,
+      withSurroundings: share == .plain)
   }
 
-  private func draw(_ layers: [MapLayer], of world: World) throws -> DrawnLayers {
+  private func draw(
+    _ layers: [MapLayer], of world: World, withSurroundings: Bool
+  ) throws -> DrawnLayers {
     let composition = try Composition(world: world, request: request, text: text)
     var drawn = DrawnLayers()
     for layer in layers {
       if isCancelled() { throw CancellationError() }
       drawn.groups[layer] = composition.styled(composition.draw(layer), as: layer)
+    }
+    if withSurroundings {
+      drawn.fade = composition.fadeLayer()
+      drawn.mat = composition.matLayer()
     }
     drawn.warnings = composition.log.diagnostics
     return drawn
@@ -66,6 +74,9 @@ public enum LayerShare: Sendable {
 /// Layers that were drawn, and their diagnostics.
 public struct DrawnLayers: Sendable {
   fileprivate var groups: [MapLayer: Group] = [:]
+  /// The group that hides the ground where it meets the open sea beyond the sheet.
+  fileprivate var fade: Group?
+  fileprivate var mat: Group?
   fileprivate var warnings: [Diagnostic] = []
 }
 
@@ -80,12 +91,25 @@ extension MapRequest {
     var scene = Scene(
       size: Size(width: world.info.width, height: world.info.height),
       background: look.sheet.background,
-      nodes: look.layerStyles.ordered(layers.layers).compactMap { layer in
-        shares.lazy.compactMap { $0.groups[layer] }.first.map(Node.group)
-      },
+      nodes: (groups(from: shares) + shares.compactMap(\.mat)).map(Node.group),
       title: title ?? world.info.name)
     Tone(look.sheet.tone)?.apply(to: &scene)
     return Diagnosed(scene, warnings: warnings)
+  }
+
+  /// The groups of layers in the look's order. What hides the ground at the world's edge is over all
+  /// ground and under the lines that continue beyond that edge.
+  private func groups(from shares: [DrawnLayers]) -> [Group] {
+    func group(_ layer: MapLayer) -> Group? { shares.lazy.compactMap { $0.groups[layer] }.first }
+    var ordered = look.layerStyles.ordered(layers.layers)
+    guard let fade = shares.lazy.compactMap(\.fade).first,
+      let last = ordered.lastIndex(where: \.endsAtSheet)
+    else { return ordered.compactMap(group) }
+    let over = Array(ordered[(last + 1)...])
+    ordered.removeSubrange((last + 1)...)
+    let lines = ordered.filter { [.grid, .coordinates, .compass].contains($0) }
+    ordered.removeAll { lines.contains($0) }
+    return ordered.compactMap(group) + [fade] + (lines + over).compactMap(group)
   }
 }
 

@@ -32,8 +32,8 @@ import Values
 
   // MARK: Sheets
 
-  /// The sheets show all of the map and nothing else with all options, neighbors share exactly the
-  /// overlap, nothing is stretched, and with a column or row less it would not do.
+  /// The sheets show all of the map in their middle and are full with all options, neighbors share
+  /// exactly the overlap, nothing is stretched, and with a column or row less it would not do.
   @Test(
     arguments: [
       "1", "3x2", "2x5", "{ sheets: 4x1, overlap: 0 }", "{ sheets: 5, overlap: 40, paper: A3 }",
@@ -91,10 +91,11 @@ import Values
         room.intersection(sheet.image).map { isNear($0.width, sheet.image.width) } == true)
       #expect(abs(sheet.image.width / sheet.window.width / layout.scale - 1) < 1e-6)
       #expect(abs(sheet.image.height / sheet.window.height / layout.scale - 1) < 1e-6)
-      if sheet.column == 0 { #expect(isNear(sheet.window.minX, shown.minX)) }
-      if sheet.row == 0 { #expect(isNear(sheet.window.minY, shown.minY)) }
-      if sheet.column == layout.columns - 1 { #expect(isNear(sheet.window.maxX, shown.maxX)) }
-      if sheet.row == layout.rows - 1 { #expect(isNear(sheet.window.maxY, shown.maxY)) }
+      let all = layout.shown
+      if sheet.column == 0 { #expect(isNear(sheet.window.minX, all.minX)) }
+      if sheet.row == 0 { #expect(isNear(sheet.window.minY, all.minY)) }
+      if sheet.column == layout.columns - 1 { #expect(isNear(sheet.window.maxX, all.maxX)) }
+      if sheet.row == layout.rows - 1 { #expect(isNear(sheet.window.maxY, all.maxY)) }
       let shared = layout.overlap / layout.scale
       if sheet.column + 1 < layout.columns {
         let next = layout.sheet(column: sheet.column + 1, row: sheet.row)
@@ -105,10 +106,14 @@ import Values
         #expect(isNear(sheet.window.maxY - next.window.minY, shared))
       }
     }
+    #expect(abs(layout.shown.center.x - shown.center.x) <= 2 * slack)
+    #expect(abs(layout.shown.center.y - shown.center.y) <= 2 * slack)
+    #expect(layout.shown.width >= shown.width - slack)
+    #expect(layout.shown.height >= shown.height - slack)
     // One less would not cover it.
     for (count, side, whole) in [
-      (layout.columns, layout.page.width, layout.size.width),
-      (layout.rows, layout.page.height, layout.size.height),
+      (layout.columns, layout.page.width, shown.width * layout.scale),
+      (layout.rows, layout.page.height, shown.height * layout.scale),
     ] where count > 1 {
       let step = side - 2 * layout.margin - layout.overlap
       #expect(Double(count - 1) * step + layout.overlap < whole)

@@ -16,7 +16,7 @@ import Testing
       hasPlan: true, at: Diagnostics.SourceLocation(field: "poster"))
     let shown = Rect(x: 0, y: 0, width: 1280, height: 720)
     return try PosterLayout.best(poster, showing: shown, scale: pointsPerUnit)
-      .warnings(for: poster)
+      .diagnostics(for: poster)
   }
 
   /// A scale is easily a hundred times what was meant.
@@ -30,12 +30,14 @@ import Testing
     #expect(
       said.first?.hints.isEmpty == false
         && said.first?.place == Diagnostics.SourceLocation(field: "poster"))
-    #expect(try Self.warnings(.scale(scale), pointsPerUnit: 3) == [])
+    let few = try Self.warnings(.scale(scale), pointsPerUnit: 3)
+    #expect(few.map(\.code) == ["poster.sheet-count"] && few.map(\.severity) == [.note])
   }
 
   /// A number of sheets that was named was meant.
   @Test func sheetsThatWereCountedAreNot() throws {
-    #expect(try Self.warnings(.grid(columns: 12, rows: 12), pointsPerUnit: nil) == [])
-    #expect(try Self.warnings(.across(20), pointsPerUnit: nil) == [])
+    for extent in [PosterRequest.Extent.grid(columns: 12, rows: 12), .across(20)] {
+      #expect(try Self.warnings(extent, pointsPerUnit: nil).map(\.severity) == [.note])
+    }
   }
 }

@@ -68,6 +68,8 @@ struct PosterPages {
       }
       if let index {
         let first = poster.hasPlan ? 1 : 0
+        let numbers = Dictionary(
+          uniqueKeysWithValues: layout.sheets.enumerated().map { ($1.name, $0) })
         let whole = Rect(x: 0, y: 0, width: layout.page.width, height: layout.page.height)
         try IndexPages(
           index: index, size: layout.page, margin: layout.margin, mapPhrases: mapPhrases,
@@ -75,7 +77,7 @@ struct PosterPages {
         ) { entry in
           let sheet = layout.sheet(showing: entry.point)
           return IndexPlace(
-            page: first + sheet.row * layout.columns + sheet.column,
+            page: first + (numbers[sheet.name] ?? 0),
             frame: layout.frame(of: entry.bounds, on: sheet).widened(within: whole),
             square: sheet.name)
         }.write(from: number, into: &structure, emit: emit)

@@ -87,6 +87,8 @@ extension PosterRequest {
       extent, paper: paper, isLandscape: isLandscape, margin: margin, overlap: overlap,
       hasMarks: value["crop-marks"]?.flag ?? true, hasPlan: value["plan"]?.flag ?? true,
       at: value.place)
+    fit = options[MapKeys.fit] ?? .extend
+    hasSeaSheets = value["sea-sheets"]?.flag ?? true
   }
 
   private static func extent(_ text: String) -> Extent? {

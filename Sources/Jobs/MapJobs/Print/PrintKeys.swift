@@ -52,6 +52,10 @@ enum PrintKeys {
           "plan", .flag,
           "whether the first page shows the order of the sheets (default: true)",
           example: "false"),
+        ManifestKey(
+          "sea-sheets", .flag,
+          "whether sheets that show nothing but the sea are included (default: true)",
+          example: "false"),
       ]), .text),
     "the map over several sheets of paper: their number, a scale, or a mapping of settings",
     example: "{ paper: A4, overlap: 10, sheets: 3x2 }")

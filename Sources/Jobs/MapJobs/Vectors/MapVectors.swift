@@ -40,8 +40,7 @@ struct MapVectors {
     document.letters = letters
     document.layer = mapPhrases.title(ofLayer:)
     if size.isPaper { document.paper = .white }
-    let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    let limit = size.isPaper ? size.printed.intersection(sheet) ?? size.printed : nil
+    let limit = size.isPaper ? size.printed : nil
     let drawn = try fonts.withLibrary { library in
       file.thumbnail = try PageImage.make(
         of: scene, window: window, fonts: library, isCancelled: isCancelled)

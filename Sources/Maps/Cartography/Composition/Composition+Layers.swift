@@ -5,9 +5,15 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
+  /// Nodes cut at the sheet's edge where the picture continues beyond it.
+  func onSheet(_ nodes: [Node]) -> [Node] {
+    guard isExtended, !nodes.isEmpty else { return nodes }
+    return [.group(Group(clip: Clip(Path(rect: sheet)), children: nodes))]
+  }
+
   /// The outline of all water, lakes among it.
   var waterClip: Clip {
-    var water = Path(rect: sheet.insetBy(-20))
+    var water = Path(rect: ground.insetBy(-20))
     water.append(coasts.land)
     return Clip(water, rule: .evenOdd)
   }
@@ -28,6 +34,7 @@ extension Composition {
       case .water: waterClip
       }
     if mask == .everywhere { group.clip = nil }
+    if layer.endsAtSheet, group.clip == nil { group.children = onSheet(group.children) }
     if let cut, !group.children.isEmpty {
       if let own = group.clip {
         group.children = [.group(Group(clip: own, children: group.children))]
@@ -35,5 +42,20 @@ extension Composition {
       group.clip = cut
     }
     return group
+  }
+}
+
+extension MapLayer {
+  /// Indicates whether it draws the ground itself, of which there is none beyond the sheet.
+  var endsAtSheet: Bool {
+    switch self {
+    case .landmass, .lakes, .biomes, .religions, .cultures, .states, .provinces, .zones, .hillshade,
+      .cells, .rivers, .relief, .borders, .routes, .coastline, .ice, .precipitation:
+      true
+    case .ocean, .texture, .heightmap, .grid, .coordinates, .compass, .temperature, .goods,
+      .markets, .trade, .population, .emblems, .burgIcons, .labels, .military, .markers, .fogging,
+      .rulers, .vignette, .frame, .scaleBar, .title, .legend, .inset:
+      false
+    }
   }
 }

@@ -18,7 +18,13 @@ final class Composition {
   /// The whole sheet, in map units.
   let sheet: Rect
   /// The part of the sheet the picture shows.
+  let seen: Rect
+  /// The same with the sea that continues beyond the sheet: all of the picture but a mat.
   let window: Rect
+  /// The rectangle that frame and plates are measured from: the window, less what is cut off.
+  let edge: Rect
+  /// The sheet and the window: what the sea covers.
+  let ground: Rect
   let text: any TextMeasuring
   var log = DiagnosticLog()
 
@@ -43,20 +49,28 @@ final class Composition {
     self.request = request
     self.text = text
     sheet = Rect(x: 0, y: 0, width: width, height: height)
-    guard let window = (request.window ?? sheet).intersection(sheet) else {
+    guard let seen = (request.window ?? sheet).intersection(sheet) else {
       throw Failure(.error(.mapWindow, "the part to show is outside the sheet"))
     }
-    self.window = window
+    self.seen = seen
+    if let beyond = request.surroundings, beyond.ground == .sea {
+      window = seen.union(beyond.area)
+      edge = beyond.trim
+    } else {
+      window = seen
+      edge = seen
+    }
+    ground = sheet.union(window)
     let size = Size(width: width, height: height)
     sheetScale = request.look.sheet.scale(on: size)
-    scale = request.look.sheet.scale(on: size, showing: window)
+    scale = request.look.sheet.scale(on: size, showing: seen)
     func kept(_ look: MapLook) -> MapLook { request.least.map(look.raised) ?? look }
     let look = request.look.scaled(by: scale)
-    if window == sheet {
+    if seen == sheet {
       self.look = kept(look)
     } else {
       // A part has fewer burgs than the whole, and room to write them larger.
-      let burgs = world.burgs.lazy.filter { window.contains($0.position) }.count
+      let burgs = world.burgs.lazy.filter { seen.contains($0.position) }.count
       let room = (150 / Double(max(burgs, 1))).squareRoot()
       self.look = kept(look.scaled(by: max(1, min(1.5, room)), prefix: "burgs."))
     }
@@ -67,18 +81,40 @@ final class Composition {
   /// The same factor for the whole sheet; it goes with the size of cells.
   let sheetScale: Double
   /// Indicates whether the picture shows less than the whole sheet.
-  var isPart: Bool { window != sheet }
+  var isPart: Bool { seen != sheet }
+  /// Indicates whether the picture shows more than the sheet.
+  var isExtended: Bool { ground != sheet }
   /// The position of the window on the globe.
-  var windowBounds: GeographicBounds? {
+  var windowBounds: GeographicBounds? { bounds(of: window) }
+
+  /// The position of a part of the picture on the globe.
+  func bounds(of part: Rect) -> GeographicBounds? {
     guard let all = world.coordinates, sheet.width > 0, sheet.height > 0 else { return nil }
-    var part = all
+    var result = all
     let perUnit = Size(
       width: (all.east - all.west) / sheet.width, height: (all.north - all.south) / sheet.height)
-    part.west = all.west + window.minX * perUnit.width
-    part.east = all.west + window.maxX * perUnit.width
-    part.north = all.north - window.minY * perUnit.height
-    part.south = all.north - window.maxY * perUnit.height
-    return part
+    result.west = all.west + part.minX * perUnit.width
+    result.east = all.west + part.maxX * perUnit.width
+    result.north = all.north - part.minY * perUnit.height
+    result.south = all.north - part.maxY * perUnit.height
+    return result
+  }
+
+  /// The part of the window that is on the globe: the sea may continue beyond its poles, and beyond the
+  /// meridian where it was cut open.
+  var globe: Rect {
+    guard let all = world.coordinates, all.east > all.west, all.north > all.south else {
+      return window
+    }
+    let (perLongitude, perLatitude) = (
+      sheet.width / (all.east - all.west), sheet.height / (all.north - all.south)
+    )
+    let left = (min(-180, all.west) - all.west) * perLongitude
+    let right = (max(180, all.east) - all.west) * perLongitude
+    let top = (all.north - max(90, all.north)) * perLatitude
+    let bottom = (all.north - min(-90, all.south)) * perLatitude
+    return window.intersection(
+      Rect(x: left, y: top, width: right - left, height: bottom - top)) ?? window
   }
 
   /// Outlines of islands and lakes.
@@ -108,9 +144,9 @@ final class Composition {
   lazy var inside: Rect = {
     let frame = look.frame
     guard request.layers.contains(.frame), frame.outer.isVisible || frame.inner.isVisible else {
-      return window
+      return edge
     }
-    return window.insetBy(
+    return edge.insetBy(
       frame.margin + (frame.inner.isVisible ? frame.gap : 0) + frame.outer.width)
   }()
 

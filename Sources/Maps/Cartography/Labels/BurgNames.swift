@@ -22,7 +22,7 @@ extension Composition {
     // Letters under 4 pixels in a picture 1600 wide are specks; FMG, too, shows such names
     // only in a part of the sheet.
     let least = max(
-      3.2 * factor * (window.width * window.height / 921_600).squareRoot(), leastName)
+      3.2 * factor * (seen.width * seen.height / 921_600).squareRoot(), leastName)
     let plates = furniture.plates
     var specks = 0
     var wanted: [RankedBurg] = []

@@ -89,7 +89,7 @@ struct RegionNames {
   }
 
   private func chances(of region: NamedRegion) -> Chances {
-    let unit = max(map.window.width * map.window.height / 921_600, 0.01).squareRoot()
+    let unit = max(map.seen.width * map.seen.height / 921_600, 0.01).squareRoot()
     let inside = insideTest(region)
     var ways = RegionWay.candidates(
       pole: region.pole, step: 5 * unit, reach: 300 * unit, halfHeight: minSize / 2,

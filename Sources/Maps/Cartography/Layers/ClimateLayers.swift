@@ -20,11 +20,9 @@ extension Composition {
     let scheme = scheme(climate.temperatureScheme, field: "temperature.scheme")
     func color(_ t: Int) -> Color { scheme.color(at: 1 - Double(t + 50) / 100) }
     let step = max(Int((Double(abs(Int(low) - Int(high))) / 5).rounded()), 1)
-    var nodes: [Node] = [
-      .path(
-        PathNode(
-          Path(rect: sheet), fill: Fill(color(Int(low)).opacity(climate.temperatureOpacity))))
-    ]
+    let coldest = Node.path(
+      PathNode(Path(rect: ground), fill: Fill(color(Int(low)).opacity(climate.temperatureOpacity))))
+    var nodes: [Node] = []
     var names: [Node] = []
     var taken: [Rect] = []
     for t in stride(from: Int(low) + step, through: Int(high), by: step) {
@@ -47,7 +45,7 @@ extension Composition {
             stroke: climate.temperatureLine > 0
               ? Stroke(fill.darker(0.2), width: climate.temperatureLine, join: .round) : nil)))
     }
-    return LayerDrawing(nodes + names)
+    return LayerDrawing([coldest] + onSheet(nodes) + names)
   }
 
   /// Every fourth vertex of a ring, and those at the sheet's edge.

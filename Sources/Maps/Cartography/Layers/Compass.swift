@@ -15,7 +15,7 @@ extension Composition {
   private func rhumbs(from rose: CompassRose) -> [Node] {
     let style = look.compass.rhumbs
     guard style.isVisible else { return [] }
-    let far = sheet.width + sheet.height
+    let far = ground.width + ground.height
     var lines = Path()
     for wind in 0..<32 {
       let way = CompassRose.direction(Double(wind) / 32)

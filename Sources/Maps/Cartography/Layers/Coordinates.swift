@@ -7,7 +7,8 @@ internal import Geometry
 
 extension Composition {
   func coordinatesLayer() -> LayerDrawing {
-    guard let graticule = Graticule(windowBounds, sheet: window) else {
+    let globe = globe
+    guard let graticule = Graticule(bounds(of: globe), sheet: globe) else {
       log.record(
         .note(
           .mapNoCoordinates,
@@ -17,10 +18,10 @@ extension Composition {
     let style = look.graticule
     var lines = Path()
     for line in graticule.meridians {
-      lines.append(line: [Point(line.place, window.minY), Point(line.place, window.maxY)])
+      lines.append(line: [Point(line.place, globe.minY), Point(line.place, globe.maxY)])
     }
     for line in graticule.parallels {
-      lines.append(line: [Point(window.minX, line.place), Point(window.maxX, line.place)])
+      lines.append(line: [Point(globe.minX, line.place), Point(globe.maxX, line.place)])
     }
     var nodes: [Node] = []
     if style.line.isVisible, !lines.isEmpty {
@@ -34,7 +35,8 @@ extension Composition {
     let lettering = look.graticule.label
     let size = lettering.size
     guard size > 0 else { return [] }
-    let room = inside.insetBy(size * 0.25)
+    let seen = inside.intersection(globe) ?? inside
+    let room = seen.insetBy(size * 0.25)
     var nodes: [Node] = []
     var taken = furniture.plates
     func write(_ text: String, at origin: (ShapedText) -> Point) {

@@ -17,7 +17,7 @@ extension Composition {
     // Each hole is a group in a group; saves are read with no more.
     let holes = world.fogHoles.prefix(256)
     // A little beyond the sheet, so that a soft edge has no end there.
-    let over = Path(rect: sheet.insetBy(-40))
+    let over = Path(rect: ground.insetBy(-40))
     var nodes: [Node] = [.path(PathNode(over, fill: Fill(style.fill)))]
     if style.mist.alpha > 0 {
       for width in [18.0, 9, 4] {

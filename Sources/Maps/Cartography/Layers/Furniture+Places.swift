@@ -53,8 +53,10 @@ extension Composition {
       request.layers.contains(.labels)
       ? world.addedLabels.filter { request.sees($0.label) }.map { $0.position + $0.label.offset }
       : []
+    let omitted = request.surroundings?.omitted ?? []
     func hidden(_ plate: Rect, limit: Int) -> Int {
       var sum = 4 * names.count(where: plate.contains)
+      if omitted.contains(where: plate.intersects) { sum += cells.count }
       for cell in ground where plate.contains(cells.mesh.sites[cell]) {
         guard sum < limit else { break }
         sum += cells.burg[cell] != 0 ? 4 : 1

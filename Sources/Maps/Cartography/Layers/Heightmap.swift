@@ -14,8 +14,8 @@ extension Composition {
       let deep =
         style.oceanScheme.isEmpty
         ? scheme : self.scheme(style.oceanScheme, field: "heightmap.ocean-scheme")
-      var floor: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(deep.color(depth: 0))))]
-      floor += contours(from: 0, below: 20) { deep.color(depth: $0) }
+      var floor: [Node] = [.path(PathNode(Path(rect: ground), fill: Fill(deep.color(depth: 0))))]
+      floor += onSheet(contours(from: 0, below: 20) { deep.color(depth: $0) })
       nodes.append(
         .group(Group(name: "sea-floor", opacity: style.oceanOpacity, children: floor)))
     }

@@ -11,7 +11,7 @@ extension Composition {
   func hillshadeLayer() -> LayerDrawing {
     guard look.hillshade.strength > 0 else { return LayerDrawing([]) }
     let field = HeightField(
-      of: terrain, in: window, unit: sheet.width / 1280, detail: look.hillshade.detail,
+      of: terrain, in: seen, unit: sheet.width / 1280, detail: look.hillshade.detail,
       seed: world.info.seed)
     guard let image = field.shaded(look.hillshade) else { return LayerDrawing([]) }
     return LayerDrawing([.image(ImageNode(image, frame: field.frame))], clip: landClip)

@@ -56,9 +56,9 @@ extension InsetBlock {
       land.append(ring: ring)
     }
     let frame = Rect(
-      x: small(Point(map.window.minX, map.window.minY)).x,
-      y: small(Point(map.window.minX, map.window.minY)).y, width: map.window.width * factor,
-      height: map.window.height * factor)
+      x: small(Point(map.seen.minX, map.seen.minY)).x,
+      y: small(Point(map.seen.minX, map.seen.minY)).y, width: map.seen.width * factor,
+      height: map.seen.height * factor)
     var nodes: [Node] = Plate.nodes(plate, fill: style.fill, line: style.line, inset: 0)
     nodes.append(
       .group(

@@ -7,15 +7,13 @@ internal import Geometry
 
 extension Composition {
   func oceanLayer() -> LayerDrawing {
-    var nodes: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.fill)))]
-    nodes += depths()
+    var nodes: [Node] = [.path(PathNode(Path(rect: ground), fill: Fill(look.ocean.fill)))]
+    nodes += onSheet(depths())
     if look.ocean.veil.alpha > 0 {
-      nodes.append(.path(PathNode(Path(rect: sheet), fill: Fill(look.ocean.veil))))
+      nodes.append(.path(PathNode(Path(rect: ground), fill: Fill(look.ocean.veil))))
     }
     nodes += seaPattern()
-    nodes += glow()
-    nodes += seaHatching()
-    nodes += waterlines()
+    nodes += onSheet(glow() + seaHatching() + waterlines())
     return LayerDrawing(nodes)
   }
 

@@ -11,7 +11,7 @@ extension Composition {
       let paint = SeaPattern.paint(
         ocean.pattern, width: ocean.patternSize, color: ocean.patternColor)
     else { return [] }
-    return [.path(PathNode(Path(rect: sheet), fill: Fill(paint)))]
+    return [.path(PathNode(Path(rect: ground), fill: Fill(paint)))]
   }
 
   /// Level lines that run from the coast out to sea, long and short in turn so that they end in no

@@ -10,7 +10,7 @@ extension Composition {
     let frame = look.frame
     guard frame.outer.isVisible || frame.inner.isVisible else { return LayerDrawing([]) }
     var nodes: [Node] = []
-    let outer = window.insetBy(frame.margin)
+    let outer = edge.insetBy(frame.margin)
     let inner = outer.insetBy(frame.gap)
     if frame.fill.alpha > 0 {
       // Wider than the sheet, whose edge would else be mixed with the content under the frame.

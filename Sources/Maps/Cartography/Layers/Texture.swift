@@ -18,7 +18,7 @@ extension Composition {
       grain.image(dark: style.dark, light: style.light),
       frame: Rect(x: 0, y: 0, width: tile.width, height: tile.height))
     let paint = Paint.pattern(tile: tile, transform: .identity, nodes: [.image(image)])
-    let node = Node.path(PathNode(Path(rect: sheet), fill: Fill(paint)))
+    let node = Node.path(PathNode(Path(rect: ground), fill: Fill(paint)))
     var clip: Clip?
     switch style.over {
     case "land": clip = landClip

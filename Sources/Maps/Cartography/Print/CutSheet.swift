@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a map on a sheet that is cut: the ground out to the bleed's edge, marks beyond it.
 
-package import Diagnostics
 package import Drawing
-package import Geometry
+internal import Geometry
 
 extension MapSize {
   /// A page with the ground under the map and the marks round it, both artefacts; the page itself where
@@ -26,39 +25,16 @@ extension MapSize {
   }
 
   /// The same of a scene that becomes a picture; nil where nothing is cut off.
-  package func cut(_ scene: Scene, showing content: Rect) -> Scene? {
+  package func cut(_ scene: Scene) -> Scene? {
     guard let rim, let dpi else { return nil }
     let millimetre = dpi / Paper.inch / scale
     guard let cuts = cuts(of: window, millimetre: millimetre) else { return nil }
-    let sheet = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
-    let map = Path(rect: content.intersection(sheet) ?? content)
-    var nodes = [Node.group(Group(name: "page", clip: Clip(map), children: scene.nodes))]
+    var nodes = [
+      Node.group(Group(name: "page", clip: Clip(Path(rect: content)), children: scene.nodes))
+    ]
     if let ground = MapSize.ground(scene.background, cuts.bleed) { nodes.insert(ground, at: 0) }
     if let marks = rim.marks(at: cuts.trim, millimetre: millimetre) { nodes.append(marks) }
     return Scene(size: scene.size, background: .white, nodes: nodes, title: scene.title)
-  }
-
-  /// Warnings about an image that runs over the cut: a frame stands too near to it.
-  package func warnings(of scene: Scene) -> [Diagnostic] {
-    guard let rim, rim.bleed > 0, content.width * scale > trimmed + 1 else { return [] }
-    let hasFrame = scene.nodes.contains { node in
-      if case .group(let group) = node {
-        group.name == "frame" && !group.children.isEmpty
-      } else {
-        false
-      }
-    }
-    return hasFrame
-      ? [
-        .warning(
-          .printFrame, "the map runs over the cut, so its frame lies where the paper is cut",
-          hints: ["leave the frame out with layers: [political, -frame], or add margin: 10"])
-      ] : []
-  }
-
-  /// Pixels across inside the cut.
-  private var trimmed: Double {
-    Double(width) - 2 * (rim?.width ?? 0) / Paper.inch * (dpi ?? MapSize.printDPI)
   }
 
   private static func ground(_ color: Color, _ area: Rect) -> Node? {

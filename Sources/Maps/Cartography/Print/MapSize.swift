@@ -7,8 +7,8 @@ package import Geometry
 /// The requested size of an image of a map.
 ///
 /// `paper` fills a sheet, less `margin`; `width` and `height` are pixels, one follows from the
-/// other, both together let the map lie centered in them; without either `scale` counts pixels to a
-/// map unit.
+/// other, both together are filled as `fit` states; without either `scale` counts pixels to a map
+/// unit.
 package struct SizeRequest: Hashable, Sendable {
   package var paper: Paper?
   /// The orientation of the sheet; nil for the map's own.
@@ -21,15 +21,22 @@ package struct SizeRequest: Hashable, Sendable {
   package var width: Int?
   package var height: Int?
   package var scale: Double?
+  /// The treatment of a map of another shape.
+  package var fit = MapFit.extend
 
   package init() {}
+
+  /// Indicates whether the image has a shape of its own, whatever that of the map is.
+  package var hasShape: Bool { paper != nil || width != nil && height != nil }
 }
 
 /// A picture's size in pixels and on paper, and the part of the scene it shows.
 package struct MapSize: Hashable, Sendable {
   /// The part of the scene inside the margins; larger than requested where its shape is
-  /// not the picture's.
+  /// not the picture's, and where it has a mat.
   package var content: Rect
+  /// The requested part.
+  package var shown: Rect
   /// The room round the content, in pixels: margin, bleed, room for crop marks.
   package var margin: Double
   /// Pixels.
@@ -49,12 +56,35 @@ package struct MapSize: Hashable, Sendable {
 
   /// Indicates whether it is a sheet of paper, white where nothing is printed.
   package var isPaper: Bool
+  /// The treatment of a map of another shape than the picture.
+  private var fit: MapFit
 
   /// Pixels to one map unit.
   package var scale: Double { (Double(width) - 2 * margin) / content.width }
 
   /// The part of the scene that fills the picture, margins and all.
   package var window: Rect { content.insetBy(-margin / scale) }
+
+  /// The rest that a scene has to draw beyond the part of the world's sheet it shows, so that it fills the
+  /// picture; nil where the picture has no shape of its own.
+  package func surroundings(of sheet: Rect) -> Surroundings? {
+    let area = content.union(printed)
+    let run = max(0, (rim?.width ?? 0) - marginPoints / 72 * Paper.inch)
+    let perMillimetre = printed.width / (points.width - 2 * marginPoints) * 72 / Paper.inch
+    let trim = area.insetBy(run * perMillimetre)
+    if fit == .frame { return Surroundings(.mat, area: area, trim: trim) }
+    let reaches =
+      sheet.insetBy(-1e-6 * sheet.width).union(area) != sheet.insetBy(-1e-6 * sheet.width)
+    return reaches || run > 0 ? Surroundings(.sea, area: area, trim: trim) : nil
+  }
+
+  /// The part of the world's sheet that the picture shows.
+  package func window(on sheet: Rect) -> Rect {
+    map.intersection(sheet) ?? shown
+  }
+
+  /// The content without its mat.
+  package var map: Rect { fit == .frame ? shown : content }
 
   /// The parts of the picture inside the bleed and inside the cut, in the units of `area`, which is
   /// all of the picture; `millimetre` is one in these.
@@ -82,6 +112,13 @@ package struct MapSize: Hashable, Sendable {
       throw Failure(.error(.sizeEmpty, "the part of the map that is shown has no usable area"))
     }
     isPaper = request.paper != nil
+    self.shown = shown
+    let fit = request.hasShape ? request.fit : .extend
+    self.fit = fit
+    func filled(width: Double, height: Double, bleed: Double = 0) -> Rect {
+      let mat = fit == .frame ? bleed + MapSize.mat * (min(width, height) - 2 * bleed) : 0
+      return MapSize.content(shown, width: width, height: height, mat: mat)
+    }
     if let paper = request.paper {
       let dpi = request.dpi ?? MapSize.printDPI
       let isWide = request.isLandscape ?? (shown.width >= shown.height)
@@ -105,12 +142,15 @@ package struct MapSize: Hashable, Sendable {
             .sizeContradiction, "the margin leaves no pixel of the paper",
             hints: ["choose a higher dpi or a smaller margin"]))
       }
-      content = MapSize.content(
-        shown, width: Double(width) - 2 * margin, height: Double(height) - 2 * margin)
+      let run = request.margin > 0 ? 0 : rim.bleed
+      content = filled(
+        width: Double(width) - 2 * margin, height: Double(height) - 2 * margin,
+        bleed: run / 25.4 * dpi)
       points = Size(width: sheet.0 / 25.4 * 72, height: sheet.1 / 25.4 * 72)
       marginPoints = margin / dpi * 72
-      printed = MapSize.content(
-        shown, width: points.width - 2 * marginPoints, height: points.height - 2 * marginPoints)
+      printed = filled(
+        width: points.width - 2 * marginPoints, height: points.height - 2 * marginPoints,
+        bleed: run / 25.4 * 72)
     } else {
       dpi = request.dpi
       margin = 0
@@ -127,7 +167,7 @@ package struct MapSize: Hashable, Sendable {
       let isFree = request.width == nil || request.height == nil
       content =
         isFree
-        ? shown : MapSize.content(shown, width: Double(width), height: Double(height))
+        ? shown : filled(width: Double(width), height: Double(height))
       let perPixel = 72 / (dpi ?? MapSize.screenDPI)
       points = Size(width: Double(width) * perPixel, height: Double(height) * perPixel)
       printed = content
@@ -146,9 +186,12 @@ package struct MapSize: Hashable, Sendable {
     max(1, Int(min(value.rounded(), Double(sideLimit) * 16)))
   }
 
-  /// `shown` enlarged on two sides until it has the requested shape.
-  private static func content(_ shown: Rect, width: Double, height: Double) -> Rect {
-    let scale = min(width / shown.width, height / shown.height)
+  /// The least width of a mat, as a part of the sheet's shorter side.
+  static let mat = 0.075
+
+  /// `shown` enlarged on two sides until it has the requested shape, or on all where it has a mat.
+  static func content(_ shown: Rect, width: Double, height: Double, mat: Double = 0) -> Rect {
+    let scale = min((width - 2 * mat) / shown.width, (height - 2 * mat) / shown.height)
     let size = Size(width: width / scale, height: height / scale)
     return Rect(
       x: shown.x - (size.width - shown.width) / 2, y: shown.y - (size.height - shown.height) / 2,

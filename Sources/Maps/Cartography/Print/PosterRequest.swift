@@ -19,6 +19,10 @@ package struct PosterRequest: Hashable, Sendable {
   package var overlap: Double
   package var hasMarks: Bool
   package var hasPlan: Bool
+  /// The treatment of a map of another shape than the sheets have together.
+  package var fit = MapFit.extend
+  /// Indicates whether sheets that show nothing but the sea are included.
+  package var hasSeaSheets = true
   /// The requested position.
   package var place: SourceLocation?
 

@@ -82,14 +82,16 @@ package struct SheetFurniture {
       names += shaped.nodes(at: origin, paint: .color(.black))
     }
     let letters = SheetFurniture.letters
-    if sheet.column + 1 < layout.columns {
+    if sheet.column + 1 < layout.columns,
+      layout.isPrinted(column: sheet.column + 1, row: sheet.row)
+    {
       let next = layout.sheet(column: sheet.column + 1, row: sheet.row)
       let x = image.maxX - layout.overlap
       line(Point(x, image.minY - near), Point(x, image.minY - far))
       line(Point(x, image.maxY + near), Point(x, image.maxY + far))
       name(next, at: Point(x + 2, image.minY - near - 1))
     }
-    if sheet.row + 1 < layout.rows {
+    if sheet.row + 1 < layout.rows, layout.isPrinted(column: sheet.column, row: sheet.row + 1) {
       let next = layout.sheet(column: sheet.column, row: sheet.row + 1)
       let y = image.maxY - layout.overlap
       line(Point(image.minX - near, y), Point(image.minX - far, y))

@@ -99,11 +99,11 @@ package struct SheetPlan {
     }
     var sentences = [
       phrases(
-        .sheetsDescription, phrases.counted(.sheetCount, layout.columns * layout.rows),
+        .sheetsDescription, phrases.counted(.sheetCount, layout.sheets.count),
         poster.paper.name, "\(layout.columns)", "\(layout.rows)", centimetres(layout.size.width),
         centimetres(layout.size.height))
     ]
-    if layout.columns * layout.rows > 1 {
+    if layout.sheets.count > 1 {
       if poster.overlap > 0 { sentences[0] += " " + phrases(.sheetOverlap, brief(poster.overlap)) }
       if poster.hasMarks { sentences.append(phrases[.sheetsJoined]) }
     }

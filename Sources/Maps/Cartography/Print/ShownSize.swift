@@ -14,7 +14,7 @@ package struct ShownSize {
   private var pixelsPerUnit: Double?
 
   package init(_ size: MapSize) {
-    content = size.content
+    content = size.map
     pointsPerUnit = size.scale * 72 / (size.dpi ?? MapSize.screenDPI)
     pixelsPerUnit = size.isPaper ? nil : size.scale
   }

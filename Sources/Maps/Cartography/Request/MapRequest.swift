@@ -43,6 +43,8 @@ public struct MapRequest: Hashable, Sendable {
   /// The part of the sheet the picture shows, in map units; nil is all of it. Frame, plates, names
   /// and the sizes of lines and letters are then made for this part.
   public var window: Rect?
+  /// The rest that the image shows beyond that part; nil is nothing.
+  package var surroundings: Surroundings?
   /// The minimum sizes of letters and lines, for sheets that are printed.
   public var least: LeastSizes?
   /// Em of letters, in map units, that can just be read where the picture is shown; names of burgs
@@ -69,6 +71,7 @@ public struct MapRequest: Hashable, Sendable {
     labelDensity = nil
     textFactor = 1
     window = nil
+    surroundings = nil
     least = nil
     leastName = nil
     charges = [:]

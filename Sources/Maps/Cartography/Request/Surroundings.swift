@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: what is on a sheet beyond the part of the world that it shows.
+
+package import Geometry
+
+/// How a map is fitted to an image or a sheet of another shape.
+package enum MapFit: String, CaseIterable, Hashable, Sendable {
+  /// The sea goes on to the edge.
+  case extend
+  /// The largest part of the world that has the sheet's shape.
+  case crop
+  /// The map in its own shape on a mat.
+  case frame
+}
+
+/// What is beyond the part of the world that an image shows. Lengths are map units.
+package struct Surroundings: Hashable, Sendable {
+  package enum Ground: Hashable, Sendable {
+    /// The open sea.
+    case sea
+    /// A mat of the look's paper, with the map's frame in it.
+    case mat
+  }
+  package var ground: Ground
+  /// All of the image, as far as anything is printed.
+  package var area: Rect
+  /// What remains of it after the sheet is cut.
+  package var trim: Rect
+  /// Parts that are not printed, which have no plates.
+  package var omitted: [Rect] = []
+
+  package init(_ ground: Ground, area: Rect, trim: Rect) {
+    (self.ground, self.area, self.trim) = (ground, area, trim)
+  }
+}
