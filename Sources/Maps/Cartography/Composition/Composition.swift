@@ -150,6 +150,9 @@ final class Composition {
       frame.margin + (frame.inner.isVisible ? frame.gap : 0) + frame.outer.width)
   }()
 
+  /// The area inside the frame that is part of the world's sheet.
+  var charted: Rect { inside.intersection(seen) ?? inside }
+
   /// The outline of all land, without lakes; fills are clipped to it.
   var landClip: Clip { Clip(coasts.land, rule: .evenOdd) }
 

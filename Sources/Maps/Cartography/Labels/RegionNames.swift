@@ -365,7 +365,7 @@ struct RegionNames {
 
   /// The middle of a level name nearest to `center` where the name does not leave the sheet.
   private func pushed(_ center: Point, _ writing: Writing, size: Double) -> Point {
-    let room = map.inside.insetBy(2 * map.scale)
+    let room = map.charted.insetBy(2 * map.scale)
     let half = Point(
       writing.width * size / writing.size / 2 + size * 0.2,
       size * (0.5 + Double(writing.lines.count) / 2))
@@ -385,7 +385,7 @@ struct RegionNames {
     let id = region.id
     let labels = labels
     let small = region.cellCount / 20
-    let room = map.inside
+    let room = map.charted
     let locator = map.locator
     let (heights, bodies) = (map.cells.height, map.cells.feature)
     let features = map.world.features

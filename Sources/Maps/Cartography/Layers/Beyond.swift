@@ -39,7 +39,7 @@ extension Composition {
     guard isExtended else { return nil }
     // Less than this is the rounding of a size to whole pixels.
     let least = 0.004 * max(seen.width, seen.height)
-    let depth = 0.055 * min(seen.width, seen.height)
+    let depth = 0.038 * min(seen.width, seen.height)
     var shapes: [(Point, Point)] = []
     for side in Side.allCases {
       let beyond =
