@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// What is cut off is beyond the frame.
+  /// The frame is not cut off.
   @Test func theFrameStandsInsideTheCut() throws {
     let size = try Self.size(.extend, Self.papers[0], bleed: 5)
     let trim = try #require(size.surroundings(of: Self.sheet)).trim
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What the map shows of the world has the same size and form as on a sheet of its own shape.
+  /// The world has the same size and form as on a sheet of its own shape.
   @Test func theWorldIsDrawnAsItIs() throws {
     let size = try Self.size(.extend, Self.papers[0])
     let (own, extended) = (try scene(), try Self.picture(size))
@@ -111,7 +111,7 @@ import Testing
     #expect(try !fades(scene(Self.cutWorld())))
   }
 
-  /// The graticule goes on as far as there are degrees.
+  /// The graticule continues as far as there are degrees.
   @Test func parallelsEndAtThePoles() throws {
     let size = try Self.size(.extend, ("100x500mm", false))
     let scene = try Self.picture(size, layers: ["political", "coordinates"])

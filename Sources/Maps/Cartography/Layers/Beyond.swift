@@ -34,7 +34,7 @@ private enum Side: CaseIterable {
 
 extension Composition {
   /// The group over all ground that fades it into the open sea where it meets an edge of the world's
-  /// sheet that the picture goes on beyond: nobody knows what is there. Nil where nothing does.
+  /// sheet beyond which the picture continues. Nil where no ground does.
   func fadeLayer() -> Group? {
     guard isExtended else { return nil }
     // Less than this is the rounding of a size to whole pixels.

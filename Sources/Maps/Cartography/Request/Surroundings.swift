@@ -3,9 +3,9 @@
 
 package import Geometry
 
-/// How a map is fitted to an image or a sheet of another shape.
+/// The treatment of a map in an image or a sheet of another shape.
 package enum MapFit: String, CaseIterable, Hashable, Sendable {
-  /// The sea goes on to the edge.
+  /// The sea continues to the edge.
   case extend
   /// The largest part of the world that has the sheet's shape.
   case crop
@@ -13,7 +13,7 @@ package enum MapFit: String, CaseIterable, Hashable, Sendable {
   case frame
 }
 
-/// What is beyond the part of the world that an image shows. Lengths are map units.
+/// The rest of an image beyond the part of the world that it shows. Lengths are map units.
 package struct Surroundings: Hashable, Sendable {
   package enum Ground: Hashable, Sendable {
     /// The open sea.
@@ -24,7 +24,7 @@ package struct Surroundings: Hashable, Sendable {
   package var ground: Ground
   /// All of the image, as far as anything is printed.
   package var area: Rect
-  /// What remains of it after the sheet is cut.
+  /// The part of it that remains after the sheet is cut.
   package var trim: Rect
   /// Parts that are not printed, which have no plates.
   package var omitted: [Rect] = []
