@@ -37,6 +37,11 @@ extension Diagnostic.Code {
     "look.unsaved", .data,
     "The world has no saved look, so the look that the message names is used.",
     "Saves of FMG (.map) have one.")
+  package static let mapArmiesJoined = Self(
+    "map.armies-joined", .data,
+    "There are more regiments than the map has room for: some are drawn as one with another of",
+    "their state, which then shows the men of all.",
+    "Show a region, or make the map larger.")
   package static let mapCropped = Self(
     "map.cropped", .data,
     "The map is cropped to the shape of the paper or image, which cuts off some of the land.",
@@ -68,6 +73,10 @@ extension Diagnostic.Code {
     "map.legend-cut", .data,
     "The legend has more rows than it has room for.",
     "Set legend.rows in a look to make its columns longer.")
+  package static let mapMarkersCrowded = Self(
+    "map.markers-crowded", .data,
+    "Markers stand too close to each other or to names for pins; some are dots, or omitted.",
+    "Show a region, or make the map larger.")
   package static let mapMarkersHidden = Self(
     "map.markers-hidden", .data,
     "All markers are hidden by their authors, so players see none of them.",

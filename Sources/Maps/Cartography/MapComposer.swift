@@ -114,12 +114,11 @@ extension MapRequest {
 }
 
 extension MapLayer {
-  /// Indicates whether words are set in it, or room is kept for words.
+  /// Indicates whether words are set in it, or what keeps away from words stands in it.
   var isLettered: Bool {
     switch self {
-    case .grid, .coordinates, .compass, .temperature, .goods, .markets, .labels, .military,
-      .markers,
-      .rulers, .scaleBar, .title, .legend, .inset:
+    case .grid, .coordinates, .compass, .temperature, .goods, .markets, .emblems, .labels,
+      .military, .markers, .rulers, .scaleBar, .title, .legend, .inset:
       true
     default: false
     }

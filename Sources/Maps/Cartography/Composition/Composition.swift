@@ -137,8 +137,12 @@ final class Composition {
   /// The names to place and the names placed, once the layer of labels is drawn.
   var nameCounts = NameCounts()
 
+  /// Pins, armies and arms where they belong, before they keep away from names and each other.
+  lazy var signHomes = findSigns()
+  /// Names and signs where they stand.
+  lazy var lettering = letter()
   /// Coats of arms that are drawn, states' first.
-  lazy var emblems = placeEmblems()
+  var emblems: [Emblem] { lettering.signs.emblems }
 
   /// The area inside the frame.
   lazy var inside: Rect = {

@@ -8,8 +8,11 @@ internal import Geometry
 extension Composition {
   /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
   /// where it hides no name and no mark; and the burgs it does not list.
+  ///
+  /// Numbers go on from `first`.
   func burgKey(
-    of members: [RankedBurg], on grid: LabelCollisionGrid, marks: LabelCollisionGrid
+    of members: [RankedBurg], from first: Int = 1, on grid: LabelCollisionGrid,
+    marks: LabelCollisionGrid
   ) -> (nodes: [Node], left: [RankedBurg]) {
     let style = look.legend
     let size = style.label.size
@@ -17,46 +20,55 @@ extension Composition {
     // A name or two are not worth a plate, nor is one that cannot be read.
     guard listed.count > 2, size > 0, size >= leastName else { return ([], members) }
     let names = listed.map { name(of: $0, style.label) }
-    let pitch = size * 1.5
-    let indent = shape("\(listed.count)", style.label).width + size * 0.6
-    let pad = style.padding
-    func plateSize(rows: Int) -> Size {
-      Size(
-        width: indent + (names.map(\.width).max() ?? 0) + 2 * pad,
-        height: pitch * Double(rows) - (pitch - size) + 2 * pad)
-    }
-    guard let place = clearPlace(plateSize(rows: listed.count), on: grid, marks: marks) else {
-      return ([], members)
-    }
-    grid.reserve(place)
+    let plate = NumberedPlate(
+      of: names, lastNumber: shape("\(first + listed.count - 1)", style.label), style.label,
+      padding: style.padding)
+    let found = (1...3).lazy.compactMap { columns in
+      self.clearPlace(plate.size(rows: listed.count, columns: columns), on: grid, marks: marks)
+        .map { (place: $0, columns: columns) }
+    }.first
+    guard let found else { return ([], members) }
+    grid.reserve(found.place)
 
     var numbers: [Node] = []
-    var rows: [Node] = []
-    var count = 0
+    var told: [(number: ShapedText, name: ShapedText)] = []
     var left: [RankedBurg] = []
     for (member, name) in zip(listed, names) {
-      let text = "\(count + 1)"
+      let text = "\(first + told.count)"
       guard let number = number(text, of: member, on: grid, marks: marks) else {
         left.append(member)
         continue
       }
       numbers += number
-      let baseline = place.minY + pad + pitch * Double(count) + size * 0.8
-      for (shaped, x) in [(shape(text, style.label), 0), (name, indent)] {
-        rows += shaped.nodes(
-          at: Point(place.minX + pad + x, baseline), paint: .color(style.label.color),
-          halo: style.label.halo(size: size))
-      }
-      count += 1
+      told.append((shape(text, style.label), name))
     }
     left += members.dropFirst(listed.count)
-    guard count > 0 else { return ([], left) }
+    guard !told.isEmpty else { return ([], left) }
     // What rows of those without room would have taken stays empty.
-    var plate = place
-    plate.height = plateSize(rows: count).height
+    var place = found.place
+    let columns = min(found.columns, told.count)
+    let taken = plate.size(rows: told.count, columns: columns)
+    (place.width, place.height) = (taken.width, taken.height)
     return (
-      numbers + Plate.nodes(plate, fill: style.fill, line: style.line, inset: 0) + rows, left
+      numbers + Plate.nodes(place, fill: style.fill, line: style.line, inset: 0)
+        + keyRows(told, of: plate, columns: columns, in: place), left
     )
+  }
+
+  /// The rows of a key.
+  func keyRows(
+    _ rows: [(number: ShapedText, name: ShapedText)], of plate: NumberedPlate, columns: Int,
+    in place: Rect
+  ) -> [Node] {
+    let lettering = plate.lettering
+    return rows.enumerated().flatMap { row, texts in
+      let (first, second) = plate.origins(
+        ofRow: row, of: rows.count, columns: columns, in: place)
+      return [(texts.number, first), (texts.name, second)].flatMap { shaped, origin in
+        shaped.nodes(
+          at: origin, paint: .color(lettering.color), halo: lettering.halo(size: lettering.size))
+      }
+    }
   }
 
   private func name(of member: RankedBurg, _ lettering: MapLook.Lettering) -> ShapedText {
@@ -85,9 +97,9 @@ extension Composition {
   /// The place along the edges of the sheet where a plate covers nothing that is on the boards, the
   /// one with least land; away from the edges where there is none without land, but in the open
   /// sea.
-  private func clearPlace(_ size: Size, on grid: LabelCollisionGrid, marks: LabelCollisionGrid)
-    -> Rect?
-  {
+  func clearPlace(
+    _ size: Size, on grid: LabelCollisionGrid, marks: LabelCollisionGrid
+  ) -> Rect? {
     let margin = max(look.legend.margin, 3 * scale)
     let room = inside.insetBy(margin)
     guard room.width > size.width, room.height > size.height else { return nil }

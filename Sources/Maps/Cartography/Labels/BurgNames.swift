@@ -105,7 +105,8 @@ extension Composition {
     style.label.size * (burg.label?.fontSize ?? 100) / 100
   }
 
-  private func leader(
+  /// The line from what is named to its name.
+  func leader(
     _ line: (from: Point, to: Point), _ lettering: MapLook.Lettering, size: Double
   ) -> Node {
     var path = Path()

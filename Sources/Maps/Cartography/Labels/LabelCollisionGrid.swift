@@ -22,6 +22,8 @@ final class LabelCollisionGrid {
     var previous: Int32
   }
 
+  /// Boxes of places that are only kept until signs have settled.
+  private var homes: [Int] = []
   /// The number of marks in each bucket.
   private var crowds: [Int32]
   /// Marks of one bucket that count: more on a heap change nothing.
@@ -33,9 +35,11 @@ final class LabelCollisionGrid {
   static let capital = 70
   /// The cost of each piece of a line that is drawn over the map.
   static let line = 12
+  /// The cost of the place where an army belongs, which may stand beside it.
+  static let army = 14
   /// The cost of a coat of arms.
   static let shield = 80
-  /// The cost of an army or a pin, which are painted over letters.
+  /// The cost of a pin, which shows a place.
   static let sign = 90
   /// Costs at or above this forbid.
   static let hard = 1_000
@@ -68,6 +72,19 @@ final class LabelCollisionGrid {
     }
   }
 
+  /// Takes a place until ``withdrawHomes()``.
+  func reserveHome(_ rect: Rect, cost: Int) {
+    let first = occupied.count
+    reserve(rect, cost: cost)
+    homes += first..<occupied.count
+  }
+
+  /// Frees the places taken by ``reserveHome(_:cost:)``.
+  func withdrawHomes() {
+    for index in homes { occupied[index].cost = 0 }
+    homes = []
+  }
+
   func reserve(_ rects: [Rect]) { for rect in rects { reserve(rect) } }
 
   /// Takes the boxes of a name's letters.
@@ -80,14 +97,18 @@ final class LabelCollisionGrid {
   }
 
   /// The cost of occupying `rects`: the sum over all marks covered, or nil where a name
-  /// is covered or the sheet left. What costs `limit` or more forbids.
-  func cost(of rects: [Rect], limit: Int = LabelCollisionGrid.hard) -> Int? {
+  /// is covered or the sheet left, unless it may be. What costs `limit` or more forbids.
+  func cost(
+    of rects: [Rect], limit: Int = LabelCollisionGrid.hard, mayLeave: Bool = false
+  ) -> Int? {
     var total = 0
     // Read as values: names are tried in thousands of places.
     let (heads, occupied) = (heads, occupied)
     for rect in rects {
-      guard rect.minX >= bounds.minX, rect.maxX <= bounds.maxX, rect.minY >= bounds.minY,
-        rect.maxY <= bounds.maxY
+      guard
+        mayLeave
+          || rect.minX >= bounds.minX && rect.maxX <= bounds.maxX
+            && rect.minY >= bounds.minY && rect.maxY <= bounds.maxY
       else { return nil }
       let across = columns(of: rect)
       for row in rows(of: rect) {

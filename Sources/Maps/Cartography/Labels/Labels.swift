@@ -7,35 +7,52 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
+  func labelsLayer() -> LayerDrawing { LayerDrawing(lettering.groups) }
+
   /// Every capital is named: where the names of regions leave one no place, all are named again
   /// with that capital ahead of them, as are all places under a symbol of a story.
-  func labelsLayer() -> LayerDrawing {
-    let wanted = wantedBurgs
+  func letter() -> Lettered {
+    let wanted = request.layers.contains(.labels) ? wantedBurgs : []
     let savedLog = log
     var ahead = Set(wanted.lazy.filter { self.request.overlay.marks($0.position) }.map(\.id))
     while true {
-      let named = labels(wanted, ahead: ahead)
-      let lacking = named.capitalsLeftOut.subtracting(ahead)
+      let lettered = letter(wanted, ahead: ahead)
+      let lacking = lettered.capitalsLeftOut.subtracting(ahead)
       guard !lacking.isEmpty else {
-        nameCounts = named.figures
-        if let note = named.figures.note { log.record(note) }
-        return LayerDrawing(named.groups)
+        nameCounts = lettered.figures
+        if let note = lettered.figures.note { log.record(note) }
+        log.record(lettered.signs.notes)
+        return lettered
       }
       ahead.formUnion(lacking)
       log = savedLog
     }
   }
 
+  /// What is written on a map, and the signs that keep away from it.
+  struct Lettered {
+    var groups: [Node] = []
+    var signs = MapSigns()
+    var capitalsLeftOut: Set<Int> = []
+    var figures = NameCounts()
+  }
+
   /// Plates first, then marks, then names from the largest kind to the smallest; none covers
-  /// those before it. Names of the burgs in `ahead`, by their ids, come before all others.
-  private func labels(
-    _ wanted: [RankedBurg], ahead: Set<Int>
-  ) -> (groups: [Node], capitalsLeftOut: Set<Int>, figures: NameCounts) {
+  /// those before it. Names of the burgs in `ahead`, by their ids, come before all others. Signs
+  /// settle when the names of regions stand, which are larger, and before all smaller ones.
+  private func letter(_ wanted: [RankedBurg], ahead: Set<Int>) -> Lettered {
     let bounds = inside.insetBy(1.5 * scale)
     let grid = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
     let marks = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
     grid.reserve(furniture.plates)
     request.overlay.reserve(on: grid)
+    reserveHomes(of: signHomes, on: grid)
+    for pin in signHomes.pins {
+      for part in pin.parts { marks.reserveHome(part, cost: LabelCollisionGrid.sign) }
+    }
+    guard request.layers.contains(.labels) else {
+      return Lettered(signs: settled(signHomes, on: grid))
+    }
     reserveMarks(on: grid, and: marks)
 
     var groups: [Node] = []
@@ -45,10 +62,14 @@ extension Composition {
     grid.statistics.countRequested(.burgs, wanted.count)
     let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: grid, marks: marks)
     var leftOut = first.capitalsLeftOut
-    append("region-names", regionNames(on: grid))
+    let regions = regionNames(on: grid, marks: marks)
+    append("region-names", regions.nodes)
+    append("region-numbers", regions.numbers)
     append("capitals", coveredCapitals(on: grid))
     append("sea-names", featureNames(.ocean, on: grid))
     append("added-names", addedNames(on: grid))
+    let signs = settled(signHomes, on: grid)
+    marks.withdrawHomes()
     if request.layers.contains(.provinces) {
       append("province-names", provinceNames(on: grid))
     }
@@ -56,7 +77,8 @@ extension Composition {
     let later = wanted.filter { !ahead.contains($0.id) }
     if look.labels.numbersCrowded {
       let near = burgNames(later, within: 3, on: grid, marks: marks)
-      let key = burgKey(of: near.crowded, on: grid, marks: marks)
+      let key = burgKey(
+        of: near.crowded, from: grid.statistics.numbers + 1, on: grid, marks: marks)
       let far = burgNames(key.left, on: grid, marks: marks)
       append("burg-names", first.nodes + near.nodes + far.nodes)
       append("burg-numbers", key.nodes)
@@ -68,36 +90,12 @@ extension Composition {
     }
     if look.labels.showsLakes { append("lake-names", lakeNames(on: grid)) }
     append("river-names", riverNames(on: grid, marks: marks))
-    return (groups, leftOut, grid.statistics.reckoned())
+    return Lettered(
+      groups: groups, signs: signs, capitalsLeftOut: leftOut, figures: grid.statistics.reckoned())
   }
 
-  /// Covering marks and pins has a cost; a burg's name never covers a mark at all.
+  /// Covering marks has a cost; a burg's name never covers a mark at all.
   private func reserveMarks(on grid: LabelCollisionGrid, and marks: LabelCollisionGrid) {
-    if request.layers.contains(.markers) {
-      for pin in seenMarkers {
-        grid.reserve(pin.box, cost: LabelCollisionGrid.sign)
-        // Below, a pin is narrow: what it stands on has room at its sides.
-        var (head, tail) = (pin.box, pin.box)
-        head.height *= 0.7
-        tail.y = head.maxY
-        tail.height -= head.height
-        tail.x += tail.width / 3
-        tail.width /= 3
-        for part in [head, tail] { marks.reserve(part, cost: LabelCollisionGrid.sign) }
-      }
-    }
-    if request.layers.contains(.military) {
-      for token in seenRegiments {
-        grid.reserve(token.box, cost: LabelCollisionGrid.sign)
-        marks.reserve(token.box, cost: LabelCollisionGrid.sign)
-      }
-    }
-    if request.layers.contains(.emblems) {
-      // A shield does not fill its square.
-      for emblem in emblems {
-        grid.reserve(emblem.box.insetBy(emblem.size * 0.12), cost: LabelCollisionGrid.shield)
-      }
-    }
     guard request.layers.contains(.burgIcons) else { return }
     // What is named should not stand under the letters of its state.
     let named = Set(wantedBurgs.map(\.id))
@@ -157,7 +155,9 @@ extension Composition {
   // MARK: Regions
 
   /// States, or what the fill shows in their place.
-  private func regionNames(on grid: LabelCollisionGrid) -> [Node] {
+  private func regionNames(
+    on grid: LabelCollisionGrid, marks: LabelCollisionGrid
+  ) -> RegionNodes {
     let layers = request.layers
     let labels = look.labels
     if labels.regions.size > 0, !layers.contains(.states) {
@@ -165,16 +165,17 @@ extension Composition {
       if layers.contains(.cultures) {
         let namer = namer(cells.culture, labels.regions, maxSize: maxSize)
         return names(
-          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions, on: grid)
+          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions, on: grid,
+          marks: marks)
       }
       if layers.contains(.religions) {
         let namer = namer(cells.religion, labels.regions, maxSize: maxSize)
         return names(
           of: world.religions.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions,
-          on: grid)
+          on: grid, marks: marks)
       }
     }
-    guard labels.states.size > 0 else { return [] }
+    guard labels.states.size > 0 else { return RegionNodes() }
     let namer = RegionNames(
       map: self, labels: cells.state, lettering: labels.states, mode: labels.statesNames,
       minSize: min(labels.statesMinSize, labels.states.size), maxSize: labels.statesMaxSize,
@@ -185,7 +186,7 @@ extension Composition {
         id: $0.id, name: $0.name, fullName: $0.fullName, drawnName: $0.drawnName, pole: $0.pole,
         override: $0.label)
     }
-    return names(of: rows, namer, .regions, on: grid)
+    return names(of: rows, namer, .regions, on: grid, marks: marks)
   }
 
   private func provinceNames(on grid: LabelCollisionGrid) -> [Node] {
@@ -196,7 +197,8 @@ extension Composition {
       maxSize: lettering.size * 1.15)
     return names(
       of: world.provinces.map { NamedRow(id: $0.id, name: $0.name, pole: $0.pole) }, namer,
-      .provinces, on: grid)
+      .provinces, on: grid
+    ).nodes
   }
 
   /// Seas, and islands, that bear names.
@@ -215,7 +217,8 @@ extension Composition {
     let namer = namer(
       cells.feature, lettering, minSize: size * 0.4, maxSize: kind == .ocean ? size * 1.3 : size)
     return names(
-      of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: grid)
+      of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: grid
+    ).nodes
   }
 
   /// A namer of regions by their short names only.
@@ -239,11 +242,12 @@ extension Composition {
     var override: LabelOverride?
   }
 
-  /// Names of regions, the largest first.
+  /// Names of regions, the largest first; with `marks`, regions without room have numbers and a
+  /// key.
   private func names(
     of rows: [NamedRow], _ namer: RegionNames, _ kind: NameKind, isWater: Bool = false,
-    on grid: LabelCollisionGrid
-  ) -> [Node] {
+    on grid: LabelCollisionGrid, marks: LabelCollisionGrid? = nil
+  ) -> RegionNodes {
     let labels = namer.labels
     var counts: [Int] = []
     for cell in labels.indices {
@@ -270,14 +274,49 @@ extension Composition {
         id: row.id, shortName: row.name, fullName: row.fullName ?? row.name,
         drawnName: row.drawnName, pole: pole, cellCount: counts[row.id], override: row.override)
     }
-    var nodes: [Node] = []
-    for region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {
-      grid.statistics.countRequested(kind)
-      guard let text = namer.place(region, on: grid) else { continue }
-      grid.place(text.boxes, as: kind)
-      nodes += text.nodes
+    var namer = namer
+    var sizes: RegionSizes?
+    // Looks with FMG's own sizes have letters as large as there is room for them, as it has.
+    if look.sheet.reference > 0 {
+      let largest = regions.map(\.cellCount).max() ?? 0
+      let chosen = RegionSizes(largest: namer.maxSize, least: namer.minSize, most: largest)
+      namer.steps = chosen.steps
+      namer.standsBeside = kind == .regions || kind == .islands
+      sizes = chosen
     }
-    return nodes
+    var names = RegionNodes()
+    for var region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {
+      grid.statistics.countRequested(kind)
+      region.largest = sizes?.limit(cells: region.cellCount)
+      guard let found = namer.place(region, on: grid) else {
+        names.left.append(region)
+        continue
+      }
+      sizes?.place(cells: region.cellCount, size: found.size)
+      grid.place(found.text.boxes, as: kind)
+      if let line = found.line {
+        grid.statistics.countLeaderLine()
+        grid.reserve(NameRoom.boxes(along: line, thickness: found.size * 0.1))
+        names.nodes.append(leader(line, namer.lettering, size: found.size))
+      }
+      names.nodes += found.text.nodes
+    }
+    if let marks, look.labels.numbersCrowded, !names.left.isEmpty {
+      let key = regionKey(of: names.left, namer, on: grid, marks: marks)
+      names.numbers = key.nodes
+      names.left = key.left
+    }
+    for region in names.left {
+      log.record(.note(.mapNameOmitted, "no room for the name \"\(region.shortName)\""))
+    }
+    return names
+  }
+
+  /// Names of regions, numbers of those too small for them with their key, and those without.
+  struct RegionNodes {
+    var nodes: [Node] = []
+    var numbers: [Node] = []
+    var left: [NamedRegion] = []
   }
 
   /// The pole of each region's largest piece.

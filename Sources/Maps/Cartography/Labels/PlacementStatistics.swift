@@ -18,6 +18,8 @@ struct PlacementStatistics {
   }
 
   mutating func countLeaderLine() { nameCounts.leaderLines += 1 }
+  /// The numbers that were placed.
+  var numbers: Int { nameCounts.numbers }
   mutating func countNumber() { nameCounts.numbers += 1 }
 
   /// The counts with the overlaps counted again from all boxes, whatever the collision grid found when they

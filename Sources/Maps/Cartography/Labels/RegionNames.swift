@@ -17,6 +17,17 @@ struct NamedRegion {
   var pole: Point
   var cellCount: Int
   var override: LabelOverride?
+  /// Em of the largest letters it may have, for its area; nil for those of the look.
+  var largest: Double?
+}
+
+/// The name of a region where it stands.
+struct PlacedRegion {
+  var text: PlacedText
+  /// Em of its letters.
+  var size: Double
+  /// From the land to a name that stands beside it.
+  var line: (from: Point, to: Point)?
 }
 
 /// Finds the place of regions' names, one after the other on one board.
@@ -31,6 +42,10 @@ struct RegionNames {
   let maxSpacing: Double
   let fill: Double
   let movesAside: Bool
+  /// Em of letters, largest first, where sizes come in steps; empty where any will do.
+  var steps: [Double] = []
+  /// Indicates whether names without room in their regions stand beside these, on the sea.
+  var standsBeside = false
 
   /// One way of writing a name.
   private struct Writing {
@@ -46,7 +61,9 @@ struct RegionNames {
 
   private struct Attempt {
     var text: PlacedText
+    var size: Double
     var worth: Double
+    var line: (from: Point, to: Point)?
   }
 
   /// The candidates for the place of a name.
@@ -56,34 +73,52 @@ struct RegionNames {
     var ways: [RegionWay.Candidate]
     /// The score of the best way through the region.
     var bestScore: Double
+    /// Em of the largest letters.
+    var largest: Double
     var inside: (Point) -> Bool
   }
 
   /// The name of `region`, or nil where it has no room at all.
-  func place(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
+  func place(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedRegion? {
     if let text = saved(region, on: grid) { return text }
     let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is, or level elsewhere in the region; over
-    // them, rather than astray or not at all. Clear of arms, armies and pins wherever there is room
-    // for that.
+    // them, rather than astray or not at all. Clear of arms and pins wherever there is room for
+    // that.
     let found =
       (movesAside ? search(chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
       ?? (movesAside ? level(region, chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
       ?? (hasSigns ? search(chances, on: grid, limit: LabelCollisionGrid.shield) : nil)
       ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
-      ?? lastResort(region, chances.writings, grid, chances.inside)?.text
-    if found == nil {
-      map.log.record(
-        .note(.mapNameOmitted, "no room for the name \"\(region.shortName)\""))
+      ?? lastResort(region, chances.writings, grid, chances.inside)
+    return found.map { PlacedRegion(text: $0.text, size: $0.size, line: $0.line) }
+  }
+
+  /// A number in the letters of names, as near to the region's pole as it is free.
+  func number(_ text: String, of region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
+    let writing = writing([text], isFull: false)
+    let inside = insideTest(region)
+    for size in [minSize, minSize * 0.8] where size >= map.leastName {
+      for ring in 0...14 {
+        let turns = ring == 0 ? 1 : 20
+        for turn in 0..<turns {
+          let angle = Double(turn) * .pi / 10
+          let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * 0.35 * size)
+          guard inside(center), let placed = set(writing, around: center, size: size),
+            grid.cost(of: placed.boxes) != nil
+          else { continue }
+          return placed
+        }
+      }
     }
-    return found
+    return nil
   }
 
   /// Indicates whether there is something on the map that a name must step further aside for than
   /// letters are high.
   private var hasSigns: Bool {
     let layers = map.request.layers
-    return layers.contains(.emblems) && !map.emblems.isEmpty
+    return layers.contains(.emblems) && !map.signHomes.emblems.isEmpty
       || layers.contains(.military) && map.request.audience != .player
       || layers.contains(.markers)
   }
@@ -106,11 +141,11 @@ struct RegionNames {
     ways.append(RegionWay.Candidate(points: level, score: 0))
     return Chances(
       writings: writings(of: region, along: ways[0].points, inside), ways: ways,
-      bestScore: bestScore, inside: inside)
+      bestScore: bestScore, largest: min(maxSize, region.largest ?? maxSize), inside: inside)
   }
 
   /// The best of the ways through the region, or nil where none is free as far as `limit` requires.
-  private func search(_ chances: Chances, on grid: LabelCollisionGrid, limit: Int) -> PlacedText? {
+  private func search(_ chances: Chances, on grid: LabelCollisionGrid, limit: Int) -> Attempt? {
     var best: Attempt?
     for way in chances.ways {
       guard let bent = TextPath(through: way.points) else { continue }
@@ -121,12 +156,12 @@ struct RegionNames {
       for writing in chances.writings {
         guard let path = writing.lines.count > 1 || writing.isJoined ? straight : bent,
           let attempt = attempt(
-            writing, path, share, grid, limit, chances.inside, above: best?.worth ?? 0)
+            writing, path, share, grid, limit, chances, above: best?.worth ?? 0)
         else { continue }
         if attempt.worth > best?.worth ?? 0 { best = attempt }
       }
     }
-    return best?.text
+    return best
   }
 
   // MARK: What is written
@@ -216,31 +251,42 @@ struct RegionNames {
   /// The largest letters that fit, or nil where they do not or would be worth no more than `worth`.
   private func attempt(
     _ writing: Writing, _ path: TextPath, _ share: Double, _ grid: LabelCollisionGrid,
-    _ limit: Int,
-    _ inside: (Point) -> Bool, above worth: Double
+    _ limit: Int, _ chances: Chances, above worth: Double
   ) -> Attempt? {
     guard writing.width > 0 else { return nil }
+    let most = chances.largest
     let wanted = path.length * fill / writing.width * writing.size
-    var size = min(maxSize, wanted)
-    guard size >= minSize else { return nil }
     // A full name stands better on two lines.
     let fullness = writing.isFull ? (writing.lines.count > 1 ? 1.5 : 1.2) : 1
-    while size >= minSize {
+    for size in sizes(upTo: min(most, wanted)) {
       // What stands free of all marks is worth this, and smaller letters only less.
-      guard share * (size / maxSize).squareRoot() * fullness > worth else { return nil }
+      guard share * (size / most).squareRoot() * fullness > worth else { return nil }
       let text = set(writing, along: path, size: size)
-      if fits(text, inside),
-        let spot = step(aside: text, path.across * size, grid, limit, inside)
+      if fits(text, chances.inside),
+        let spot = step(aside: text, path.across * size, grid, limit, chances.inside)
       {
         let aside = movesAside ? 1 / (1 + 0.015 * Double(spot.cost)) : 1
         let moved = spot.shift == .zero ? nil : path.moved(by: spot.shift)
         return Attempt(
-          text: moved.map { set(writing, along: $0, size: size) } ?? text,
-          worth: share * (size / maxSize).squareRoot() * aside * fullness)
+          text: moved.map { set(writing, along: $0, size: size) } ?? text, size: size,
+          worth: share * (size / most).squareRoot() * aside * fullness)
       }
-      size *= 0.92
     }
     return nil
+  }
+
+  /// Sizes to try, largest first.
+  private func sizes(upTo limit: Double) -> [Double] {
+    guard steps.isEmpty else {
+      return steps.filter { $0 <= limit * 1.001 && $0 >= minSize * 0.999 }
+    }
+    var sizes: [Double] = []
+    var size = limit
+    while size >= minSize {
+      sizes.append(size)
+      size *= 0.92
+    }
+    return sizes
   }
 
   /// Indicates whether a name, moved by `shift`, lies inside its region but for a hair.
@@ -282,12 +328,13 @@ struct RegionNames {
   /// requires.
   private func level(
     _ region: NamedRegion, _ chances: Chances, on grid: LabelCollisionGrid, limit: Int
-  ) -> PlacedText? {
-    for size in [minSize * 1.4, minSize * 1.2, minSize] where size <= maxSize {
+  ) -> Attempt? {
+    guard let path = TextPath([region.pole - Point(1, 0), region.pole + Point(1, 0)]) else {
+      return nil
+    }
+    for size in [minSize * 1.4, minSize * 1.2, minSize] where size <= max(chances.largest, minSize)
+    {
       for writing in chances.writings {
-        guard let path = TextPath([region.pole - Point(1, 0), region.pole + Point(1, 0)]) else {
-          continue
-        }
         let text = set(writing, along: path, size: size)
         var best: (shift: Point, cost: Int)?
         for ring in 1...24 where best?.cost != 0 {
@@ -303,7 +350,7 @@ struct RegionNames {
           }
         }
         guard let best, let moved = path.moved(by: best.shift) else { continue }
-        return set(writing, along: moved, size: size)
+        return Attempt(text: set(writing, along: moved, size: size), size: size, worth: 0.1)
       }
     }
     return nil
@@ -329,35 +376,67 @@ struct RegionNames {
     _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid,
     _ inside: (Point) -> Bool
   ) -> Attempt? {
-    for size in [minSize, minSize * 0.8] {
+    func attempt(_ size: Double, _ center: Point) -> Attempt? {
+      guard let text = set(writing, around: center, size: size), grid.cost(of: text.boxes) != nil
+      else { return nil }
+      return Attempt(text: text, size: size, worth: 0.01)
+    }
+    let smallest = min(map.leastName, minSize)
+    for size in [minSize, max(minSize * 0.8, smallest)] {
       for (dx, dy) in [
         (0.0, 0.0), (0, -1), (0, 1), (1.5, 0), (-1.5, 0), (1.5, -1), (-1.5, 1), (0, -2), (0, 2),
         (2.5, 0), (-2.5, 0),
       ] {
         let center = region.pole + Point(dx * size, dy * size)
-        guard let text = set(writing, around: center, size: size),
-          grid.cost(of: text.boxes) != nil
-        else { continue }
-        return Attempt(text: text, worth: 0.01)
+        if let found = attempt(size, center) { return found }
       }
     }
+    if standsBeside, let found = beside(region, writing, grid) { return found }
     // Then anywhere the middle of the name lies in the region, the nearest to its pole first; and
     // pushed off the sheet's edge, which cuts off the regions of its corners.
     for isPushed in [false, true] {
-      for size in [minSize * 0.8, minSize * 0.62] {
+      for size in [max(minSize * 0.8, smallest), max(minSize * 0.62, smallest)] {
         for ring in 1...16 {
           for turn in 0..<24 {
             let angle = Double(turn) * .pi / 12
             let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
-            guard inside(center),
-              let text = set(
-                writing, around: isPushed ? pushed(center, writing, size: size) : center,
-                size: size),
-              grid.cost(of: text.boxes) != nil
-            else { continue }
-            return Attempt(text: text, worth: 0.01)
+            guard inside(center) else { continue }
+            let place = isPushed ? pushed(center, writing, size: size) : center
+            if let found = attempt(size, place) { return found }
           }
         }
+      }
+    }
+    return nil
+  }
+
+  /// A writing on the sea beside its region, a line between.
+  private func beside(
+    _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid
+  ) -> Attempt? {
+    let size = max(minSize * 0.8, min(map.leastName, minSize))
+    let half = Point(
+      writing.width * size / writing.size / 2, size * (0.2 + Double(writing.lines.count) / 2))
+    let heights = map.cells.height
+    for distance in [1.5, 2.5, 3.5, 5, 6.5, 8] {
+      for turn in 0..<24 {
+        let angle = Double(turn) * .pi / 12
+        let way = Point(cos(angle), sin(angle))
+        let tip = region.pole + way * (distance * size)
+        let center =
+          tip
+          + Point(
+            abs(way.x) > 0.5 ? (way.x > 0 ? half.x : -half.x) : way.x * half.x,
+            abs(way.x) > 0.5 ? 0 : (way.y > 0 ? half.y : -half.y))
+        guard let text = set(writing, around: center, size: size),
+          text.probes.allSatisfy({ heights[map.locator.cell(at: $0)] < 20 }),
+          grid.cost(of: text.boxes) != nil
+        else { continue }
+        let line = (from: region.pole, to: tip - way * (size * 0.15))
+        guard grid.cost(of: NameRoom.boxes(along: line, thickness: size * 0.1)) != nil else {
+          continue
+        }
+        return Attempt(text: text, size: size, worth: 0.01, line: line)
       }
     }
     return nil
@@ -436,7 +515,7 @@ struct RegionNames {
 
   /// A label with a way of the user's own stands where the user put it, in smaller letters where
   /// others stand in the way; nil where it has no room even so, or where it has no such way.
-  private func saved(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
+  private func saved(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedRegion? {
     guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
     let name = label.text ?? region.drawnName ?? region.shortName
     let lines = name.split(separator: "|").map(String.init)
@@ -454,15 +533,9 @@ struct RegionNames {
     for size in [wanted, wanted * 0.85, wanted * 0.7, wanted * 0.55] where size > 0 {
       let text = set(
         writing, along: path, middle: (label.startOffset ?? 50) / 100, size: size, isSpread: false)
-      if grid.cost(of: text.boxes) != nil { return text }
+      if grid.cost(of: text.boxes) != nil { return PlacedRegion(text: text, size: size) }
     }
     return nil
-  }
-}
-
-extension Rect {
-  fileprivate func translated(by shift: Point) -> Rect {
-    Rect(x: x + shift.x, y: y + shift.y, width: width, height: height)
   }
 }
 

@@ -24,6 +24,16 @@ extension Composition {
       if let given = marker.stroke.flatMap({ Color(hex: $0) }), given != .black {
         line.paint = .color(given)
       }
+      guard !seen.isDot else {
+        let dot = Path(circleAt: tip, radius: seen.box.width * 0.36)
+        nodes.append(
+          .path(PathNode(dot, fill: Fill(fill), stroke: style.line.isVisible ? line : nil)))
+        nodes.append(
+          .path(
+            PathNode(
+              Path(circleAt: tip, radius: seen.box.width * 0.16), fill: Fill(look.markers.dot))))
+        continue
+      }
       guard marker.pin != "no" else {
         nodes += icon(of: marker, at: tip, size: size)
         continue
@@ -42,17 +52,8 @@ extension Composition {
     return LayerDrawing(nodes)
   }
 
-  /// The markers that are drawn, with their sizes and the room they take.
-  var seenMarkers: [(marker: Marker, size: Double, box: Rect)] {
-    world.markers.compactMap { marker in
-      let tip = marker.position
-      guard !marker.isHidden || request.audience != .player, tip.isFinite, window.contains(tip)
-      else { return nil }
-      let size = look.markers.size * max(0.3, min(3, marker.size / 30))
-      let half = size * 0.36
-      return (marker, size, Rect(x: tip.x - half, y: tip.y - size, width: 2 * half, height: size))
-    }
-  }
+  /// The markers that are drawn.
+  var seenMarkers: [Pin] { lettering.signs.pins }
 
   /// The marker's sign; a dot where it is a picture of its own.
   private func icon(of marker: Marker, at center: Point, size: Double) -> [Node] {

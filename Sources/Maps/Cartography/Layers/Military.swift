@@ -16,51 +16,31 @@ extension Composition {
       return LayerDrawing([])
     }
     let seen = seenRegiments
-    return LayerDrawing(bases(of: seen.map(\.regiment)) + seen.flatMap { token($0.regiment) })
+    return LayerDrawing(bases(of: seen) + seen.flatMap(token))
   }
 
-  /// The regiments that are drawn and the room they take, turned or not.
-  var seenRegiments: [(regiment: Regiment, box: Rect)] {
-    guard request.audience != .player, look.military.size > 0 else { return [] }
-    return world.regiments.compactMap { regiment in
-      let p = regiment.position
-      guard p.isFinite, window.contains(p) else { return nil }
-      return (regiment, Token(regiment, height: look.military.size).whole)
-    }
-  }
-
-  /// The box of a regiment: its number, and left of it its sign.
-  private struct Token {
-    var number: Rect
-    var sign: Rect
-    var whole: Rect { number.union(sign) }
-
-    init(_ regiment: Regiment, height: Double) {
-      let width = height * (regiment.isNaval ? 2 : 3)
-      let p = regiment.position
-      number = Rect(x: p.x - width / 2, y: p.y - height / 2, width: width, height: height)
-      sign = Rect(x: number.minX - height, y: number.minY, width: height, height: height)
-    }
-  }
+  /// The regiments that are drawn.
+  var seenRegiments: [Army] { lettering.signs.armies }
 
   /// Lines from where regiments stand to where they are based.
-  private func bases(of regiments: [Regiment]) -> [Node] {
+  private func bases(of armies: [Army]) -> [Node] {
     let style = look.military.base
     guard style.isVisible else { return [] }
     var lines = Path()
-    for regiment in regiments where regiment.base.isFinite {
-      let way = regiment.base - regiment.position
-      guard way.length > look.military.size else { continue }
-      for part in Polyline.clip([regiment.position, regiment.base], to: inside) {
+    for army in armies where army.regiment.base.isFinite {
+      let base = army.regiment.base
+      guard army.position.distance(to: base) > look.military.size else { continue }
+      for part in Polyline.clip([army.position, base], to: inside) {
         lines.append(line: part)
       }
     }
     return lines.isEmpty ? [] : [.path(PathNode(lines, stroke: style.stroke))]
   }
 
-  private func token(_ regiment: Regiment) -> [Node] {
+  private func token(_ army: Army) -> [Node] {
     let style = look.military
-    let token = Token(regiment, height: style.size)
+    let regiment = army.regiment
+    let token = ArmyBoxes(army, height: style.size)
     let given = world.states[id: regiment.state]?.color?.color ?? Color(0.6, 0.6, 0.6)
     // As the land of its state.
     let color = look.regions.states.toned(given)
@@ -68,10 +48,14 @@ extension Composition {
     func box(_ rect: Rect, _ color: Color) -> Node {
       .path(PathNode(Path(rect: rect), fill: Fill(color.opacity(style.opacity)), stroke: line))
     }
-    var nodes = [box(token.number, color), box(token.sign, color.darker(1))]
+    // More than one lie on each other like cards.
+    var nodes =
+      army.joined > 0
+      ? [box(token.whole.translated(by: token.stackShift), color.darker(0.5))] : []
+    nodes += [box(token.number, color), box(token.sign, color.darker(1))]
     if style.label.size > 0 {
       // A number as long as any keeps within its box.
-      let text = String(regiment.total)
+      let text = String(army.total)
       let whole = shape(text, style.label)
       let room = token.number.width - style.size * 0.2
       let size = style.label.size * min(1, room / max(whole.width, 1e-6))
@@ -87,7 +71,7 @@ extension Composition {
     }
     nodes += sign(regiment, in: token.sign)
     guard regiment.angle != 0, regiment.angle.isFinite else { return nodes }
-    let p = regiment.position
+    let p = army.position
     let angle = regiment.angle * .pi / 180
     let turn = AffineMap.translation(p.x, p.y)
       .after(.rotation(cosine: cos(angle), sine: sin(angle)))
@@ -119,5 +103,36 @@ extension Composition {
     return sign.nodes(
       at: Point(box.center.x - sign.width / 2, box.center.y + (sign.ascent - sign.descent) / 2),
       paint: .color(lettering.color), halo: nil)
+  }
+}
+
+/// The boxes of an army: its number, and left of it its sign.
+struct ArmyBoxes {
+  var number: Rect
+  var sign: Rect
+  var whole: Rect { number.union(sign) }
+  /// The shift of the box behind that tells that an army stands for several regiments.
+  var stackShift: Point { Point(1, -1) * (number.height * 0.16) }
+  /// The room it takes with all of that, turned.
+  private(set) var turned: Rect
+
+  init(_ army: Army, height: Double) {
+    let width = height * (army.regiment.isNaval ? 2 : 3)
+    let p = army.position
+    number = Rect(x: p.x - width / 2, y: p.y - height / 2, width: width, height: height)
+    sign = Rect(x: number.minX - height, y: number.minY, width: height, height: height)
+    turned = number.union(sign)
+    turned = turned.union(turned.translated(by: stackShift)).insetBy(-height * 0.06)
+    guard army.regiment.angle != 0, army.regiment.angle.isFinite else { return }
+    let angle = army.regiment.angle * .pi / 180
+    let (c, s) = (cos(angle), sin(angle))
+    let corners = [
+      Point(turned.minX, turned.minY), Point(turned.maxX, turned.minY),
+      Point(turned.minX, turned.maxY), Point(turned.maxX, turned.maxY),
+    ].map { corner in
+      let off = corner - p
+      return p + Point(off.x * c - off.y * s, off.x * s + off.y * c)
+    }
+    turned = Rect(enclosing: corners) ?? turned
   }
 }
