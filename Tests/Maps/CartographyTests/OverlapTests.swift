@@ -4,6 +4,7 @@
 import Atlas
 import Azgaar
 import Canvas
+import Diagnostics
 import Drawing
 import Geometry
 import TestSupport

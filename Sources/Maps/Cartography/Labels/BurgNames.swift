@@ -172,17 +172,13 @@ struct NameRoom {
     return nil
   }
 
-  /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes. Under
-  /// an army or a pin, which hide letters, only as the last resort.
+  /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes.
   func anywhere() -> NamePosition? {
-    var hidden: [NamePosition] = []
     for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
       let spots = map.look.burgs.placement.map { spot(at: origin($0, distance: distance * size)) }
-      guard let spot = cheapest(spots, clearOfMarks: false) else { continue }
-      if covered(by: spot, clearOfMarks: false) ?? 0 < LabelCollisionGrid.sign { return spot }
-      hidden.append(spot)
+      if let spot = cheapest(spots, clearOfMarks: false) { return spot }
     }
-    return cheapest(hidden, clearOfMarks: false)
+    return nil
   }
 
   // MARK: Places
@@ -288,8 +284,8 @@ struct NameRoom {
       if map.cells.height[map.locator.cell(at: p)] < 20 { wet += 1 }
     }
     if wet == 5 { return 0 }
-    if wet > 0 { return 4 }
-    return mark.isPort ? 2 : 0
+    if wet > 0 { return 8 }
+    return mark.isPort ? 7 : 0
   }
 }
 

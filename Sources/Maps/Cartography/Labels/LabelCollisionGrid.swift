@@ -39,8 +39,8 @@ final class LabelCollisionGrid {
   static let army = 14
   /// The cost of a coat of arms.
   static let shield = 80
-  /// The cost of a pin, which shows a place.
-  static let sign = 90
+  /// The cost of a pin, which may stand on a line beside its place.
+  static let sign = 12
   /// Costs at or above this forbid.
   static let hard = 1_000
   /// The cost of plates and small names. They also forbid lines, which run between them or at worst

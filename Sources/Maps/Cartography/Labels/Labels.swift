@@ -281,30 +281,35 @@ extension Composition {
       let largest = regions.map(\.cellCount).max() ?? 0
       let chosen = RegionSizes(largest: namer.maxSize, least: namer.minSize, most: largest)
       namer.steps = chosen.steps
-      namer.standsBeside = kind == .regions || kind == .islands
       sizes = chosen
     }
+    let isNumbered = marks != nil && look.labels.numbersCrowded
     var names = RegionNodes()
-    for var region in regions.sorted(by: { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }) {
-      grid.statistics.countRequested(kind)
-      region.largest = sizes?.limit(cells: region.cellCount)
-      guard let found = namer.place(region, on: grid) else {
-        names.left.append(region)
-        continue
+    func place(_ regions: [NamedRegion], isLast: Bool) {
+      names.left = []
+      for var region in regions {
+        region.largest = sizes?.limit(cells: region.cellCount)
+        guard let found = namer.place(region, on: grid, isLast: isLast) else {
+          names.left.append(region)
+          continue
+        }
+        sizes?.place(cells: region.cellCount, size: found.size)
+        grid.place(found.text.boxes, as: kind)
+        if let line = found.line {
+          grid.statistics.countLeaderLine()
+          grid.reserve(NameRoom.boxes(along: line, thickness: found.size * 0.1))
+          names.nodes.append(leader(line, namer.lettering, size: found.size))
+        }
+        names.nodes += found.text.nodes
       }
-      sizes?.place(cells: region.cellCount, size: found.size)
-      grid.place(found.text.boxes, as: kind)
-      if let line = found.line {
-        grid.statistics.countLeaderLine()
-        grid.reserve(NameRoom.boxes(along: line, thickness: found.size * 0.1))
-        names.nodes.append(leader(line, namer.lettering, size: found.size))
-      }
-      names.nodes += found.text.nodes
     }
-    if let marks, look.labels.numbersCrowded, !names.left.isEmpty {
+    grid.statistics.countRequested(kind, regions.count)
+    place(
+      regions.sorted { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }, isLast: !isNumbered)
+    if isNumbered, let marks, !names.left.isEmpty {
       let key = regionKey(of: names.left, namer, on: grid, marks: marks)
       names.numbers = key.nodes
-      names.left = key.left
+      place(key.left, isLast: true)
     }
     for region in names.left {
       log.record(.note(.mapNameOmitted, "no room for the name \"\(region.shortName)\""))

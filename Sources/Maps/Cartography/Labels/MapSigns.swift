@@ -17,6 +17,8 @@ struct Pin {
   var box: Rect
   /// The same in parts: the head, and the narrow tail below it.
   var parts: [Rect]
+  /// Where its tip stands: the marker's place, or beside it at the end of a line.
+  var tip: Point
 }
 
 /// A regiment as it is drawn, alone or for others of its state near by.
@@ -88,12 +90,14 @@ extension Composition {
     }
   }
 
-  private func pin(_ marker: Marker, size: Double, isDot: Bool = false) -> Pin {
-    let tip = marker.position
+  private func pin(
+    _ marker: Marker, size: Double, isDot: Bool = false, shift: Point = .zero
+  ) -> Pin {
+    let tip = marker.position + shift
     if isDot || marker.pin == "no" {
       let half = isDot ? size * 0.17 : size * 0.25
       let box = Rect(x: tip.x - half, y: tip.y - half, width: 2 * half, height: 2 * half)
-      return Pin(marker: marker, size: size, isDot: isDot, box: box, parts: [box])
+      return Pin(marker: marker, size: size, isDot: isDot, box: box, parts: [box], tip: tip)
     }
     let half = size * 0.36
     let box = Rect(x: tip.x - half, y: tip.y - size, width: 2 * half, height: size)
@@ -102,7 +106,7 @@ extension Composition {
     head.height *= 0.7
     tail = Rect(x: box.x + box.width / 3, y: head.maxY, width: box.width / 3, height: 0)
     tail.height = box.height - head.height
-    return Pin(marker: marker, size: size, box: box, parts: [head, tail])
+    return Pin(marker: marker, size: size, box: box, parts: [head, tail], tip: tip)
   }
 
   /// The strongest regiments, as many as leave the land to be seen; of each state at least one. The
@@ -121,7 +125,7 @@ extension Composition {
       cells.height[$0] >= 20 && window.contains(cells.mesh.sites[$0])
     }
     let area = Double(land) / Double(max(cells.count, 1)) * sheet.width * sheet.height
-    let most = max(first.count, Int(min(0.06 * area / (4 * height * height), 10_000)), 12)
+    let most = max(first.count, Int(min(0.03 * area / (4 * height * height), 10_000)), 12)
     var armies = order.prefix(most).map { army(seen[$0]) }
     for index in order.dropFirst(most) { MapSigns.join(army(seen[index]), to: &armies) }
     return armies
@@ -165,6 +169,7 @@ extension Composition {
         continue
       }
       grid.reserve(pin.parts)
+      if let line = pin.line(thickness: pin.size * 0.06) { grid.reserve(line) }
       signs.pins.append(pin)
     }
     var armies = homes.armies
@@ -182,11 +187,29 @@ extension Composition {
     return signs
   }
 
-  /// The pin, a smaller one, or a dot; nil where not even this has room.
+  /// The pin, a smaller one, one beside its place on a line, or a dot; nil where not even this has
+  /// room.
   private func settled(_ pin: Pin, on grid: LabelCollisionGrid) -> Pin? {
-    let smaller = self.pin(pin.marker, size: pin.size * 0.72)
-    let dot = self.pin(pin.marker, size: pin.size, isDot: true)
-    return [pin, smaller, dot].first { grid.cost(of: $0.parts, mayLeave: true) != nil }
+    let (marker, small) = (pin.marker, pin.size * 0.72)
+    for near in [pin, self.pin(marker, size: small)]
+    where grid.cost(of: near.parts, mayLeave: true) != nil {
+      return near
+    }
+    for ring in [0.5, 0.8, 1.1, 1.5] {
+      for turn in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6] {
+        // Straight up first.
+        let angle = (Double(turn) / 6 - 0.5) * .pi
+        let shift = Point(cos(angle), sin(angle)) * (ring * pin.size)
+        let far = self.pin(marker, size: small, shift: shift)
+        guard grid.cost(of: far.parts) != nil,
+          let line = far.line(thickness: pin.size * 0.04),
+          grid.cost(of: line, limit: LabelCollisionGrid.solid) != nil
+        else { continue }
+        return far
+      }
+    }
+    let dot = self.pin(marker, size: pin.size, isDot: true)
+    return grid.cost(of: dot.parts, mayLeave: true) != nil ? dot : nil
   }
 
   /// The army in the free place nearest to its own.
@@ -267,6 +290,14 @@ extension MapSigns {
     armies[nearest].total &+= army.total
     armies[nearest].joined += 1 + army.joined
     return true
+  }
+}
+
+extension Pin {
+  /// Boxes along the line from its tip to the marker's place; nil where it stands on it.
+  fileprivate func line(thickness: Double) -> [Rect]? {
+    tip == marker.position
+      ? nil : NameRoom.boxes(along: (marker.position, tip), thickness: thickness)
   }
 }
 

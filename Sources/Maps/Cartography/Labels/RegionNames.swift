@@ -44,8 +44,6 @@ struct RegionNames {
   let movesAside: Bool
   /// Em of letters, largest first, where sizes come in steps; empty where any will do.
   var steps: [Double] = []
-  /// Indicates whether names without room in their regions stand beside these, on the sea.
-  var standsBeside = false
 
   /// One way of writing a name.
   private struct Writing {
@@ -78,19 +76,30 @@ struct RegionNames {
     var inside: (Point) -> Bool
   }
 
-  /// The name of `region`, or nil where it has no room at all.
-  func place(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedRegion? {
+  /// The name of `region`, or nil where it has no room.
+  ///
+  /// - Parameter isLast: whether letters may stand on the marks of capitals and far from the pole
+  ///   rather than not at all.
+  func place(
+    _ region: NamedRegion, on grid: LabelCollisionGrid, isLast: Bool = true
+  ) -> PlacedRegion? {
     if let text = saved(region, on: grid) { return text }
     let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is, or level elsewhere in the region; over
-    // them, rather than astray or not at all. Clear of arms and pins wherever there is room for
-    // that.
-    let found =
-      (movesAside ? search(chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
-      ?? (movesAside ? level(region, chances, on: grid, limit: LabelCollisionGrid.capital) : nil)
+    // them, rather than astray or not at all. Clear of arms wherever there is room for that.
+    let capital = LabelCollisionGrid.capital
+    var found =
+      (movesAside ? search(chances, on: grid, limit: capital) : nil)
+      ?? (movesAside ? level(region, chances, on: grid, limit: capital) : nil)
       ?? (hasSigns ? search(chances, on: grid, limit: LabelCollisionGrid.shield) : nil)
-      ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
-      ?? lastResort(region, chances.writings, grid, chances.inside)
+    if found == nil, !isLast, let short = chances.writings.last {
+      found = near(region, short, grid, limit: capital) ?? beside(region, short, grid)
+    }
+    if isLast {
+      found =
+        found ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
+        ?? lastResort(region, chances.writings, grid, chances.inside)
+    }
     return found.map { PlacedRegion(text: $0.text, size: $0.size, line: $0.line) }
   }
 
@@ -376,22 +385,8 @@ struct RegionNames {
     _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid,
     _ inside: (Point) -> Bool
   ) -> Attempt? {
-    func attempt(_ size: Double, _ center: Point) -> Attempt? {
-      guard let text = set(writing, around: center, size: size), grid.cost(of: text.boxes) != nil
-      else { return nil }
-      return Attempt(text: text, size: size, worth: 0.01)
-    }
+    if let found = near(region, writing, grid) { return found }
     let smallest = min(map.leastName, minSize)
-    for size in [minSize, max(minSize * 0.8, smallest)] {
-      for (dx, dy) in [
-        (0.0, 0.0), (0, -1), (0, 1), (1.5, 0), (-1.5, 0), (1.5, -1), (-1.5, 1), (0, -2), (0, 2),
-        (2.5, 0), (-2.5, 0),
-      ] {
-        let center = region.pole + Point(dx * size, dy * size)
-        if let found = attempt(size, center) { return found }
-      }
-    }
-    if standsBeside, let found = beside(region, writing, grid) { return found }
     // Then anywhere the middle of the name lies in the region, the nearest to its pole first; and
     // pushed off the sheet's edge, which cuts off the regions of its corners.
     for isPushed in [false, true] {
@@ -402,8 +397,38 @@ struct RegionNames {
             let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
             guard inside(center) else { continue }
             let place = isPushed ? pushed(center, writing, size: size) : center
-            if let found = attempt(size, place) { return found }
+            if let found = level(writing, around: place, size: size, grid) { return found }
           }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// A level writing where it is free as far as `limit` requires.
+  private func level(
+    _ writing: Writing, around center: Point, size: Double, _ grid: LabelCollisionGrid,
+    limit: Int = LabelCollisionGrid.hard
+  ) -> Attempt? {
+    guard let text = set(writing, around: center, size: size),
+      grid.cost(of: text.boxes, limit: limit) != nil
+    else { return nil }
+    return Attempt(text: text, size: size, worth: 0.01)
+  }
+
+  /// A writing in small letters close to the pole.
+  private func near(
+    _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid,
+    limit: Int = LabelCollisionGrid.hard
+  ) -> Attempt? {
+    for size in [minSize, max(minSize * 0.8, min(map.leastName, minSize))] {
+      for (dx, dy) in [
+        (0.0, 0.0), (0, -1), (0, 1), (1.5, 0), (-1.5, 0), (1.5, -1), (-1.5, 1), (0, -2), (0, 2),
+        (2.5, 0), (-2.5, 0),
+      ] {
+        let center = region.pole + Point(dx * size, dy * size)
+        if let found = level(writing, around: center, size: size, grid, limit: limit) {
+          return found
         }
       }
     }
@@ -430,7 +455,7 @@ struct RegionNames {
             abs(way.x) > 0.5 ? 0 : (way.y > 0 ? half.y : -half.y))
         guard let text = set(writing, around: center, size: size),
           text.probes.allSatisfy({ heights[map.locator.cell(at: $0)] < 20 }),
-          grid.cost(of: text.boxes) != nil
+          grid.cost(of: text.boxes, limit: LabelCollisionGrid.capital) != nil
         else { continue }
         let line = (from: region.pole, to: tip - way * (size * 0.15))
         guard grid.cost(of: NameRoom.boxes(along: line, thickness: size * 0.1)) != nil else {

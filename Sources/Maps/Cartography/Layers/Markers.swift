@@ -17,12 +17,21 @@ extension Composition {
     var nodes: [Node] = []
     for seen in seenMarkers {
       let (marker, size) = (seen.marker, seen.size)
-      let tip = marker.position
+      let tip = seen.tip
       let fill = marker.fill.flatMap { Color(hex: $0) } ?? style.fill
       var line = style.line.stroke
       // Black is FMG's default color.
       if let given = marker.stroke.flatMap({ Color(hex: $0) }), given != .black {
         line.paint = .color(given)
+      }
+      if tip != marker.position {
+        var way = Path()
+        way.append(line: [marker.position, tip])
+        nodes.append(
+          .path(PathNode(way, stroke: Stroke(line.paint, width: size * 0.05, cap: .round))))
+        nodes.append(
+          .path(
+            PathNode(Path(circleAt: marker.position, radius: size * 0.08), fill: Fill(line.paint))))
       }
       guard !seen.isDot else {
         let dot = Path(circleAt: tip, radius: seen.box.width * 0.36)
