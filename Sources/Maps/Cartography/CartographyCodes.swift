@@ -93,7 +93,7 @@ extension Diagnostic.Code {
     "A summary of how many names were placed and omitted. Nothing needs to be done.")
   package static let mapNamesTooSmall = Self(
     "map.names-too-small", .data,
-    "Burgs whose names would be too small to read are not named.",
+    "Names of a kind that would be too small to read are omitted and counted.",
     "Show a region, or use a look with larger text.")
   package static let mapNoColor = Self(
     "map.no-color", .data,
@@ -207,9 +207,11 @@ extension CodeTable {
     "Cartography", "worlds as drawings",
     [
       .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
-      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapCropped, .mapEmblemsCut,
+      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapArmiesJoined, .mapCropped,
+      .mapEmblemsCut,
       .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
-      .mapLegendCut, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted, .mapNames,
+      .mapLegendCut, .mapMarkersCrowded, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted,
+      .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
       .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,

@@ -44,13 +44,7 @@ extension Composition {
       }
       wanted.append(member)
     }
-    if specks > 0 {
-      log.record(
-        .note(
-          .mapNamesTooSmall,
-          "burgs whose names would be too small to read are not named: \(specks)",
-          hints: ["a region shows them, or a look with larger letters"]))
-    }
+    recordTooSmall("burgs", specks)
     return wanted
   }
 
@@ -101,8 +95,20 @@ extension Composition {
   /// large passes.
   var leastName: Double { (request.leastName ?? 0) * 0.999 }
 
+  /// Counts names that are omitted because nobody could read them.
+  func recordTooSmall(_ kind: String, _ count: Int) {
+    guard count > 0 else { return }
+    log.record(
+      .note(
+        .mapNamesTooSmall,
+        "\(kind) whose names would be too small to read are not named: \(count)",
+        hints: ["a region shows them, or a look with larger letters"]))
+  }
+
+  /// Em of a burg's name; capitals, which are all named, have letters that can be read.
   func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
-    style.label.size * (burg.label?.fontSize ?? 100) / 100
+    let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
+    return burg.isCapital && size > 0 ? max(size, leastName) : size
   }
 
   /// The line from what is named to its name.

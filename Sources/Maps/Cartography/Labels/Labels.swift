@@ -178,7 +178,8 @@ extension Composition {
     guard labels.states.size > 0 else { return RegionNodes() }
     let namer = RegionNames(
       map: self, labels: cells.state, lettering: labels.states, mode: labels.statesNames,
-      minSize: min(labels.statesMinSize, labels.states.size), maxSize: labels.statesMaxSize,
+      minSize: max(min(labels.statesMinSize, labels.states.size), leastName),
+      maxSize: max(labels.statesMaxSize, leastName),
       maxSpacing: labels.statesMaxSpacing, fill: labels.statesFill,
       movesAside: labels.statesClearOfBurgs)
     let rows = world.states.filter { $0.id != 0 }.map {
@@ -191,7 +192,11 @@ extension Composition {
 
   private func provinceNames(on grid: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.provinces
-    guard lettering.size > 0, lettering.size >= leastName else { return [] }
+    guard lettering.size > 0 else { return [] }
+    guard lettering.size >= leastName else {
+      recordTooSmall("provinces", world.provinces.count { !$0.name.isEmpty })
+      return []
+    }
     let namer = namer(
       cells.province, lettering, minSize: max(lettering.size * 0.7, leastName),
       maxSize: lettering.size * 1.15)
@@ -214,8 +219,13 @@ extension Composition {
       lettering.spacing = max(lettering.spacing, 0.12)
     }
     let size = lettering.size
+    guard size >= leastName else {
+      recordTooSmall(kind == .ocean ? "seas" : "islands", rows.count)
+      return []
+    }
     let namer = namer(
-      cells.feature, lettering, minSize: size * 0.4, maxSize: kind == .ocean ? size * 1.3 : size)
+      cells.feature, lettering, minSize: max(size * 0.4, leastName),
+      maxSize: kind == .ocean ? size * 1.3 : size)
     return names(
       of: rows, namer, kind == .ocean ? .waters : .islands, isWater: kind == .ocean, on: grid
     ).nodes
@@ -227,7 +237,8 @@ extension Composition {
   ) -> RegionNames {
     RegionNames(
       map: self, labels: labels, lettering: lettering, mode: "short",
-      minSize: minSize ?? min(look.labels.statesMinSize, lettering.size), maxSize: maxSize,
+      minSize: minSize ?? max(min(look.labels.statesMinSize, lettering.size), leastName),
+      maxSize: max(maxSize, leastName),
       maxSpacing: lettering.spacing, fill: look.labels.statesFill,
       movesAside: look.labels.statesClearOfBurgs)
   }
@@ -357,6 +368,8 @@ extension Composition {
     let lettering = look.labels.added
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
+    var specks = 0
+    defer { recordTooSmall("added names", specks) }
     for added in world.addedLabels where request.sees(added.label) {
       let size = lettering.size * (added.label.fontSize ?? 100) / 100
       // Lines of a label are parted as in names of states.
@@ -367,6 +380,10 @@ extension Composition {
         added.label.path.count > 1
         ? added.label.path : [center - Point(1, 0), center + Point(1, 0)]
       guard line.contains(where: inside.contains) else { continue }
+      guard size >= leastName else {
+        specks += 1
+        continue
+      }
       grid.statistics.countRequested(.added)
       nodes += addedName(
         lines, lettering, along: line, middle: (added.label.startOffset ?? 50) / 100, size: size,
@@ -383,7 +400,7 @@ extension Composition {
     let chord = way[way.count - 1] - way[0]
     let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
     let isJoined = lines.contains { LetterBox(of: $0).isJoined }
-    for size in [size, size * 0.85, size * 0.7] {
+    for size in [size, size * 0.85, size * 0.7] where size >= leastName {
       let shaped = lines.map { shape($0, lettering, size: size) }
       for aside in [0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4] {
         // All of the way moves: letters off a bend would crowd.
@@ -416,13 +433,18 @@ extension Composition {
     let lettering = look.labels.water
     guard lettering.size > 0 else { return [] }
     var nodes: [Node] = []
+    var specks = 0
+    defer { recordTooSmall("lakes", specks) }
     for lake in coasts.lakes {
       guard let name = world.features[id: lake.id]?.name, !name.isEmpty,
         let bounds = lake.path.controlBounds?.intersection(inside), bounds.height > lettering.size
       else { continue }
       // Great lakes in larger letters.
       let size = min(max(lettering.size, bounds.height * 0.16), lettering.size * 1.8)
-      guard size >= leastName else { continue }
+      guard size >= leastName else {
+        specks += 1
+        continue
+      }
       let shaped = shape(name, lettering, size: size)
       let reach = LetterBox(of: name)
       let ink = shaped.width - (reach.isJoined ? 0 : lettering.spacing * size)

@@ -294,10 +294,13 @@ extension MapSigns {
 }
 
 extension Pin {
-  /// Boxes along the line from its tip to the marker's place; nil where it stands on it.
+  /// Boxes along the line from its tip to the marker's place, where others may stand; nil where it
+  /// stands on it.
   fileprivate func line(thickness: Double) -> [Rect]? {
-    tip == marker.position
-      ? nil : NameRoom.boxes(along: (marker.position, tip), thickness: thickness)
+    let way = marker.position - tip
+    guard way.length > 0 else { return nil }
+    let part = max(0, 1 - 0.25 * size / way.length)
+    return NameRoom.boxes(along: (tip, tip + way * part), thickness: thickness)
   }
 }
 

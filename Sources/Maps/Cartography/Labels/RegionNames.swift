@@ -91,7 +91,8 @@ struct RegionNames {
     var found =
       (movesAside ? search(chances, on: grid, limit: capital) : nil)
       ?? (movesAside ? level(region, chances, on: grid, limit: capital) : nil)
-      ?? (hasSigns ? search(chances, on: grid, limit: LabelCollisionGrid.shield) : nil)
+      ?? (hasSigns && isLast
+        ? search(chances, on: grid, limit: LabelCollisionGrid.shield) : nil)
     if found == nil, !isLast, let short = chances.writings.last {
       found = near(region, short, grid, limit: capital) ?? beside(region, short, grid)
     }
@@ -103,21 +104,31 @@ struct RegionNames {
     return found.map { PlacedRegion(text: $0.text, size: $0.size, line: $0.line) }
   }
 
-  /// A number in the letters of names, as near to the region's pole as it is free.
-  func number(_ text: String, of region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedText? {
-    let writing = writing([text], isFull: false)
+  /// A number in the letters of names on a disc, as near to the region's pole as it is free.
+  func number(
+    _ text: String, of region: NamedRegion, on grid: LabelCollisionGrid
+  ) -> PlacedText? {
     let inside = insideTest(region)
-    for size in [minSize, minSize * 0.8] where size >= map.leastName {
-      for ring in 0...14 {
-        let turns = ring == 0 ? 1 : 20
-        for turn in 0..<turns {
-          let angle = Double(turn) * .pi / 10
-          let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * 0.35 * size)
-          guard inside(center), let placed = set(writing, around: center, size: size),
-            grid.cost(of: placed.boxes) != nil
-          else { continue }
-          return placed
-        }
+    let legend = map.look.legend
+    let size = max(minSize * 0.72, min(map.leastName, minSize))
+    let writing = writing([text], isFull: false)
+    let radius = max(size * 0.62, writing.width * size / writing.size / 2 + size * 0.25)
+    for ring in 0...14 {
+      let turns = ring == 0 ? 1 : 20
+      for turn in 0..<turns {
+        let angle = Double(turn) * .pi / 10
+        let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * 0.4 * size)
+        let box = Rect(
+          x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+        guard inside(center), grid.cost(of: [box], limit: LabelCollisionGrid.capital) != nil,
+          var placed = set(writing, around: center, size: size)
+        else { continue }
+        let disc = PathNode(
+          Path(circleAt: center, radius: radius), fill: Fill(legend.fill.opacity(1)),
+          stroke: legend.line.isVisible ? legend.line.stroke : nil)
+        placed.nodes.insert(.path(disc), at: 0)
+        placed.boxes = [box]
+        return placed
       }
     }
     return nil

@@ -19,14 +19,16 @@ extension Composition {
   /// Names of the longest rivers that are seen, beside the water where it bends least.
   func riverNames(on grid: LabelCollisionGrid, marks: LabelCollisionGrid) -> [Node] {
     let lettering = look.labels.water
-    guard look.labels.showsRivers, lettering.size > 0, lettering.size >= leastName,
-      request.layers.contains(.rivers)
-    else {
+    guard look.labels.showsRivers, lettering.size > 0, request.layers.contains(.rivers) else {
       return []
     }
     let density = request.labelDensity ?? look.labels.density
     let factor = max(request.textFactor, 0.001)
     let limit = Int(min(30 * density / (factor * factor), 5_000))
+    guard lettering.size >= leastName else {
+      recordTooSmall("rivers", min(limit, seenRivers().count))
+      return []
+    }
     var nodes: [Node] = []
     var named = 0
     for river in seenRivers() where named < limit {

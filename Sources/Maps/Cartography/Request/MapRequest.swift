@@ -47,9 +47,9 @@ public struct MapRequest: Hashable, Sendable {
   package var surroundings: Surroundings?
   /// The minimum sizes of letters and lines, for sheets that are printed.
   public var least: LeastSizes?
-  /// Em of letters, in map units, that can just be read where the picture is shown; names of burgs
-  /// but capitals, of provinces, lakes and rivers that would be smaller are omitted. Nil sets no
-  /// limit.
+  /// Em of letters, in map units, that can just be read where the picture is shown. Names that would
+  /// be smaller are omitted and counted; those of states and capitals are as large as this. Nil
+  /// sets no limit.
   public var leastName: Double?
   /// Drawings of charges by their names in coats of arms, in place of our own.
   public var charges: [String: ChargeImage]
