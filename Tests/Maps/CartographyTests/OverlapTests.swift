@@ -12,7 +12,7 @@ import Testing
 
 @testable import Cartography
 
-/// What stands on a map and hides what is under it, each with the boxes it fills.
+/// The things on a map that hide the map under them, each with the boxes it fills.
 struct StandingThings {
   private var things: [(name: String, boxes: [Rect])] = []
 

@@ -67,7 +67,7 @@ import Testing
     #expect(alone.log.diagnostics.isEmpty)
   }
 
-  /// A state of one cell between others has a number, and the key tells its name.
+  /// A state of one cell between others has a number, and the key states its name.
   @Test func statesTooSmallForTheirNamesAreNumbered() throws {
     var world = SmallWorld.make()
     var cells = try #require(world.cells)

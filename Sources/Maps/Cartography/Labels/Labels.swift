@@ -29,7 +29,7 @@ extension Composition {
     }
   }
 
-  /// What is written on a map, and the signs that keep away from it.
+  /// The names on a map, and the signs that keep away from it.
   struct Lettered {
     var groups: [Node] = []
     var signs = MapSigns()

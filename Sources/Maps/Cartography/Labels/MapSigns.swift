@@ -45,14 +45,14 @@ struct MapSigns {
   fileprivate(set) var omittedArmies = 0
   fileprivate(set) var omittedEmblems = 0
 
-  /// What was changed for want of room, in words.
+  /// The changes for want of room, in words.
   var notes: [Diagnostic] {
     var notes: [Diagnostic] = []
     let joined = armies.reduce(0) { $0 + $1.joined }
     if joined + omittedArmies > 0 {
       var text = "regiments drawn as one with another of their state, for want of room: \(joined)"
       if omittedArmies > 0 { text += "; omitted: \(omittedArmies)" }
-      notes.append(.note(.mapArmiesJoined, text, hints: ["a region shows them one by one"]))
+      notes.append(.note(.mapArmiesJoined, text, hints: ["a region shows each of them"]))
     }
     let dots = pins.count(where: \.isDot)
     if dots + omittedPins > 0 {

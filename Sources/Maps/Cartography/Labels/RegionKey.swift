@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: numbers for regions too small for their names, and the key that tells these.
+// Part of Platen: numbers for regions too small for their names, and the key that lists these.
 
 internal import Atlas
 internal import Drawing

@@ -111,7 +111,7 @@ struct ArmyBoxes {
   var number: Rect
   var sign: Rect
   var whole: Rect { number.union(sign) }
-  /// The shift of the box behind that tells that an army stands for several regiments.
+  /// The shift of the box behind, which shows that an army stands for several regiments.
   var stackShift: Point { Point(1, -1) * (number.height * 0.16) }
   /// The room it takes with all of that, turned.
   private(set) var turned: Rect
