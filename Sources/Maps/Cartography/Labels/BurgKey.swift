@@ -9,7 +9,7 @@ extension Composition {
   /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
   /// where it hides no name and no mark; and the burgs it does not list.
   ///
-  /// Numbers go on from `first`.
+  /// Numbers continue from `first`.
   func burgKey(
     of members: [RankedBurg], from first: Int = 1, on grid: LabelCollisionGrid,
     marks: LabelCollisionGrid

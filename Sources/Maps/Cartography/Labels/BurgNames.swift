@@ -95,7 +95,7 @@ extension Composition {
   /// large passes.
   var leastName: Double { (request.leastName ?? 0) * 0.999 }
 
-  /// Counts names that are omitted because nobody could read them.
+  /// Counts names that are omitted because they cannot be read.
   func recordTooSmall(_ kind: String, _ count: Int) {
     guard count > 0 else { return }
     log.record(

@@ -17,7 +17,7 @@ struct Pin {
   var box: Rect
   /// The same in parts: the head, and the narrow tail below it.
   var parts: [Rect]
-  /// Where its tip stands: the marker's place, or beside it at the end of a line.
+  /// The place of its tip: the marker's, or one beside it at the end of a line.
   var tip: Point
 }
 
