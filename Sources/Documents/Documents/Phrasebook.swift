@@ -205,6 +205,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Directions on maps
   case windNorth, windEast, windSouth, windWest
   case mapStates, mapProvinces, mapCultures, mapReligions, mapBiomes, mapZones
+  case mapMore, mapMiles, mapKilometers, mapFeet, mapMeters
   // Layers of maps, as readers of PDF list them
   case layerOcean, layerLandmass, layerTexture, layerHeightmap, layerLakes, layerBiomes
   case layerReligions, layerCultures, layerStates, layerProvinces, layerZones, layerHillshade

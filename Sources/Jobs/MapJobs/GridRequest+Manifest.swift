@@ -54,5 +54,13 @@ extension MapWords {
     religions = phrases[.mapReligions]
     biomes = phrases[.mapBiomes]
     zones = phrases[.mapZones]
+    heights = phrases[.layerHeightmap]
+    temperature = phrases[.layerTemperature]
+    precipitation = phrases[.layerPrecipitation]
+    more = phrases[.mapMore]
+    miles = phrases[.mapMiles]
+    kilometers = phrases[.mapKilometers]
+    feet = phrases[.mapFeet]
+    meters = phrases[.mapMeters]
   }
 }

@@ -92,7 +92,7 @@ struct MapSettings: Sendable {
 extension MapSettings: Digestible {
   func add(to digester: inout Digester) {
     digester.addFields(
-      theme.digest, isSaved, isLayered, shown.layers, audience,
+      theme.digest, isSaved, isLayered, shown.layers, shown.isWithoutLegend, audience,
       // It does not affect a player's map.
       statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
       notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)

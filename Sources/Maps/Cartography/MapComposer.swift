@@ -22,7 +22,7 @@ public struct MapComposer {
     request: MapRequest, text: any TextMeasuring,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.request = request
+    self.request = request.withAutomaticLegend
     self.text = text
     self.isCancelled = isCancelled
   }
@@ -32,7 +32,8 @@ public struct MapComposer {
   /// Throws `Failure`: `map.no-cells` for a world that has tables only, `map.sheet` for one whose
   /// sheet has no usable size.
   public func compose(_ world: World) throws -> Diagnosed<Scene> {
-    let drawn = try draw(request.layers.layers, of: world, withSurroundings: true)
+    let drawn = try draw(
+      request.layers.layers, of: world, withSurroundings: true, withStrokes: true)
     return request.scene(of: world, from: [drawn])
   }
 
@@ -42,11 +43,11 @@ public struct MapComposer {
   public func draw(_ share: LayerShare, of world: World) throws -> DrawnLayers {
     try draw(
       request.layers.layers.filter { $0.isLettered == (share == .lettered) }, of: world,
-      withSurroundings: share == .plain)
+      withSurroundings: share == .plain, withStrokes: share == .lettered)
   }
 
   private func draw(
-    _ layers: [MapLayer], of world: World, withSurroundings: Bool
+    _ layers: [MapLayer], of world: World, withSurroundings: Bool, withStrokes: Bool
   ) throws -> DrawnLayers {
     let composition = try Composition(world: world, request: request, text: text)
     var drawn = DrawnLayers()
@@ -58,6 +59,7 @@ public struct MapComposer {
       drawn.fade = composition.fadeLayer()
       drawn.mat = composition.matLayer()
     }
+    if withStrokes { drawn.seaStrokes = composition.seaStrokes() }
     drawn.warnings = composition.log.diagnostics
     return drawn
   }
@@ -77,10 +79,20 @@ public struct DrawnLayers: Sendable {
   /// The group that hides the ground where it meets the open sea beyond the sheet.
   fileprivate var fade: Group?
   fileprivate var mat: Group?
+  /// Parts of the ocean that keep clear of names.
+  fileprivate var seaStrokes: [Node] = []
   fileprivate var warnings: [Diagnostic] = []
 }
 
 extension MapRequest {
+  /// The same request with the legend that the look adds to its layers.
+  var withAutomaticLegend: MapRequest {
+    guard look.legend.isAutomatic else { return self }
+    var copy = self
+    copy.layers = layers.withAutomaticLegend
+    return copy
+  }
+
   /// The picture of a world from all the shares of its layers.
   public func scene(of world: World, from shares: [DrawnLayers]) -> Diagnosed<Scene> {
     var warnings: [Diagnostic] = []
@@ -100,8 +112,12 @@ extension MapRequest {
   /// The groups of layers in the look's order. What hides the ground at the world's edge is over all
   /// ground and under the lines that continue beyond that edge.
   private func groups(from shares: [DrawnLayers]) -> [Group] {
-    func group(_ layer: MapLayer) -> Group? { shares.lazy.compactMap { $0.groups[layer] }.first }
-    var ordered = look.layerStyles.ordered(layers.layers)
+    func group(_ layer: MapLayer) -> Group? {
+      var group = shares.lazy.compactMap { $0.groups[layer] }.first
+      if layer == .ocean { group?.children += shares.flatMap(\.seaStrokes) }
+      return group
+    }
+    var ordered = look.layerStyles.ordered(withAutomaticLegend.layers.layers)
     guard let fade = shares.lazy.compactMap(\.fade).first,
       let last = ordered.lastIndex(where: \.endsAtSheet)
     else { return ordered.compactMap(group) }

@@ -32,6 +32,8 @@ import Testing
     let world = try world.get()
     // FMG's own look has neither frame nor title nor shaded hills.
     var look = [.frame, .title].contains(layer) ? MapLook.parchment : .azgaarBase
+    // Waves keep clear of plates, even of those that cannot be seen.
+    try look.set("ocean.pattern", to: .text("none"))
     if layer == .hillshade { try look.set("hillshade.strength", to: .number(0.6)) }
     var layers = try LayerSelection(["ocean"])
     // A legend tells of what is shown.

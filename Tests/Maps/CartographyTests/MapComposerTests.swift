@@ -31,8 +31,10 @@ func scene(
     let names = scene.nodes.compactMap {
       if case .group(let group) = $0 { group.name } else { nil }
     }
-    let layers = try LayerSelection(preset).layers
-    #expect(names == (try MapLook.named(look)).layerStyles.ordered(layers).map(\.rawValue))
+    let selection = try LayerSelection(preset)
+    let own = try MapLook.named(look)
+    let layers = (own.legend.isAutomatic ? selection.withAutomaticLegend : selection).layers
+    #expect(names == own.layerStyles.ordered(layers).map(\.rawValue))
     #expect(scene.size == Size(width: 800, height: 450))
     for layer in [MapLayer.ocean, .landmass, .coastline] {
       #expect(scene.layer(layer)?.leaves.isEmpty == false)

@@ -68,6 +68,7 @@ import Testing
       for figure in bar { #expect(figure.font.size >= 6.5 * point, "\(figure.source)") }
       // The figures of the bar stand apart.
       for (one, next) in zip(bar, bar.dropFirst()) where one.glyphs.count > 0 {
+        guard one.glyphs.first?.position.y == next.glyphs.first?.position.y else { continue }
         let end = one.boxes.map(\.maxX).max() ?? 0
         let start = next.boxes.map(\.minX).min() ?? .infinity
         #expect(end < start, "\(one.source) runs into \(next.source)")

@@ -127,6 +127,11 @@ final class Composition {
   /// Title and scale bar, which names keep away from.
   lazy var furniture = Furniture(of: self)
 
+  /// The sums of everything that plates would hide.
+  lazy var plateGround = PlateGround(of: self)
+  /// The places of all names, once the layer of labels is drawn.
+  var nameBoard: LabelCollisionGrid?
+
   /// Burgs that can be drawn, most important first.
   lazy var rankedBurgs = rankBurgs()
   /// Those of them that are to be named.

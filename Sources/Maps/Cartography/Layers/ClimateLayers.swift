@@ -111,16 +111,23 @@ extension Composition {
       return LayerDrawing([])
     }
     if !look.climate.precipitationScheme.isEmpty { return rainfallLayer() }
-    let divisor = pow(Double(max(terrain.cellsDesired, 1)) / 10_000, 0.25)
     var path = Path()
     for cell in terrain.height.indices
     where terrain.height[cell] >= 20 && terrain.precipitation[cell] > 0 {
-      let radius = (Double(terrain.precipitation[cell]) / 4).squareRoot() / divisor
-      path.append(Path(circleAt: terrain.mesh.sites[cell], radius: radius))
+      path.append(
+        Path(
+          circleAt: terrain.mesh.sites[cell],
+          radius: rainfallRadius(Int(terrain.precipitation[cell]))))
     }
     return LayerDrawing(
       (path.isEmpty ? [] : [.path(PathNode(path, fill: Fill(look.climate.precipitationFill)))])
         + windArrows())
+  }
+
+  /// The radius of the circle of a cell with that much rain.
+  func rainfallRadius(_ amount: Int) -> Double {
+    let divisor = pow(Double(max(terrain.cellsDesired, 1)) / 10_000, 0.25)
+    return (Double(amount) / 4).squareRoot() / divisor
   }
 }
 

@@ -39,27 +39,52 @@ extension Composition {
     let room = seen.insetBy(size * 0.25)
     var nodes: [Node] = []
     var taken = furniture.plates
-    func write(_ text: String, at origin: (ShapedText) -> Point) {
-      let shaped = shape(text, lettering)
-      let origin = origin(shaped)
-      let box = Rect(
-        x: origin.x, y: origin.y - LetterBox.above * size, width: shaped.width,
-        height: (LetterBox.above + LetterBox.below) * size)
-      guard room.minX <= box.minX, box.maxX <= room.maxX, room.minY <= box.minY,
-        box.maxY <= room.maxY, !taken.contains(where: box.insetBy(-size * 0.2).intersects)
-      else { return }
-      taken.append(box)
-      nodes += shaped.nodes(
-        at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
+    let ice = request.layers.contains(.ice) ? iceRings() : []
+    let bounds = ice.map { Rect(enclosing: $0) }
+    func isOnIce(_ box: Rect) -> Bool {
+      zip(ice, bounds).contains { ring, bounds in
+        guard let bounds, bounds.intersects(box) else { return false }
+        let corners = [
+          Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
+          Point(box.minX, box.maxY), box.center,
+        ]
+        return ring.contains(where: box.contains)
+          || corners.contains { Polygon.contains($0, in: [ring]) }
+      }
     }
+    /// Writes a label at the first of some places where it covers nothing.
+    func write(_ text: String, at places: (ShapedText) -> [Point]) {
+      let shaped = shape(text, lettering)
+      for origin in places(shaped) {
+        let box = Rect(
+          x: origin.x, y: origin.y - LetterBox.above * size, width: shaped.width,
+          height: (LetterBox.above + LetterBox.below) * size)
+        guard room.minX <= box.minX, box.maxX <= room.maxX, room.minY <= box.minY,
+          box.maxY <= room.maxY, !taken.contains(where: box.insetBy(-size * 0.2).intersects),
+          !isOnIce(box.insetBy(-size * 0.15))
+        else { continue }
+        taken.append(box)
+        nodes += shaped.nodes(
+          at: origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
+        return
+      }
+    }
+    // At the first edge, or else the second, or else along its line from the first.
     for line in graticule.meridians {
-      write(line.text(positive: request.words.east, negative: request.words.west)) {
-        Point(line.place - $0.width / 2, room.minY + LetterBox.above * size)
+      write(line.text(positive: request.words.east, negative: request.words.west)) { shaped in
+        let x = line.place - shaped.width / 2
+        let top = room.minY + LetterBox.above * size
+        let steps = stride(from: top, to: room.center.y, by: size * 1.5)
+        return [Point(x, top), Point(x, room.maxY - LetterBox.below * size)]
+          + steps.map { Point(x, $0) }
       }
     }
     for line in graticule.parallels {
-      write(line.text(positive: request.words.north, negative: request.words.south)) { _ in
-        Point(room.minX, line.place + LetterBox.middle * size)
+      write(line.text(positive: request.words.north, negative: request.words.south)) { shaped in
+        let y = line.place + LetterBox.middle * size
+        let steps = stride(from: room.minX, to: room.center.x, by: size * 1.5)
+        return [Point(room.minX, y), Point(room.maxX - shaped.width, y)]
+          + steps.map { Point($0, y) }
       }
     }
     return nodes

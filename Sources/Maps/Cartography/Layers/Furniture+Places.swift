@@ -42,42 +42,51 @@ extension Composition {
       }
       return spot
     }
-    /// The cells that a plate hides: each of land or a lake counts once, a burg or a placed name
-    /// three more. Counted no further than `limit`.
-    let lakes = Set(world.features.lazy.filter { $0.kind == .lake }.map(\.id))
-    let ground = (0..<cells.count).filter {
-      cells.height[$0] >= 20
-        || cells.feature.indices.contains($0) && lakes.contains(Int(cells.feature[$0]))
+    let free = { (candidate: Rect) in
+      !others.contains { $0.insetBy(-margin / 2).intersects(candidate) }
     }
-    let names =
-      request.layers.contains(.labels)
-      ? world.addedLabels.filter { request.sees($0.label) }.map { $0.position + $0.label.offset }
-      : []
+    let ground = plateGround
     let omitted = request.surroundings?.omitted ?? []
-    func hidden(_ plate: Rect, limit: Int) -> Int {
-      var sum = 4 * names.count(where: plate.contains)
-      if omitted.contains(where: plate.intersects) { sum += cells.count }
-      for cell in ground where plate.contains(cells.mesh.sites[cell]) {
-        guard sum < limit else { break }
-        sum += cells.burg[cell] != 0 ? 4 : 1
+    func least(_ candidates: [Rect], clear: Double) -> (place: Rect, hidden: Int)? {
+      var best: (place: Rect, hidden: Int)?
+      for candidate in candidates where best?.hidden != 0 && free(candidate) {
+        var hidden = ground.hidden(by: candidate.insetBy(-clear))
+        // Sheets of a poster that are not printed.
+        if omitted.contains(where: candidate.intersects) { hidden += 1_000_000 }
+        if hidden < best?.hidden ?? .max { best = (candidate, hidden) }
       }
-      return sum
+      return best
     }
-    // Corners first; where they all hide something, all along the edges from the best of them, and
-    // there well clear of coasts.
-    var best = rect(order[0])
-    var least = Int.max
-    func consider(_ candidates: [Rect], clear: Double = 0, limit: Int = .max) {
-      for candidate in candidates where least > 0 {
-        if others.contains(where: { $0.insetBy(-margin / 2).intersects(candidate) }) { continue }
-        let cost = hidden(candidate.insetBy(-clear), limit: min(least, limit))
-        if cost < min(least, limit) { (best, least) = (candidate, cost) }
+    // Corners first, then all along the edges from the best of them, there well clear of coasts,
+    // then anywhere in the open sea; close to coasts only where there is no other sea.
+    let corner = least(order.map(rect), clear: margin * 0.25)
+    if let corner, corner.hidden == 0 { return corner.place }
+    guard room.width > size.width, room.height > size.height else {
+      return corner?.place ?? rect(order[0])
+    }
+    let from = corner?.place ?? rect(order[0])
+    let along = nearest(to: from, among: edgePlaces(size, in: room))
+    let inner = nearest(to: from, among: innerPlaces(size, in: room, steps: 48))
+    for (candidates, clear) in [(along, 0.4), (inner, 0.7), (along, 0.15), (inner, 0.2)] {
+      if let best = least(candidates, clear: margin * clear), best.hidden == 0 {
+        return best.place
       }
     }
-    consider(order.map(rect), clear: margin * 0.25)
-    let steps = 16
-    let corner = best
-    let along = (0...steps).flatMap { step -> [Rect] in
+    // Where it hides least land, and no town if it can be helped.
+    return least(order.map(rect) + along, clear: 0)?.place ?? from
+  }
+
+  /// The rectangles in order of their distance from one of them.
+  private func nearest(to place: Rect, among places: [Rect]) -> [Rect] {
+    places.enumerated().map { (index: $0, place: $1) }
+      .map { ($0.index, $0.place, $0.place.center.squaredDistance(to: place.center)) }
+      .sorted { ($0.2, $0.0) < ($1.2, $1.0) }.map(\.1)
+  }
+
+  /// Places for a plate along the edges of a room.
+  private func edgePlaces(_ size: Size, in room: Rect) -> [Rect] {
+    let steps = 64
+    return (0...steps).flatMap { step -> [Rect] in
       let x = room.minX + (room.width - size.width) * Double(step) / Double(steps)
       let y = room.minY + (room.height - size.height) * Double(step) / Double(steps)
       return [
@@ -87,27 +96,11 @@ extension Composition {
         Rect(x: room.maxX - size.width, y: y, width: size.width, height: size.height),
       ]
     }
-    if room.width > size.width, room.height > size.height {
-      func fromCorner(_ places: [Rect]) -> [Rect] {
-        places.enumerated().sorted {
-          let one = $0.element.center.squaredDistance(to: corner.center)
-          let two = $1.element.center.squaredDistance(to: corner.center)
-          return (one, $0.offset) < (two, $1.offset)
-        }.map(\.element)
-      }
-      consider(fromCorner(along), clear: margin * 0.4)
-      // Away from the edges only in the open sea.
-      if least > 0 {
-        consider(fromCorner(innerPlaces(size, in: room)), clear: margin * 0.7, limit: 1)
-      }
-    }
-    return best
   }
 
   /// Places for a plate all over a room but along its edges.
-  func innerPlaces(_ size: Size, in room: Rect) -> [Rect] {
-    let steps = 20
-    return (1..<steps).flatMap { row in
+  func innerPlaces(_ size: Size, in room: Rect, steps: Int = 20) -> [Rect] {
+    (1..<steps).flatMap { row in
       (1..<steps).map { column in
         Rect(
           x: room.minX + (room.width - size.width) * Double(column) / Double(steps),

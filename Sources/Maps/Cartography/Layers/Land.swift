@@ -65,18 +65,7 @@ extension Composition {
     let ice = look.ice
     var nodes: [Node] = []
     var ground = Path()
-    var rings: [[Point]] = []
-    let room = inside.insetBy(inside == window ? -20 : 0)
-    for sheetOfIce in world.ice {
-      var ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
-      guard ring.count > 2, ring.allSatisfy(\.isFinite) else { continue }
-      if ice.isSmooth {
-        ring = Curve.basisClosed(ring).flattened(tolerance: 0.1 * scale).first?.points ?? ring
-      }
-      // Floes that lie over the edge would show through a hair beyond it.
-      let seen = ring.allSatisfy(room.contains) ? ring : Polygon.clip(ring, to: room)
-      if seen.count > 2 { rings.append(seen) }
-    }
+    let rings = iceRings()
     for ring in rings { ground.append(ring: ring) }
     guard !ground.isEmpty else { return LayerDrawing([]) }
     if ice.shadow.alpha > 0, ice.shadowOffset > 0 {
@@ -91,6 +80,21 @@ extension Composition {
         PathNode(
           ground, fill: Fill(ice.fill), stroke: ice.line.isVisible ? ice.line.stroke : nil)))
     return LayerDrawing(nodes)
+  }
+
+  /// The outlines of ice as they are drawn.
+  func iceRings() -> [[Point]] {
+    let room = inside.insetBy(inside == window ? -20 : 0)
+    return world.ice.compactMap { sheetOfIce in
+      var ring = sheetOfIce.outline.map { $0 + sheetOfIce.offset }
+      guard ring.count > 2, ring.allSatisfy(\.isFinite) else { return nil }
+      if look.ice.isSmooth {
+        ring = Curve.basisClosed(ring).flattened(tolerance: 0.1 * scale).first?.points ?? ring
+      }
+      // Floes that lie over the edge would show through a hair beyond it.
+      let seen = ring.allSatisfy(room.contains) ? ring : Polygon.clip(ring, to: room)
+      return seen.count > 2 ? seen : nil
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the legend: which color of the fill means what, or the legend that was saved.
+// Part of Platen: the legend on its plate: rows of colors with names, and ramps with round numbers.
 
 internal import Atlas
 internal import Diagnostics
@@ -8,197 +8,255 @@ internal import Geometry
 
 extension Composition {
   func legendLayer() -> LayerDrawing { LayerDrawing(furniture.legend?.nodes ?? []) }
+}
 
-  /// The contents of a legend: a title, and colors with names.
-  struct LegendTable {
-    var title: String
-    var rows: [(paint: Paint, name: String)]
-    /// The opacity of the fill over the land.
-    var opacity: Double
+/// One part of a legend: what the colors of one layer mean.
+struct LegendTable {
+  struct Row {
+    var paint: Paint
+    var name: String
+    /// The radius of a circle in place of a filled box.
+    var radius: Double?
   }
 
-  /// The legend of the uppermost fill. It lists the rows of the save's own legend of that fill, in
-  /// that order. Without a fill, the save's legend of something else is shown.
-  func legendTable() -> LegendTable? {
-    let saved = world.presentation.legend
-    guard var table = fillTable() else {
-      guard let saved, !saved.rows.isEmpty else { return nil }
-      return LegendTable(
-        title: saved.title,
-        rows: saved.rows.map { (paint(for: $0.color, toned: $0.color.color), $0.name) }, opacity: 1)
-    }
-    if let saved, saved.rows.count > 1 {
-      let byName = Dictionary(
-        table.rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-      let listed = saved.rows.compactMap { byName[$0.name] }
-      if listed.count == saved.rows.count { table.rows = listed }
-    }
-    return table.rows.isEmpty ? nil : table
+  /// Colors next to each other, each up to a place, from 0 to 1, and numbers at places under them.
+  struct Ramp {
+    var bands: [(color: Color, end: Double)]
+    var ticks: [(text: String, place: Double)]
   }
 
-  /// The rows of the uppermost fill in the window, those that cover most first.
-  private func fillTable() -> LegendTable? {
-    typealias Row = (id: Int, name: String, color: EntityColor?)
-    func table(_ title: String, _ layer: RegionLayer, _ rows: [Row]) -> LegendTable {
-      let (labels, style) = (layer.labels, layer.style)
-      var counts: [Int: Int] = [:]
-      for cell in labels.indices where labels[cell] != 0 && cells.height[cell] >= 20 {
-        if window.contains(cells.mesh.sites[cell]) { counts[Int(labels[cell]), default: 0] += 1 }
-      }
-      let seen = rows.filter { counts[$0.id] != nil && $0.color != nil }
-        .sorted { (counts[$0.id] ?? 0, $1.id) > (counts[$1.id] ?? 0, $0.id) }
-      let colors = colors(of: layer)
-      return LegendTable(
-        title: title,
-        rows: seen.map { row in
-          let given = row.color ?? .rgb(0, 0, 0)
-          let color = colors[row.id] ?? style.toned(given.color)
-          let paint = style.palette.isEmpty ? paint(for: given, toned: color) : .color(color)
-          return (paint, row.name)
-        },
-        // Where only a band inside the border is filled, its color is what is looked for.
-        opacity: style.opacity * (style.fillOpacity > 0 ? style.fillOpacity : style.bandOpacity))
-    }
-    let (layers, words) = (request.layers, request.words)
-    if layers.contains(.provinces) {
-      return table(
-        words.provinces, provinceRegions,
-        world.provinces.map { ($0.id, $0.name, $0.color) })
-    }
-    if layers.contains(.states) {
-      return table(
-        words.states, stateRegions,
-        world.states.filter { $0.id != 0 }.map { ($0.id, $0.name, $0.color) })
-    }
-    if layers.contains(.cultures) {
-      return table(
-        words.cultures, cultureRegions,
-        world.cultures.map { ($0.id, $0.name, $0.color) })
-    }
-    if layers.contains(.religions) {
-      return table(
-        words.religions, religionRegions,
-        world.religions.map { ($0.id, $0.name, $0.color) })
-    }
-    if layers.contains(.biomes) {
-      return table(
-        words.biomes, biomeRegions,
-        world.biomes.map { ($0.id, $0.name, $0.color) })
-    }
-    guard layers.contains(.zones) else { return nil }
-    let zones = world.zones.filter { !$0.isHidden || request.audience != .player }
-    return LegendTable(
-      title: words.zones,
-      rows: zones.map { zone in
-        let given = zone.color ?? .rgb(0x80, 0x80, 0x80)
-        return (paint(for: given, toned: given.color), zone.name)
-      }, opacity: look.zones.opacity)
-  }
+  var title: String
+  var rows: [Row] = []
+  var ramp: Ramp?
+  /// The opacity of the fill over the land.
+  var opacity = 1.0
+
+  var isEmpty: Bool { rows.isEmpty && ramp == nil }
 }
 
 extension LegendBlock {
-  /// The most columns; rows that do not fit are omitted, the smallest first.
-  private static let columnLimit = 4
+  /// The most columns; rows that do not fit are omitted, the smallest first, and counted.
+  private static let columnLimit = 2
 
-  /// Nil where the legend would be empty.
+  /// Nil where the legend would be empty, and where an automatic one finds no place.
   init?(of map: Composition, beside others: [Rect]) {
     var style = map.look.legend
-    guard style.label.size > 0 else { return nil }
-    guard var table = map.legendTable() else {
-      map.log.record(
-        .note(.mapNoLegend, "the map shows no fill and the world has no legend; none is drawn")
-      )
+    let isAutomatic = map.request.layers.isLegendAutomatic
+    guard style.label.size > 0, !isAutomatic || style.label.size >= map.leastName else {
       return nil
     }
-    let rowLimit = max(1, Int(style.rows))
-    if table.rows.count > rowLimit * LegendBlock.columnLimit {
-      map.log.record(
-        .note(
-          .mapLegendCut,
-          "the legend lists \(rowLimit * LegendBlock.columnLimit) of \(table.rows.count)",
-          hints: ["increase legend.rows in the look"]))
-      table.rows.removeLast(table.rows.count - rowLimit * LegendBlock.columnLimit)
+    let tables = map.legendTables(isAutomatic: isAutomatic)
+    guard !tables.isEmpty else {
+      if !isAutomatic {
+        map.log.record(
+          .note(
+            .mapNoLegend, "the map shows no fill and the world has no legend; none is drawn"))
+      }
+      return nil
     }
-    var made = LegendBlock.lay(table, style, on: map, rowLimit: rowLimit)
+    var made = LegendBlock.lay(tables, style, on: map)
     let most = Size(width: map.inside.width * 0.7, height: map.inside.height * 0.7)
     let excess = max(made.size.width / most.width, made.size.height / most.height)
     if excess > 1 {
       style.label.size /= excess
       style.title.size /= excess
       style.padding /= excess
-      made = LegendBlock.lay(table, style, on: map, rowLimit: rowLimit)
+      if isAutomatic, style.label.size < map.leastName { return nil }
+      made = LegendBlock.lay(tables, style, on: map)
+    }
+    for (table, omitted) in zip(tables, made.omitted) where omitted > 0 {
+      let count = table.rows.count
+      map.log.record(
+        .note(
+          .mapLegendCut, "the legend lists \(count - omitted) of \(count)",
+          hints: ["increase legend.rows in the look"]))
     }
     let plate = map.place(
       made.size, style.place, margin: style.margin,
       order: ["bottom-left", "bottom-right", "top-left", "top-right", "bottom", "top"],
       beside: others)
+    if isAutomatic, others.contains(where: plate.intersects) { return nil }
     self.plate = plate
     nodes =
       Plate.nodes(plate, fill: style.fill, line: style.line, inset: 0)
       + made.draw(Point(plate.minX, plate.minY))
   }
 
-  private typealias Made = (size: Size, draw: (Point) -> [Node])
+  /// A drawing of some size; it is drawn with its top left corner at a point.
+  private typealias Part = (size: Size, draw: (Point) -> [Node])
+  private typealias Made = (size: Size, omitted: [Int], draw: (Point) -> [Node])
 
-  /// The size of a legend, and what draws it with its corner at a point.
+  /// The tables under each other.
   private static func lay(
-    _ table: Composition.LegendTable, _ style: MapLook.Legend, on map: Composition, rowLimit: Int
+    _ tables: [LegendTable], _ style: MapLook.Legend, on map: Composition
   ) -> Made {
+    let pad = style.padding
+    let gap = style.label.size * 1.3
+    var omitted: [Int] = []
+    let parts = tables.map { table -> Part in
+      let title =
+        style.title.size > 0 && !table.title.isEmpty
+        ? map.shape(table.title, style.title, size: style.title.size) : nil
+      let head = title == nil ? 0 : style.title.size * 1.75
+      let body: Part
+      if let ramp = table.ramp {
+        body = lay(ramp, of: table, style, on: map)
+        omitted.append(0)
+      } else {
+        let (part, count) = layRows(of: table, style, on: map)
+        body = part
+        omitted.append(count)
+      }
+      let width = max(body.size.width, title?.width ?? 0)
+      return (
+        Size(width: width, height: head + body.size.height),
+        { corner in
+          var nodes: [Node] = []
+          if let title {
+            nodes += title.nodes(
+              at: Point(
+                corner.x + (width - title.width) / 2, corner.y + style.title.size * 0.8),
+              paint: .color(style.title.color), halo: style.title.halo(size: style.title.size))
+          }
+          return nodes + body.draw(Point(corner.x, corner.y + head))
+        }
+      )
+    }
+    let inner = Size(
+      width: parts.map(\.size.width).max() ?? 0,
+      height: parts.reduce(0) { $0 + $1.size.height } + gap * Double(parts.count - 1))
+    return (
+      Size(width: inner.width + 2 * pad, height: inner.height + 2 * pad), omitted,
+      { corner in
+        var y = corner.y + pad
+        return parts.flatMap { part -> [Node] in
+          defer { y += part.size.height + gap }
+          return part.draw(Point(corner.x + pad + (inner.width - part.size.width) / 2, y))
+        }
+      }
+    )
+  }
+
+  /// Boxes of color with names behind them, in columns as even as they come; and the number of
+  /// rows that had no room.
+  private static func layRows(
+    of table: LegendTable, _ style: MapLook.Legend, on map: Composition
+  ) -> (part: Part, omitted: Int) {
     let size = style.label.size
     let pitch = size * 1.6
     let swatch = Size(width: size * 1.3, height: size * 0.85)
-    let names = table.rows.map { map.shape($0.name, style.label) }
-    let count = (names.count + rowLimit - 1) / rowLimit
-    // Columns as even as they come.
+    let rowLimit = max(1, Int(style.rows)) * columnLimit
+    let omitted = max(0, table.rows.count - rowLimit)
+    let rows = table.rows.prefix(rowLimit)
+    let names = rows.map { map.shape($0.name, style.label) }
+    let count = (names.count + Int(style.rows) - 1) / max(1, Int(style.rows))
     let perColumn = (names.count + count - 1) / max(count, 1)
     let widths = (0..<count).map { column in
       let part = names[
         min(column * perColumn, names.count)..<min((column + 1) * perColumn, names.count)]
       return swatch.width + size * 0.6 + (part.map(\.width).max() ?? 0)
     }
-    let title =
-      style.title.size > 0 && !table.title.isEmpty
-      ? map.shape(table.title, style.title, size: style.title.size) : nil
-    let head = title == nil ? 0 : style.title.size * 1.75
     let gap = size * 1.5
-    let body = widths.reduce(0, +) + gap * Double(max(count - 1, 0))
-    let inner = Size(
-      width: max(body, title?.width ?? 0),
-      height: head + pitch * Double(perColumn) - (pitch - swatch.height))
-    let pad = style.padding
+    var last = style.label
+    last.isItalic = true
+    let more =
+      omitted > 0
+      ? map.shape(map.request.words.more.replacing("{1}", with: "\(omitted)"), last) : nil
+    let width = widths.reduce(0, +) + gap * Double(max(count - 1, 0))
+    let height = pitch * Double(perColumn) - (pitch - swatch.height)
     let land = map.look.land.fill
-    let full = Size(width: inner.width + 2 * pad, height: inner.height + 2 * pad)
-    return (
-      full,
+    let part: Part = (
+      Size(width: max(width, more?.width ?? 0), height: height + (more == nil ? 0 : pitch)),
       { corner in
         var nodes: [Node] = []
-        if let title {
-          nodes += title.nodes(
-            at: Point(
-              corner.x + (full.width - title.width) / 2, corner.y + pad + style.title.size * 0.8),
-            paint: .color(style.title.color), halo: style.title.halo(size: style.title.size))
-        }
-        var x = corner.x + pad
+        var x = corner.x
         for column in 0..<count {
           for row in 0..<perColumn where column * perColumn + row < names.count {
             let index = column * perColumn + row
-            let top = corner.y + pad + head + pitch * Double(row)
-            let box = Path(rect: Rect(x: x, y: top, width: swatch.width, height: swatch.height))
-            let fill = Node.path(PathNode(box, fill: Fill(table.rows[index].paint)))
-            nodes.append(.path(PathNode(box, fill: Fill(land))))
+            let top = corner.y + pitch * Double(row)
+            let middle = top + swatch.height / 2
+            let box: Path
+            if let radius = rows[index].radius {
+              box = Path(
+                circleAt: Point(x + swatch.width / 2, middle),
+                radius: min(radius, pitch * 0.45))
+            } else {
+              box = Path(rect: Rect(x: x, y: top, width: swatch.width, height: swatch.height))
+              nodes.append(.path(PathNode(box, fill: Fill(land))))
+            }
+            let fill = Node.path(PathNode(box, fill: Fill(rows[index].paint)))
             nodes.append(
               table.opacity < 1 ? .group(Group(opacity: table.opacity, children: [fill])) : fill)
-            if style.swatch.isVisible {
+            if style.swatch.isVisible, rows[index].radius == nil {
               nodes.append(.path(PathNode(box, stroke: style.swatch.stroke)))
             }
             nodes += names[index].nodes(
-              at: Point(
-                x + swatch.width + size * 0.6, top + swatch.height / 2 + LetterBox.middle * size),
+              at: Point(x + swatch.width + size * 0.6, middle + LetterBox.middle * size),
               paint: .color(style.label.color), halo: style.label.halo(size: size))
           }
           x += widths[column] + gap
         }
+        if let more {
+          nodes += more.nodes(
+            at: Point(corner.x, corner.y + height + pitch - swatch.height * 0.2),
+            paint: .color(last.color), halo: last.halo(size: size))
+        }
         return nodes
+      }
+    )
+    return (part, omitted)
+  }
+
+  /// A bar of colors with numbers under it, as many as stand apart.
+  private static func lay(
+    _ ramp: LegendTable.Ramp, of table: LegendTable, _ style: MapLook.Legend, on map: Composition
+  ) -> Part {
+    let size = style.label.size
+    let bar = Size(width: size * 16, height: size * 0.95)
+    let ticks = ramp.ticks.map { tick in
+      (text: map.shape(tick.text, style.label), x: bar.width * tick.place)
+    }
+    var kept: [(text: ShapedText, x: Double)] = []
+    for tick in ticks {
+      let start = tick.x - tick.text.width / 2
+      let end = kept.last.map { $0.x + $0.text.width / 2 + size * 0.5 } ?? -.infinity
+      if start > end { kept.append(tick) }
+    }
+    let before = kept.map { $0.text.width / 2 - $0.x }.max() ?? 0
+    let behind = kept.map { $0.x + $0.text.width / 2 - bar.width }.max() ?? 0
+    let (left, right) = (max(0, before), max(0, behind))
+    let land = map.look.land.fill
+    return (
+      Size(width: left + bar.width + right, height: bar.height + size * 1.35),
+      { corner in
+        let box = Rect(
+          x: corner.x + left, y: corner.y, width: bar.width, height: bar.height)
+        var bands: [Node] = []
+        var from = 0.0
+        for band in ramp.bands {
+          let part = Rect(
+            x: box.minX + box.width * from, y: box.minY, width: box.width * (band.end - from),
+            height: box.height)
+          bands.append(.path(PathNode(Path(rect: part), fill: Fill(band.color))))
+          from = band.end
+        }
+        var marks = Path()
+        var figures: [Node] = []
+        for tick in kept {
+          let x = box.minX + tick.x
+          marks.append(line: [Point(x, box.maxY), Point(x, box.maxY + size * 0.25)])
+          figures += tick.text.nodes(
+            at: Point(x - tick.text.width / 2, box.maxY + size * 1.15),
+            paint: .color(style.label.color), halo: style.label.halo(size: size))
+        }
+        let pen = style.swatch.isVisible ? style.swatch.stroke : nil
+        var nodes: [Node] = [.path(PathNode(Path(rect: box), fill: Fill(land)))]
+        nodes.append(.group(Group(opacity: table.opacity, children: bands)))
+        if let pen {
+          nodes.append(.path(PathNode(Path(rect: box), stroke: pen)))
+          nodes.append(.path(PathNode(marks, stroke: pen)))
+        }
+        return nodes + figures
       }
     )
   }

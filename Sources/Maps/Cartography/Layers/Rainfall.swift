@@ -5,6 +5,9 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
+  /// Rainfall at which the color changes.
+  static let rainfallSteps = [2, 4, 6, 9, 12, 16, 21, 28, 38]
+
   /// Filled outlines of everything as wet as a step or wetter, driest first.
   ///
   /// The format's rainfall runs from 0 to some 60 in wet worlds, most of it below 20, so that the
@@ -12,7 +15,7 @@ extension Composition {
   func rainfallLayer() -> LayerDrawing {
     let climate = look.climate
     let scheme = scheme(climate.precipitationScheme, field: "precipitation.scheme")
-    let steps = [2, 4, 6, 9, 12, 16, 21, 28, 38]
+    let steps = Composition.rainfallSteps
     func color(_ step: Int) -> Color {
       scheme.color(at: 1 - Double(step) / Double(steps.count))
     }

@@ -33,9 +33,12 @@ extension MapLook {
       .number("ocean.depth-opacity", 0...1, \.ocean.depthOpacity, "Opacity of all steps together"),
       .color("ocean.veil", \.ocean.veil, "Laid over the whole sea, depths and all"),
       .choice(
-        "ocean.pattern", SeaPattern.names, \.ocean.pattern, "Pattern repeated over the sea"),
+        "ocean.pattern", SeaPattern.names, \.ocean.pattern,
+        "Pattern repeated over the sea; strokes are scattered, clear of all else"),
       .color("ocean.pattern-color", \.ocean.patternColor, "Color of that pattern"),
-      .length("ocean.pattern-size", \.ocean.patternSize, "Width of what the pattern repeats"),
+      .length(
+        "ocean.pattern-size", \.ocean.patternSize,
+        "Width of what the pattern repeats; distance of strokes"),
     ]
     + MapLookField.line("ocean.depth-line", \.ocean.depthLine, "the line along each step of depth")
     + [
@@ -234,6 +237,9 @@ extension MapLook {
       .choice(
         "scale-bar.style", ["line", "blocks"], \.scaleBar.style,
         "A line with ticks, or blocks dark and light in turn"),
+      .flag(
+        "scale-bar.two-units", \.scaleBar.hasTwoUnits,
+        "Whether kilometers stand under miles, or under another known unit of the world"),
       .number(
         "scale-bar.size", 0.5...20, \.scaleBar.size, "Length of the bar, in hundreds of units"),
       .length("scale-bar.thickness", \.scaleBar.thickness, "Thickness of the bar"),

@@ -59,6 +59,7 @@ extension MapLook {
   }
 
   struct Legend: Hashable {
+    var isAutomatic = false
     var place = "bottom-left"
     var rows = 12.0
     var label = Lettering(size: 11, color: .black, halo: .clear, haloWidth: 0)
@@ -180,6 +181,10 @@ extension MapLook {
     + MapLookField.lettering("rulers.label", \.rulers.label, "labels of rulers")
     + [
       .color("rulers.area", \.rulers.areaFill, "Areas that were measured"),
+      .flag(
+        "legend.auto", \.legend.isAutomatic,
+        "Whether a map whose colors have no names on it gets a legend by itself"
+      ),
       .choice("legend.place", corners, \.legend.place, "Where the legend stands"),
       .number("legend.rows", 1...60, \.legend.rows, "Rows of a column of the legend"),
       .color("legend.fill", \.legend.fill, "Plate behind the legend"),
@@ -220,7 +225,8 @@ extension MapLook {
     fogging = Fogging(
       fill: paper.mixed(with: soft, 0.3), opacity: 0.98, mist: paper.opacity(0.35), blur: 0)
     legend = Legend(
-      place: "auto", rows: 12, label: letters(9), title: letters(13, weight: 600),
+      isAutomatic: true, place: "auto", rows: 12, label: letters(9),
+      title: letters(13, weight: 600),
       swatch: Line(color: ink, width: 0.35), fill: paper.opacity(0.95),
       line: Line(color: soft, width: 0.6), padding: 11, margin: 26)
     legend.label.haloWidth = 0

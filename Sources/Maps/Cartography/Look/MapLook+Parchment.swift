@@ -34,7 +34,7 @@ extension MapLook {
     look.sheet = Sheet(reference: 1280, background: paper, layers: ["political", "relief"])
     look.ocean = Ocean(
       fill: sea, depths: [-6, -3], depthFill: Color(bytes: 0xe6, 0xea, 0xdd), depthOpacity: 0.5,
-      veil: .clear)
+      veil: .clear, pattern: "strokes", patternColor: seaInk.opacity(0.3), patternSize: 44)
     look.land = Land(fill: paper)
     look.coast = Coast(
       line: Line(color: ink, width: 0.8), lakeIsland: Line(color: ink, width: 0.5),
@@ -126,7 +126,8 @@ extension MapLook {
       line: Line(color: sepia.opacity(0.35), width: 0.35),
       label: letters(7, color: sepia, italic: true))
     look.scaleBar = ScaleBar(
-      place: "auto", style: "blocks", size: 2, thickness: 3.2, color: ink, light: paper,
+      place: "auto", style: "blocks", hasTwoUnits: true, size: 2, thickness: 3.2, color: ink,
+      light: paper,
       label: letters(8.5, halo: 0), backFill: paper.opacity(0.95),
       backLine: Line(color: sepia, width: 0.5), padding: 10, margin: 26)
     look.title = Title(

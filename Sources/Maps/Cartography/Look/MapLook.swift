@@ -395,6 +395,7 @@ extension MapLook {
   struct ScaleBar: Hashable {
     var place = "bottom-right"
     var style = "line"
+    var hasTwoUnits = false
     var size = 2.0
     var thickness = 2.0
     var color = Color(bytes: 0x35, 0x35, 0x40)

@@ -15,13 +15,34 @@ public struct MapWords: Hashable, Sendable {
   public var religions = "Religions"
   public var biomes = "Biomes"
   public var zones = "Zones"
+  public var heights = "Elevation"
+  public var temperature = "Temperature"
+  public var precipitation = "Precipitation"
+  /// The end of a legend that is cut; `{1}` is the number of omitted rows.
+  public var more = "and {1} more"
+  public var miles = "mi"
+  public var kilometers = "km"
+  public var feet = "ft"
+  public var meters = "m"
 
   public init() {}
+
+  /// The name of a unit of distance in the map's language; an unknown one as the world writes it.
+  func distance(_ unit: String) -> String {
+    switch DistanceUnit.symbol(unit) {
+    case "mi"?: miles
+    case "km"?: kilometers
+    case "ft"?: feet
+    case "m"?: meters
+    case .some, nil: unit
+    }
+  }
 }
 
 extension MapWords: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      north, east, south, west, states, provinces, cultures, religions, biomes, zones)
+      north, east, south, west, states, provinces, cultures, religions, biomes, zones, heights,
+      temperature, precipitation, more, miles, kilometers, feet, meters)
   }
 }

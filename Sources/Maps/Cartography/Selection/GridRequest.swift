@@ -45,6 +45,17 @@ public enum DistanceUnit {
     }
   }
 
+  /// The symbol of a unit that maps write in their own language; nil for others.
+  static func symbol(_ name: String) -> String? {
+    switch name.lowercased() {
+    case "m", "meter", "meters", "metre", "metres": "m"
+    case "km", "kilometer", "kilometers", "kilometre", "kilometres": "km"
+    case "ft", "foot", "feet": "ft"
+    case "mi", "mile", "miles": "mi"
+    default: nil
+    }
+  }
+
   /// `value` of one unit in another; nil where the two cannot be compared.
   public static func convert(_ value: Double, from: String, to: String) -> Double? {
     if from.lowercased() == to.lowercased() { return value }

@@ -14,6 +14,10 @@ public struct LayerSelection: Hashable, Sendable {
   public private(set) var layers: [MapLayer]
   /// The layers the list names, in presets or by themselves.
   private(set) var named: Set<MapLayer> = []
+  /// Indicates whether the list removes the legend.
+  public private(set) var isWithoutLegend = false
+  /// Indicates whether the legend is there because of the layers, not because it was requested.
+  private(set) var isLegendAutomatic = false
 
   /// The preset or layer called `name`.
   ///
@@ -38,6 +42,7 @@ public struct LayerSelection: Hashable, Sendable {
     }
     if !errors.isEmpty { throw Failure(errors) }
     named = chosen
+    isWithoutLegend = names.contains("-" + MapLayer.legend.rawValue)
     chosen.formUnion(MapLayer.permanent)
     self.name = names.joined(separator: "+")
     layers = MapLayer.allCases.filter(chosen.contains)
@@ -53,6 +58,16 @@ public struct LayerSelection: Hashable, Sendable {
   public func showing(_ layer: MapLayer) -> LayerSelection {
     var copy = self
     copy.layers = MapLayer.allCases.filter { $0 == layer || layers.contains($0) }
+    return copy
+  }
+
+  /// The same layers, and a legend where one of them has colors that mean something and no names.
+  var withAutomaticLegend: LayerSelection {
+    guard !isWithoutLegend, !contains(.legend), layers.contains(where: \.isExplained) else {
+      return self
+    }
+    var copy = showing(.legend)
+    copy.isLegendAutomatic = true
     return copy
   }
 

@@ -58,6 +58,18 @@ public enum MapLayer: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Indicates whether a map with this layer needs a legend.
+  var isExplained: Bool {
+    switch self {
+    case .biomes, .heightmap, .religions, .cultures, .zones, .temperature, .precipitation: true
+    case .ocean, .landmass, .texture, .lakes, .states, .provinces, .hillshade, .cells, .grid,
+      .coordinates, .compass, .rivers, .relief, .borders, .routes, .coastline, .ice, .goods,
+      .markets, .trade, .population, .emblems, .burgIcons, .labels, .military, .markers, .fogging,
+      .rulers, .vignette, .frame, .scaleBar, .title, .legend, .inset:
+      false
+    }
+  }
+
   /// Layers every map has, whatever else it shows.
   static let permanent: [MapLayer] = [.ocean, .landmass, .coastline]
 }

@@ -7,9 +7,9 @@ internal import Geometry
 /// Patterns that are repeated over the sea.
 enum SeaPattern {
   /// Names a look may use. All but the first draw something.
-  static let names = ["none", "waves", "swell", "ripples", "lines", "dots", "crosses"]
+  static let names = ["none", "waves", "swell", "ripples", "lines", "dots", "crosses", strokes]
 
-  /// One tile, `width` wide; nil for `none`.
+  /// One tile, `width` wide; nil for `none` and for what is scattered.
   static func paint(_ name: String, width w: Double, color: Color) -> Paint? {
     var path = Path()
     var height = w / 2
@@ -59,7 +59,7 @@ enum SeaPattern {
   }
 
   /// A wave as a pen draws it: up, over, and down again.
-  private static func crest(at p: Point, width: Double) -> Path {
+  static func crest(at p: Point, width: Double) -> Path {
     var path = Path()
     let h = width * 0.22
     path.move(to: p)
