@@ -138,7 +138,8 @@ struct WorldLibrary {
       mapping: mapped.mapping, salvages: settings[MapKeys.salvage] ?? false)
     // A requested grid is shown.
     var request = MapRequest(
-      look: theme.look, layers: grid == nil ? layers : layers.showing(.grid))
+      look: theme.look,
+      layers: (grid == nil ? layers : layers.showing(.grid)).withoutAutomaticLegend)
     request.coastline = settings[MapKeys.coastline].flatMap(MapRequest.Coastline.init)
     request.labelDensity = settings[MapKeys.labels]
     request.grid = grid

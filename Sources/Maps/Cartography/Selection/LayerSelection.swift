@@ -71,6 +71,13 @@ public struct LayerSelection: Hashable, Sendable {
     return copy
   }
 
+  /// The same layers, to which no look adds a legend: for maps too small to read one.
+  public var withoutAutomaticLegend: LayerSelection {
+    var copy = self
+    copy.isWithoutLegend = true
+    return copy
+  }
+
   /// The same layers and those of which game masters see more than players: zones, armies and
   /// markers.
   public var withSecrets: LayerSelection {
