@@ -74,8 +74,9 @@ extension Composition {
       write(line.text(positive: request.words.east, negative: request.words.west)) { shaped in
         let x = line.place - shaped.width / 2
         let top = room.minY + LetterBox.above * size
+        let bottom = room.maxY - (LetterBox.below + 0.02) * size
         let steps = stride(from: top, to: room.center.y, by: size * 1.5)
-        return [Point(x, top), Point(x, room.maxY - LetterBox.below * size)]
+        return [Point(x, top), Point(x, bottom)]
           + steps.map { Point(x, $0) }
       }
     }
@@ -83,7 +84,7 @@ extension Composition {
       write(line.text(positive: request.words.north, negative: request.words.south)) { shaped in
         let y = line.place + LetterBox.middle * size
         let steps = stride(from: room.minX, to: room.center.x, by: size * 1.5)
-        return [Point(room.minX, y), Point(room.maxX - shaped.width, y)]
+        return [Point(room.minX, y), Point(room.maxX - shaped.width - size * 0.02, y)]
           + steps.map { Point($0, y) }
       }
     }

@@ -29,7 +29,7 @@ extension Composition {
         let center = Point(
           window.minX + (Double(column) + shift + (dice(0) - 0.5) * 0.55) * pitch,
           window.minY + (Double(row) + 0.5 + (dice(1) - 0.5) * 0.6) * pitch * 0.6)
-        guard dice(2) < 0.5 else { continue }
+        guard dice(2) < 0.42 else { continue }
         let own = width * (0.75 + 0.5 * dice(3))
         let box = Rect(
           x: center.x - own / 2, y: center.y - own * 0.35, width: own, height: own * 0.7)
