@@ -4,7 +4,7 @@
 internal import Atlas
 internal import Geometry
 
-/// What a plate hides at any place, in constant time: land and lakes by their area, and burgs, added
+/// Sums of all that a plate hides at any place: land and lakes by their area, and burgs, added
 /// names and markers by their weight.
 struct PlateGround {
   private let room: Rect
@@ -76,7 +76,7 @@ struct PlateGround {
     }
   }
 
-  /// What a rectangle hides; nothing where it is outside the sheet.
+  /// Returns the sum of all that a rectangle hides; 0 where it is outside the sheet.
   func hidden(by rect: Rect) -> Int {
     guard rect.maxX > room.minX, rect.minX < room.maxX, rect.maxY > room.minY,
       rect.minY < room.maxY

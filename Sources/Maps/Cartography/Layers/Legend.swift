@@ -40,7 +40,7 @@ extension LegendBlock {
 
   /// Nil where the legend would be empty, and where an automatic one finds no place.
   init?(of map: Composition, beside others: [Rect]) {
-    var style = map.look.legend
+    let style = map.look.legend
     let isAutomatic = map.request.layers.isLegendAutomatic
     guard style.label.size > 0, !isAutomatic || style.label.size >= map.leastName else {
       return nil
@@ -54,16 +54,13 @@ extension LegendBlock {
       }
       return nil
     }
-    var made = LegendBlock.lay(tables, style, on: map)
-    let most = Size(width: map.inside.width * 0.7, height: map.inside.height * 0.7)
-    let excess = max(made.size.width / most.width, made.size.height / most.height)
-    if excess > 1 {
-      style.label.size /= excess
-      style.title.size /= excess
-      style.padding /= excess
-      if isAutomatic, style.label.size < map.leastName { return nil }
-      made = LegendBlock.lay(tables, style, on: map)
+    let arranged = LegendBlock.columns(of: tables, style).compactMap { rows in
+      var style = style
+      style.rows = rows
+      return LegendBlock.arrange(tables, style, on: map, beside: others)
     }
+    // The first of those that hide least land.
+    guard let (made, plate, _) = arranged.min(by: { $0.hidden < $1.hidden }) else { return nil }
     for (table, omitted) in zip(tables, made.omitted) where omitted > 0 {
       let count = table.rows.count
       map.log.record(
@@ -71,15 +68,42 @@ extension LegendBlock {
           .mapLegendCut, "the legend lists \(count - omitted) of \(count)",
           hints: ["increase legend.rows in the look"]))
     }
-    let plate = map.place(
-      made.size, style.place, margin: style.margin,
-      order: ["bottom-left", "bottom-right", "top-left", "top-right", "bottom", "top"],
-      beside: others)
     if isAutomatic, others.contains(where: plate.intersects) { return nil }
     self.plate = plate
     nodes =
       Plate.nodes(plate, fill: style.fill, line: style.line, inset: 0)
       + made.draw(Point(plate.minX, plate.minY))
+  }
+
+  /// Rows of a column: those of the look, and where it leaves the place open, as many as make one
+  /// column, if that is not much longer, or two.
+  private static func columns(of tables: [LegendTable], _ style: MapLook.Legend) -> [Double] {
+    let count = Double(tables.map(\.rows.count).max() ?? 0)
+    guard style.place == "auto", count > 4, count <= style.rows * 1.5 else { return [style.rows] }
+    return [style.rows, count > style.rows ? count : (count / 2).rounded(.up)]
+  }
+
+  /// A legend at its place, made smaller where it is too large for the sheet, and what it hides;
+  /// nil where it could not be read.
+  private static func arrange(
+    _ tables: [LegendTable], _ style: MapLook.Legend, on map: Composition, beside others: [Rect]
+  ) -> (made: Made, plate: Rect, hidden: Int)? {
+    var style = style
+    var made = lay(tables, style, on: map)
+    let most = Size(width: map.inside.width * 0.7, height: map.inside.height * 0.7)
+    let excess = max(made.size.width / most.width, made.size.height / most.height)
+    if excess > 1 {
+      style.label.size /= excess
+      style.title.size /= excess
+      style.padding /= excess
+      if map.request.layers.isLegendAutomatic, style.label.size < map.leastName { return nil }
+      made = lay(tables, style, on: map)
+    }
+    let plate = map.place(
+      made.size, style.place, margin: style.margin,
+      order: ["bottom-left", "bottom-right", "top-left", "top-right", "bottom", "top"],
+      beside: others)
+    return (made, plate, map.plateGround.hidden(by: plate))
   }
 
   /// A drawing of some size; it is drawn with its top left corner at a point.
