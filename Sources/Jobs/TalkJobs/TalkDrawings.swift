@@ -18,7 +18,7 @@ struct TalkDrawings {
   private static let limit = 256 << 20
 
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
-  func picture(of svg: [UInt8]) -> DrawnPicture? {
+  func picture(of svg: [UInt8]) -> RasterizedDrawing? {
     // Another library may draw otherwise: it is one of the files that are read.
     if let file = try? SVGDrawing.libraryFile() {
       _ = try? environment.read(file, limit: TalkDrawings.limit)
@@ -33,7 +33,7 @@ struct TalkDrawings {
     guard let bitmap = try? drawing.drawn(width: width, height: height),
       let bytes = try? PNGEncoder.encode(bitmap, dpi: 96 * scale)
     else { return nil }
-    return DrawnPicture(
+    return RasterizedDrawing(
       bytes: bytes, width: width, height: height, ownWidth: drawing.width,
       notes: drawing.warnings.map { .note($0.code, "of a drawing: " + $0.message) })
   }

@@ -6,7 +6,7 @@ public import Talks
 
 extension TalkOptions: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(title, date, language, isNumbered, missingPictures, longestSlide)
+    digester.addFields(title, date, language, isNumbered, missingImages, longestSlide)
   }
 }
 

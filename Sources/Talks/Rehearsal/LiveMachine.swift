@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the state machine of a live talk.
 
-/// Moves a talk from state to state. The same commands at the same times come to the same states,
-/// which is what makes a log of them worth keeping.
+/// Moves a talk from state to state. The same commands at the same times lead to the same states, so
+/// a log can be replayed.
 ///
-/// The rules are those of Toboggan's servers, the older one's where a clock is meant:
-/// - The first move starts the clock; whatever it is, unless it names a slide, it leads to the
-///   first.
-/// - A move while the clock is stopped resumes it. A move back from the end leaves it stopped, for
-///   the talk is over and a viewer requested a slide.
+/// The rules are those of Toboggan's servers; rules about the clock are those of its older protocol:
+/// - The first move starts the clock. It leads to the first slide unless it names another one.
+/// - A move while the clock is stopped resumes it. A move back from the end leaves it stopped, since
+///   the talk is over.
 /// - `First` begins again, with the clock at 0.
-/// - What comes after the last slide is the end, and nothing comes after that.
+/// - The state after the last slide is the end, which is final.
 ///
 /// Where Platen's differ: steps are moves like others, so they begin a talk, and the last step of
 /// the last slide is followed by the end. Any slide that is requested while the clock is stopped,
@@ -50,7 +49,8 @@ public struct LiveMachine: Hashable, Sendable {
     return .state(state)
   }
 
-  /// Takes a changed talk: the slide that is shown stays, and its steps as far as it has them.
+  /// Replaces the talk by a changed version. The current slide stays, with as many steps as it still
+  /// has.
   public mutating func change(to other: LiveTalk, at now: LiveTimestamp) -> LiveState {
     if let current = state.current {
       let counterpart = talk.counterparts(in: other)[current]

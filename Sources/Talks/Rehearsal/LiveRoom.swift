@@ -3,8 +3,8 @@
 
 internal import JSON
 
-/// The viewers of a talk and the talk's state, without the wires to them: received messages go in,
-/// messages to send come out.
+/// The viewers of a talk and the talk's state, without the network: it takes received messages and
+/// returns the messages to send.
 public struct LiveRoom: Sendable {
   /// One connection.
   public typealias Viewer = Int
@@ -17,7 +17,7 @@ public struct LiveRoom: Sendable {
     public var mostViewers = 200
     /// Bytes of a message.
     public var longestMessage = 4096
-    /// Messages that are none, before a viewer is let go.
+    /// The number of invalid messages after which a viewer is disconnected.
     public var mostBrokenMessages = 20
     public init(token: AccessToken? = nil) { self.token = token }
   }
@@ -26,12 +26,12 @@ public struct LiveRoom: Sendable {
   public enum Effect: Hashable, Sendable {
     /// A text to viewers, in this order.
     case send([Viewer], String)
-    /// A viewer is let go, after what was sent before.
+    /// A viewer is disconnected after all pending messages are sent.
     case close(Viewer)
     case record(SessionLog.Entry)
   }
 
-  private struct Person: Sendable {
+  private struct ViewerState: Sendable {
     var name = ""
     var role: LiveRole?
     var dialect = LiveDialect.today
@@ -41,8 +41,8 @@ public struct LiveRoom: Sendable {
 
   public let rules: Rules
   public private(set) var machine: LiveMachine
-  private var people: [Viewer: Person] = [:]
-  /// The viewers in the order they came.
+  private var viewers: [Viewer: ViewerState] = [:]
+  /// The viewers in the order of their connections.
   private var order: [Viewer] = []
 
   public init(_ machine: LiveMachine, rules: Rules) {
@@ -55,14 +55,14 @@ public struct LiveRoom: Sendable {
   /// Adds a viewer, which receives nothing before it registers. The caller numbers viewers, and
   /// gives no number twice.
   public mutating func connect(_ viewer: Viewer) {
-    guard people[viewer] == nil else { return }
-    people[viewer] = Person()
+    guard viewers[viewer] == nil else { return }
+    viewers[viewer] = ViewerState()
     order.append(viewer)
   }
 
   /// Removes a viewer.
   public mutating func leave(_ viewer: Viewer) -> [Effect] {
-    guard let person = people.removeValue(forKey: viewer) else { return [] }
+    guard let person = viewers.removeValue(forKey: viewer) else { return [] }
     order.removeAll { $0 == viewer }
     guard person.role != nil else { return [] }
     return notifyPresenters { json in
@@ -76,7 +76,7 @@ public struct LiveRoom: Sendable {
   public mutating func receive(_ message: [UInt8], from viewer: Viewer, at now: LiveTimestamp)
     -> [Effect]
   {
-    guard let person = people[viewer] else { return [] }
+    guard let person = viewers[viewer] else { return [] }
     let command: LiveCommand
     do throws(LiveError) {
       command = try LiveCommand(message: message, limit: rules.longestMessage)
@@ -108,24 +108,24 @@ public struct LiveRoom: Sendable {
     case .state(let state):
       // What a viewer received is in the log, whatever happens next.
       return [.record(.init(time: now, event: .command(command), state: state))]
-        + tellAll("State", at: now)
+        + notifyAll("State", at: now)
     }
   }
 
-  /// Handles what a viewer sent that is not a message at all, such as bytes that are not text.
+  /// Handles invalid data from a viewer, such as bytes that are not text.
   public mutating func broken(_ why: String, by viewer: Viewer) -> [Effect] {
-    guard people[viewer] != nil else { return [] }
-    people[viewer]?.broken += 1
-    let count = people[viewer]?.broken ?? 0
+    guard viewers[viewer] != nil else { return [] }
+    viewers[viewer]?.broken += 1
+    let count = viewers[viewer]?.broken ?? 0
     return refuse("Invalid command format: \(why)", viewer)
       + (count > rules.mostBrokenMessages ? [.close(viewer)] : [])
   }
 
-  /// The talk was changed under way.
+  /// Replaces the talk by a changed version during the session.
   public mutating func change(to talk: LiveTalk, at now: LiveTimestamp) -> [Effect] {
     let state = machine.change(to: talk, at: now)
     return [.record(.init(time: now, event: .talk(talk), state: state))]
-      + tellAll("TalkChange", at: now)
+      + notifyAll("TalkChange", at: now)
   }
 
   /// Indicates whether a viewer with that secret may present.
@@ -134,14 +134,14 @@ public struct LiveRoom: Sendable {
     return token.map { needed.opens(for: $0) } ?? false
   }
 
-  // MARK: Saying
+  // MARK: Messages
 
   private mutating func register(
     _ registration: LiveCommand.Registration, as viewer: Viewer, at now: LiveTimestamp
   ) -> [Effect] {
     let mayPresent = mayPresent(showing: registration.token)
     let role = mayPresent ? registration.role ?? .presenter : .audience
-    people[viewer] = Person(
+    viewers[viewer] = ViewerState(
       name: registration.name, role: role, dialect: registration.dialect,
       isOlder: registration.isOlder)
     var effects: [Effect] = []
@@ -158,12 +158,12 @@ public struct LiveRoom: Sendable {
       effects += refuse("Presenting needs the token: this viewer is watching", viewer)
     }
     if role == .presenter, !registration.isOlder {
-      // Who is there already.
+      // The viewers that are registered already.
       effects += registered.filter { $0 != viewer }.map { other in
         let text = LiveRoom.text { json in
           json.member("type", "ClientConnected")
           LiveRoom.write(other, to: &json)
-          json.member("name", people[other]?.name ?? "")
+          json.member("name", viewers[other]?.name ?? "")
         }
         return .send([viewer], text)
       }
@@ -176,7 +176,7 @@ public struct LiveRoom: Sendable {
       }
   }
 
-  private var registered: [Viewer] { order.filter { people[$0]?.role != nil } }
+  private var registered: [Viewer] { order.filter { viewers[$0]?.role != nil } }
 
   private func refuse(_ why: String, _ viewer: Viewer) -> [Effect] {
     let text = LiveRoom.text { json in
@@ -186,11 +186,11 @@ public struct LiveRoom: Sendable {
     return [.send([viewer], text)]
   }
 
-  private func tellAll(_ type: String, at now: LiveTimestamp) -> [Effect] {
+  private func notifyAll(_ type: String, at now: LiveTimestamp) -> [Effect] {
     let registered = registered
     return [LiveDialect.today, .timed].compactMap { dialect in
-      let viewers = registered.filter { people[$0]?.dialect == dialect }
-      return viewers.isEmpty ? nil : .send(viewers, notification(type, dialect, at: now))
+      let recipients = registered.filter { viewers[$0]?.dialect == dialect }
+      return recipients.isEmpty ? nil : .send(recipients, notification(type, dialect, at: now))
     }
   }
 
@@ -199,12 +199,12 @@ public struct LiveRoom: Sendable {
     but viewer: Viewer? = nil, _ body: (inout JSONWriter) -> Void
   ) -> [Effect] {
     let recipients = order.filter {
-      $0 != viewer && people[$0]?.role == .presenter && people[$0]?.isOlder == false
+      $0 != viewer && viewers[$0]?.role == .presenter && viewers[$0]?.isOlder == false
     }
     return recipients.isEmpty ? [] : [.send(recipients, LiveRoom.text(body))]
   }
 
-  /// Viewers that show a clock receive its time: their own may go wrong.
+  /// Viewers that show a clock receive its time, since their own clocks may drift.
   private func notification(_ type: String, _ dialect: LiveDialect, at now: LiveTimestamp) -> String
   {
     LiveRoom.text { json in

@@ -3,7 +3,7 @@
 
 internal import JSON
 
-/// A talk as those see it who move through it.
+/// The title and slides of a live talk, for navigation.
 public struct LiveTalk: Hashable, Sendable {
   public struct Slide: Hashable, Sendable {
     public var title: String

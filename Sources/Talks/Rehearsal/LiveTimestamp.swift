@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a moment of a session, passed in by the caller and written as RFC 3339.
+// Part of Platen: a point in time of a session, passed in by the caller and written as RFC 3339.
 
 internal import Text
 
-/// A moment, in milliseconds since 1970 by UTC. Nothing here reads a clock: the caller passes the
-/// time.
+/// A point in time, in milliseconds since 1970 in UTC. No clock is read: the caller passes the time.
 public struct LiveTimestamp: Hashable, Comparable, Sendable {
   public var milliseconds: Int64
 
@@ -14,7 +13,7 @@ public struct LiveTimestamp: Hashable, Comparable, Sendable {
     a.milliseconds < b.milliseconds
   }
 
-  /// Milliseconds from an earlier moment to this one; 0 where the clock went backwards.
+  /// Milliseconds from an earlier point in time to this one; 0 if the clock went backwards.
   public func elapsed(since earlier: LiveTimestamp) -> Int64 {
     let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
     return overflow ? 0 : max(0, difference)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how long each slide took, against what was planned for it.
+// Part of Platen: the actual time of each slide compared with its planned time.
 
 public import Diagnostics
 
 /// The result of a rehearsal: time for each slide and each of its steps, against the plan.
 ///
-/// A log may hold several runs through the talk: each time the clock is set to 0 another begins.
-/// The report is of the longest, since what is begun again after a false start is longer than the
-/// start, and a look back at the cover after the end is short. Times are milliseconds.
+/// A log may hold several runs through the talk; each reset of the clock begins another one. The
+/// report covers the longest, since false starts and returns to the cover are short. Times are in
+/// milliseconds.
 public struct RehearsalReport: Hashable, Sendable {
   /// The plan for a slide of the talk as it is now.
   public struct Plan: Hashable, Sendable {
     public var title: String
     /// The number of parts that appear later.
     public var steps: Int
-    /// Seconds the talk sets aside for it; nil where it states nothing.
+    /// The slide's planned seconds; nil if the talk does not specify any.
     public var planned: Int?
-    /// Seconds its words take to speak.
+    /// The estimated seconds to speak its words.
     public var estimated: Int
 
     public init(title: String, steps: Int, planned: Int?, estimated: Int) {
@@ -26,7 +26,7 @@ public struct RehearsalReport: Hashable, Sendable {
       self.estimated = estimated
     }
 
-    /// Seconds it should take.
+    /// The planned seconds, or the estimated ones.
     public var seconds: Int { planned ?? estimated }
   }
 
@@ -68,7 +68,7 @@ public struct RehearsalReport: Hashable, Sendable {
   /// Seconds planned for all slides.
   public var planned: Int { rows.reduce(0) { $0 + $1.plan.seconds } }
   public var over: Int64 { spent - Int64(planned) * 1000 }
-  /// The number of slides that state how long they take.
+  /// The number of slides with a planned time.
   public var plannedSlides: Int { rows.filter { $0.plan.planned != nil }.count }
   public var slidesShown: Int { rows.filter { $0.visits > 0 }.count }
 
@@ -82,7 +82,7 @@ public struct RehearsalReport: Hashable, Sendable {
   ) -> Diagnosed<RehearsalReport> {
     let now = LiveTalk(title: title, slides: plan.map { LiveTalk.Slide($0.title, steps: $0.steps) })
     var gathering = LogTimes(now)
-    for entry in log.entries { gathering.take(entry) }
+    for entry in log.entries { gathering.add(entry) }
     let runs = gathering.runs
     let longest = runs.indices.max { (runs[$0].run.spent, $1) < (runs[$1].run.spent, $0) }
     let chosen = longest.map { runs[$0] }
@@ -99,9 +99,9 @@ public struct RehearsalReport: Hashable, Sendable {
   }
 }
 
-/// Times as they come out of a log.
+/// Computes the time of each slide in each run from the entries of a log.
 private struct LogTimes {
-  struct Spent {
+  struct SlideTime {
     var total: Int64 = 0
     var visits = 0
     var steps: [Int: Int64] = [:]
@@ -111,37 +111,37 @@ private struct LogTimes {
     }
   }
 
-  struct Pass {
+  struct RunTimes {
     var run: RehearsalReport.Run
-    var slides: [Int: Spent] = [:]
+    var slides: [Int: SlideTime] = [:]
     var paused: Int64 = 0
-    /// On slides the talk has no longer.
+    /// The time on slides that the talk no longer has.
     var lost: Int64 = 0
   }
 
   private let talk: LiveTalk
-  /// The indices, in the talk as it is now, of the slides of the talk as it was then.
+  /// The index in the current talk of each slide of the logged talk.
   private var places: [Int?] = []
   private var last: SessionLog.Entry?
-  /// The slide that is up, as the talk now has it.
+  /// The index of the shown slide in the current talk.
   private var shown: Int?
   private var isShown = false
-  private(set) var runs: [Pass] = []
+  private(set) var runs: [RunTimes] = []
 
   init(_ talk: LiveTalk) { self.talk = talk }
 
-  mutating func take(_ entry: SessionLog.Entry) {
+  mutating func add(_ entry: SessionLog.Entry) {
     if let last { spend(entry.time.elapsed(since: last.time), in: last.state, until: entry.time) }
     if case .talk(let then) = entry.event { places = then.counterparts(in: talk) }
     if begins(entry) {
       runs.append(
-        Pass(run: .init(began: entry.time, ended: entry.time, spent: 0, isDone: false)))
+        RunTimes(run: .init(began: entry.time, ended: entry.time, spent: 0, isDone: false)))
       isShown = false
     }
     let slide = entry.state.current.flatMap { $0 < places.count ? places[$0] : nil }
     let isUp = entry.state.current != nil
     if isUp, slide != shown || !isShown, let slide, !runs.isEmpty {
-      runs[runs.count - 1].slides[slide, default: Spent()].visits += 1
+      runs[runs.count - 1].slides[slide, default: SlideTime()].visits += 1
     }
     shown = slide
     isShown = isUp
@@ -168,8 +168,8 @@ private struct LogTimes {
     case .running(_, _, let step, _):
       runs[run].run.spent += time
       if let shown {
-        runs[run].slides[shown, default: Spent()].total += time
-        runs[run].slides[shown, default: Spent()].steps[step, default: 0] += time
+        runs[run].slides[shown, default: SlideTime()].total += time
+        runs[run].slides[shown, default: SlideTime()].steps[step, default: 0] += time
       } else {
         runs[run].lost += time
       }
@@ -177,7 +177,7 @@ private struct LogTimes {
     runs[run].run.ended = end
   }
 
-  func warnings(_ chosen: Pass?) -> [Diagnostic] {
+  func warnings(_ chosen: RunTimes?) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     guard let chosen else {
       return [.warning(.rehearsalNone, "the session never came to a slide")]

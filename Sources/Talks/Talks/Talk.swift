@@ -10,18 +10,18 @@ public struct Talk: Hashable, Sendable {
   public var deck: Deck
   public var settings: TalkSettings
   /// The violations of rules that can be detected only while the talk is read.
-  public var sightings: [Sighting]
+  public var violations: [RuleViolation]
 
   public init(
-    deck: Deck, settings: TalkSettings = TalkSettings(), sightings: [Sighting] = []
+    deck: Deck, settings: TalkSettings = TalkSettings(), violations: [RuleViolation] = []
   ) {
     self.deck = deck
     self.settings = settings
-    self.sightings = sightings
+    self.violations = violations
   }
 
-  /// Something that breaks a rule: a link that leads nowhere, a folder that is not there.
-  public struct Sighting: Hashable, Sendable {
+  /// A violation of a rule, such as a broken link or a missing folder.
+  public struct RuleViolation: Hashable, Sendable {
     public var rule: TalkRule
     /// A sentence without a full stop.
     public var message: String
@@ -31,9 +31,9 @@ public struct Talk: Hashable, Sendable {
   }
 }
 
-/// A drawing of vectors, drawn.
-public struct DrawnPicture: Hashable, Sendable {
-  /// A PNG file, finer than the drawing's own size so that it stays sharp.
+/// A vector drawing rendered as an image.
+public struct RasterizedDrawing: Hashable, Sendable {
+  /// A PNG file at a higher resolution than the drawing's natural size.
   public var bytes: [UInt8]
   /// The width of the file, in pixels.
   public var width: Int
@@ -73,14 +73,14 @@ public struct TalkFolder {
   /// Indicates whether there is a folder, by its path below the slides' folder or from the root;
   /// nil where that is unknown.
   public var hasFolder: (String) -> Bool?
-  /// Draws an SVG file; nil where nothing here can draw it.
-  public var draw: ([UInt8]) -> DrawnPicture?
+  /// Renders an SVG file; nil if no renderer is available.
+  public var draw: ([UInt8]) -> RasterizedDrawing?
 
   public init(
     files: [NamedBytes], settings: [NamedBytes] = [], name: String = "", prefix: String = "",
     asset: @escaping (String) -> [UInt8]? = { _ in nil },
     hasFolder: @escaping (String) -> Bool? = { _ in nil },
-    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
+    draw: @escaping ([UInt8]) -> RasterizedDrawing? = { _ in nil }
   ) {
     self.files = files
     self.settings = settings

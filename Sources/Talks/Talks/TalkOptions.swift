@@ -14,7 +14,7 @@ public struct TalkOptions: Hashable, Sendable {
   /// without the setting is counted.
   public var isNumbered: Bool?
   /// The consequence of a missing image.
-  public var missingPictures = Consequence.warning
+  public var missingImages = Consequence.warning
   /// Bytes of a slide; a longer one is refused.
   public var longestSlide = 2 << 20
 

@@ -9,7 +9,7 @@ internal import Readers
 public enum TalkReader {
   /// Reads a folder of slides.
   ///
-  /// - Throws: `Failure` with everything that is wrong in any of the slides.
+  /// - Throws: `Failure` with everything that is recordMismatch in any of the slides.
   public static func read(
     _ folder: TalkFolder, options: TalkOptions = TalkOptions()
   ) throws -> Diagnosed<Talk> {
@@ -20,44 +20,45 @@ public enum TalkReader {
           .talkEmpty, "no slides found in this folder",
           hints: ["slides are files that end in .md, .markdown, .html or .htm"]))
     }
-    let shelf = SlideAssets(options: options, asset: folder.asset, draw: folder.draw)
-    shelf.slides = SlideAssets.Slides(folder)
-    var faults: [Diagnostic] = []
-    let settings = TalkSettings(folder.settings, faults: &faults)
-    for fault in faults { shelf.record(fault) }
-    reportDeeper(plan, folder, shelf)
+    let assets = SlideAssets(options: options, asset: folder.asset, draw: folder.draw)
+    assets.slides = SlideAssets.Slides(folder)
+    var diagnostics: [Diagnostic] = []
+    let settings = TalkSettings(folder.settings, diagnostics: &diagnostics)
+    for diagnostic in diagnostics { assets.record(diagnostic) }
+    reportDeeper(plan, folder, assets)
     var deck = Deck()
     let cover = addSlides(
       of: plan, in: folder, to: &deck, options,
-      isNumbered: options.isNumbered ?? settings.isNumbered ?? true, shelf)
-    shelf.file = ""
-    shelf.slide = nil
+      isNumbered: options.isNumbered ?? settings.isNumbered ?? true, assets)
+    assets.file = ""
+    assets.slide = nil
     deck.metadata.title =
       options.title ?? settings.title ?? cover?.title ?? deck.name(inFolder: folder.name)
     deck.titleCover()
     deck.metadata.language =
       options.language ?? settings.language ?? cover?.matter.language ?? "en"
     deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
-    deck.metadata.date = date(options, settings, cover?.matter, plan, folder, shelf)
+    deck.metadata.date = date(options, settings, cover?.matter, plan, folder, assets)
     if let footer = plan.footer {
-      shelf.file = folder.prefix + footer.name
-      deck.footer = SlideMaker(shelf: shelf).blocks(
-        of: shelf.nodes(of: shelf.text(of: footer.bytes)))
+      assets.file = folder.prefix + footer.name
+      deck.footer = SlideMaker(assets: assets).blocks(
+        of: assets.nodes(of: assets.text(of: footer.bytes)))
     }
     if let head = plan.head {
-      shelf.file = folder.prefix + head.name
-      deck.variables = StyleVariables.ofHead(shelf.text(of: head.bytes), shelf: shelf)
+      assets.file = folder.prefix + head.name
+      deck.variables = StyleVariables.ofHead(assets.text(of: head.bytes), assets: assets)
     }
-    deck.resources = shelf.resources
-    let all = shelf.diagnostics + shelf.leftOutDiagnostics
+    deck.resources = assets.resources
+    let all = assets.diagnostics + assets.skippedDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
     return Diagnosed(
-      Talk(deck: deck, settings: settings, sightings: shelf.sightings), warnings: all)
+      Talk(deck: deck, settings: settings, violations: assets.violations), warnings: all)
   }
 
-  private static func reportDeeper(_ plan: FolderPlan, _ folder: TalkFolder, _ shelf: SlideAssets) {
+  private static func reportDeeper(_ plan: FolderPlan, _ folder: TalkFolder, _ assets: SlideAssets)
+  {
     guard let first = plan.deeper.first else { return }
-    shelf.record(
+    assets.record(
       .warning(
         .talkDepth,
         plan.deeper.count == 1
@@ -70,21 +71,21 @@ public enum TalkReader {
   /// Adds the slides of a plan in their order. Returns the last cover with its title, if it has one.
   private static func addSlides(
     of plan: FolderPlan, in folder: TalkFolder, to deck: inout Deck, _ options: TalkOptions,
-    isNumbered: Bool, _ shelf: SlideAssets
+    isNumbered: Bool, _ assets: SlideAssets
   ) -> (matter: FrontMatter, title: String?)? {
-    let reader = SlideReader(shelf: shelf, options: options)
+    let reader = SlideReader(assets: assets, options: options)
     var numbering = SlideNumbering()
     var cover: (matter: FrontMatter, title: String?)?
     for entry in plan.entries {
       guard let file = entry.file else {
-        shelf.file = ""
+        assets.file = ""
         var slide = Slide(.part, title: [.text(entry.folder)], source: entry.folder)
         if isNumbered { slide.counter = numbering.next(.part) }
         deck.slides.append(slide)
         continue
       }
-      shelf.file = folder.prefix + file.name
-      shelf.slide = deck.slides.count
+      assets.file = folder.prefix + file.name
+      assets.slide = deck.slides.count
       guard let read = reader.read(file.bytes, path: file.name, kind: entry.kind) else { continue }
       if entry.kind == .cover {
         let title = read.matter.title ?? read.slide.title.plainText
@@ -105,18 +106,18 @@ public enum TalkReader {
   /// not depend on the day they are printed.
   private static func date(
     _ options: TalkOptions, _ settings: TalkSettings, _ cover: FrontMatter?, _ plan: FolderPlan,
-    _ folder: TalkFolder, _ shelf: SlideAssets
+    _ folder: TalkFolder, _ assets: SlideAssets
   ) -> String {
     if let text = options.date ?? settings.date {
       if let date = TalkDate.normal(text) { return date }
-      shelf.record(
+      assets.record(
         .error(
           .talkDate, "invalid date \"\(text)\"", hints: ["write YYYY-MM-DD"]))
       return ""
     }
     guard let (text, place) = cover?.date else { return "" }
     if let date = TalkDate.normal(text) { return date }
-    shelf.record(
+    assets.record(
       .warning(
         .talkDate, "invalid date \"\(text)\": the talk has no date",
         at: place, hints: ["write YYYY-MM-DD"]

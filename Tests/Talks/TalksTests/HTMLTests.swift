@@ -145,7 +145,7 @@ import Testing
       read.value.deck.slides[0].steps[0].blocks[0]
         == .paragraph(Paragraph([.span(Span([.text("[a]")], .classes("placeholder")))])))
     var options = TalkOptions()
-    options.missingPictures = .error
+    options.missingImages = .error
     let failure = #expect(throws: Failure.self) {
       try talk(["a.md": text], assets: assets, options: options)
     }
@@ -168,7 +168,7 @@ import Testing
         ], asset: { $0 == "public/map.svg" ? Array("<svg xmlns=\"x\"></svg>".utf8) : nil },
         draw: { svg in
           drawn.append(String(decoding: svg, as: UTF8.self))
-          return DrawnPicture(
+          return RasterizedDrawing(
             bytes: png(40, 20) + svg, width: 40, height: 20, ownWidth: 280,
             notes: [.note("svg.text", "of a drawing: words")])
         }))

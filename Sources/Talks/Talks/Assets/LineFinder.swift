@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: finds the lines of many pieces of a text.
+// Part of Platen: finds the line numbers of pieces of a text.
 
 /// Finds pieces of a text, each from where the last one was found on.
 struct LineFinder {

@@ -26,25 +26,25 @@ extension SlideAssets {
     }
   }
 
-  /// Takes up a link that is shown as its words, for it leads to no web or mail address: to a place
-  /// in the talk, or to a file, which should be there.
+  /// Checks a link that is shown as text, since it is neither a web nor a mail address: it is an
+  /// anchor in the talk or a file, which must exist.
   func check(link url: String) {
     guard !url.isEmpty, !url.hasPrefix("#"), !url.hasPrefix("?"), !AssetPath.isRemote(url),
       !SlideAssets.hasScheme(url), let slides, let asset = AssetPath.asset(url)
-    else { return leftOut("link") }
-    if bytes(of: asset) != nil { return leftOut("link") }
+    else { return countSkipped("link") }
+    if bytes(of: asset) != nil { return countSkipped("link") }
     let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
     if !url.hasPrefix("/") {
       let path = url.prefix { $0 != "?" && $0 != "#" }
       guard let own = AssetPath.joined(slides.folder, AssetPath.decoded(path)) else {
-        return leftOut("link")
+        return countSkipped("link")
       }
-      if slides.files.contains(own) { return leftOut("link") }
+      if slides.files.contains(own) { return countSkipped("link") }
       if !slides.name.isEmpty, bytes(of: slides.name + "/" + own) != nil {
-        return leftOut("link")
+        return countSkipped("link")
       }
     }
-    notice(.brokenLink, "the link \(shown) leads to no file")
+    report(.brokenLink, "the link \(shown) leads to no file")
     record(.warning(.talkLinkMissing, "the link \(shown) leads to no file: its words are shown"))
   }
 
@@ -57,32 +57,32 @@ extension SlideAssets {
   /// A terminal's folder, below that of the slides.
   func check(terminalFolder folder: String, at place: SourceLocation?) {
     guard let slides, slides.hasFolder(folder) == false else { return }
-    notice(.unknownFolder, "no such folder for a terminal: \(folder)", at: place)
+    report(.unknownFolder, "no such folder for a terminal: \(folder)", at: place)
   }
 
   func check(terminalTheme theme: String, at place: SourceLocation?) {
     guard !theme.isEmpty, !["light", "dark"].contains(theme) else { return }
-    notice(
+    report(
       .unknownTheme, "unknown theme \"\(theme)\" of a terminal: expected light or dark", at: place)
   }
 
-  // MARK: What has no effect
+  // MARK: Names without effect
 
   /// Names of one kind that have no effect.
-  struct Unworn {
-    enum Sort { case classes, declarations, fonts, sheets }
-    var sort: Sort
+  struct UnusedNames {
+    enum Kind { case classes, declarations, fonts, sheets }
+    var kind: Kind
     var names: [String]
     /// The file of the first one.
     var file: String
 
     var diagnostic: Diagnostic {
       let place = SourceLocation(file: file.isEmpty ? nil : file)
-      // People read the message: a long list does not help them.
+      // A long list makes the message unreadable.
       let shown =
         names.prefix(12).joined(separator: ", ")
         + (names.count > 12 ? " and \(names.count - 12) more" : "")
-      switch sort {
+      switch kind {
       case .classes:
         return .note(.talkClass, "classes of slides that have no effect: \(shown)", at: place)
       case .declarations:
@@ -101,29 +101,31 @@ extension SlideAssets {
   }
 
   /// Records a name that has no effect; each is reported once.
-  func isUnworn(_ sort: Unworn.Sort, _ name: String) {
-    if let index = unworn.firstIndex(where: { $0.sort == sort }) {
-      if !unworn[index].names.contains(name) { unworn[index].names.append(name) }
+  func recordUnused(_ kind: UnusedNames.Kind, _ name: String) {
+    if let index = unusedNames.firstIndex(where: { $0.kind == kind }) {
+      if !unusedNames[index].names.contains(name) { unusedNames[index].names.append(name) }
     } else {
-      unworn.append(Unworn(sort: sort, names: [name], file: file))
+      unusedNames.append(UnusedNames(kind: kind, names: [name], file: file))
     }
   }
 
-  /// Classes of slides that mean something here.
+  /// The supported classes of slides.
   private static let classes = ["cover", "center", "wide", "no_title", "step-line-through"]
 
   /// Reports a slide's classes and its own declarations, as far as they have no effect.
   func check(classesOf slide: Slide) {
-    for name in slide.classes where !SlideAssets.classes.contains(name) { isUnworn(.classes, name) }
+    for name in slide.classes where !SlideAssets.classes.contains(name) {
+      recordUnused(.classes, name)
+    }
     for own in StyleDeclaration.list(slide.declarations)
     where !own.isColor || DiagramStyle.color(own.value) == nil {
-      isUnworn(.declarations, own.name)
-      check(pictureIn: own)
+      recordUnused(.declarations, own.name)
+      check(imageIn: own)
     }
   }
 
-  /// Reports an image that a declaration names: none of them is shown.
-  func check(pictureIn own: StyleDeclaration) {
+  /// Reports an image that a declaration names; such images are not shown.
+  func check(imageIn own: StyleDeclaration) {
     let value = own.value
     guard
       let start = value.indices.first(where: { value[$0...].prefix(4).lowercased() == "url(" })

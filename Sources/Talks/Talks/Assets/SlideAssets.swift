@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what reading a talk gathers beside its slides: pictures, and diagnostics.
+// Part of Platen: the images and diagnostics that are collected while a talk is read.
 
 internal import Diagnostics
 internal import Documents
 internal import Text
 internal import Values
 
-/// Pictures that slides name, each once, and what was read otherwise than it was written.
+/// The images that slides name, each once, and the diagnostics of reading a talk.
 final class SlideAssets {
   private(set) var resources: [Resource] = []
   private(set) var diagnostics: [Diagnostic] = []
   /// The violations of rules.
-  private(set) var sightings: [Talk.Sighting] = []
+  private(set) var violations: [Talk.RuleViolation] = []
   /// The names that have no effect, by kind, each once.
-  var unworn: [Unworn] = []
+  var unusedNames: [UnusedNames] = []
   private let options: TalkOptions
   private let asset: (String) -> [UInt8]?
-  private let draw: ([UInt8]) -> DrawnPicture?
+  private let draw: ([UInt8]) -> RasterizedDrawing?
   /// The resource of a path, or why there is none.
   private var known: [String: Found] = [:]
   /// The diagnostic for each image that cannot be shown, and its number of places, by address.
@@ -27,7 +27,7 @@ final class SlideAssets {
   private var controls: (count: Int, first: SourceLocation)?
   /// The file that is being read.
   var file = ""
-  /// All of its text, to find lines in.
+  /// The text of that file, in which lines are found.
   var fileText = "" {
     didSet { lines = LineFinder(fileText) }
   }
@@ -39,28 +39,28 @@ final class SlideAssets {
 
   private enum Found {
     case resource(String, ownWidth: Double?)
-    case fault(code: Diagnostic.Code, message: String, isMissing: Bool)
+    case failure(code: Diagnostic.Code, message: String, isMissing: Bool)
   }
 
   init(
     options: TalkOptions, asset: @escaping (String) -> [UInt8]?,
-    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
+    draw: @escaping ([UInt8]) -> RasterizedDrawing? = { _ in nil }
   ) {
     self.options = options
     self.asset = asset
     self.draw = draw
   }
 
-  /// Takes up what breaks a rule, once for each slide.
-  func notice(_ rule: TalkRule, _ message: String, at place: SourceLocation? = nil) {
+  /// Records a violation of a rule, once for each slide.
+  func report(_ rule: TalkRule, _ message: String, at place: SourceLocation? = nil) {
     var place = place ?? SourceLocation()
     if !file.isEmpty { place.file = file }
-    let sighting = Talk.Sighting(rule: rule, message: message, place: place, slide: slide)
-    if !sightings.contains(sighting) { sightings.append(sighting) }
+    let violation = Talk.RuleViolation(rule: rule, message: message, place: place, slide: slide)
+    if !violations.contains(violation) { violations.append(violation) }
   }
 
-  /// The line of the file that a piece of its text begins in: of the next such piece, where pieces
-  /// are requested in their order.
+  /// The line of the file in which a piece of its text begins. Pieces are requested in the order of
+  /// the text; a repeated piece is the next one.
   func line(of piece: String) -> Int? { lines.line(of: piece) }
 
   func record(_ diagnostic: Diagnostic) {
@@ -70,8 +70,8 @@ final class SlideAssets {
   /// The bytes of a file below the deck root.
   func bytes(of path: String) -> [UInt8]? { asset(path) }
 
-  /// A picture that can be shown.
-  struct Picture {
+  /// An image that can be shown.
+  struct Image {
     /// The name of the resource.
     var name: String
     /// The natural width of a drawing in pixels of 1/96 inch.
@@ -79,19 +79,19 @@ final class SlideAssets {
   }
 
   /// The image that an address means; nil where it cannot be shown, which is reported once.
-  func picture(_ url: String) -> Picture? {
+  func image(_ url: String) -> Image? {
     let found = known[url] ?? find(url)
     known[url] = found
     switch found {
-    case .resource(let name, let ownWidth): return Picture(name: name, ownWidth: ownWidth)
-    case .fault(let code, let message, let isMissing):
-      if isMissing { notice(.brokenLink, message) }
+    case .resource(let name, let ownWidth): return Image(name: name, ownWidth: ownWidth)
+    case .failure(let code, let message, let isMissing):
+      if isMissing { report(.brokenLink, message) }
       if let before = reported[url] {
         reported[url] = (before.diagnostic, before.count + 1)
         diagnostics[before.diagnostic].message = message + " (\(before.count + 1) times)"
         return nil
       }
-      let isError = isMissing && options.missingPictures == .error
+      let isError = isMissing && options.missingImages == .error
       reported[url] = (diagnostics.count, 1)
       record(Diagnostic(isError ? .error : .warning, code, message))
       return nil
@@ -99,18 +99,18 @@ final class SlideAssets {
   }
 
   /// A drawing in a slide itself; nil where it cannot be drawn.
-  func picture(svg: String) -> Picture? {
+  func image(svg: String) -> Image? {
     let key = "svg:" + svg
     if case .resource(let name, let ownWidth)? = known[key] {
-      return Picture(name: name, ownWidth: ownWidth)
+      return Image(name: name, ownWidth: ownWidth)
     }
     guard let found = drawn(Array(svg.utf8), name: "drawing.png") else { return nil }
     known[key] = found
     guard case .resource(let name, let ownWidth) = found else { return nil }
-    return Picture(name: name, ownWidth: ownWidth)
+    return Image(name: name, ownWidth: ownWidth)
   }
 
-  /// An SVG file as the picture it shows.
+  /// An SVG file as a rasterized image.
   private func drawn(_ svg: [UInt8], name: String) -> Found? {
     guard let picture = draw(svg) else { return nil }
     for note in picture.notes where !diagnostics.contains(where: { $0.message == note.message }) {
@@ -124,7 +124,7 @@ final class SlideAssets {
   private func find(_ url: String) -> Found {
     let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
     if AssetPath.isRemote(url) {
-      return .fault(
+      return .failure(
         code: .talkImageRemote, message: "\(shown) is not fetched: its place is kept empty",
         isMissing: false)
     }
@@ -139,14 +139,14 @@ final class SlideAssets {
       bytes = asset(path)
     }
     guard let bytes else {
-      return .fault(
+      return .failure(
         code: .talkImageMissing, message: "no such image beside the slides: \(shown)",
         isMissing: true)
     }
     let size = ImageSize(bytes)
     if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
     guard let mediaType = size.mediaType else {
-      return .fault(
+      return .failure(
         code: .talkImageFormat,
         message: "\(shown) is \(size.description): slides show PNG and JPEG", isMissing: false)
     }
@@ -167,7 +167,7 @@ final class SlideAssets {
     return own
   }
 
-  /// The file's name with nothing in it that a file name cannot have everywhere.
+  /// The file's name, limited to characters that file names can have on every system.
   private func unusedName(for path: String) -> String {
     let last = path.split(separator: "/").last.map(String.init) ?? "picture"
     let safe = String(
@@ -240,8 +240,8 @@ final class SlideAssets {
 
   // MARK: Skipped elements
 
-  /// Counts an element that is not shown, or of which there is the text only.
-  func leftOut(_ name: String) {
+  /// Counts an element that is skipped or shown as its text.
+  func countSkipped(_ name: String) {
     if let index = counts.firstIndex(where: { $0.name == name }) {
       counts[index].count += 1
     } else {
@@ -249,9 +249,9 @@ final class SlideAssets {
     }
   }
 
-  /// One diagnostic for each kind of thing that was skipped, or has no effect.
-  var leftOutDiagnostics: [Diagnostic] {
-    unworn.map(\.diagnostic) + countedDiagnostics + controlDiagnostics
+  /// One diagnostic for each kind of element that was skipped or has no effect.
+  var skippedDiagnostics: [Diagnostic] {
+    unusedNames.map(\.diagnostic) + countedDiagnostics + controlDiagnostics
   }
 
   private var countedDiagnostics: [Diagnostic] {

@@ -14,11 +14,11 @@ extension TalkReader {
   /// - Parameters:
   ///   - asset: as in a `TalkFolder`: the files beside the deck.
   ///   - draw: as in a `TalkFolder`.
-  /// - Throws: `Failure` with everything that is wrong in any of the slides.
+  /// - Throws: `Failure` with everything that is recordMismatch in any of the slides.
   public static func read(
     built file: NamedBytes, options: TalkOptions = TalkOptions(),
     asset: @escaping (String) -> [UInt8]? = { _ in nil },
-    draw: @escaping ([UInt8]) -> DrawnPicture? = { _ in nil }
+    draw: @escaping ([UInt8]) -> RasterizedDrawing? = { _ in nil }
   ) throws -> Diagnosed<Talk> {
     let root: PlacedValue
     do {
@@ -35,19 +35,19 @@ extension TalkReader {
     } catch let failure as Failure {
       throw failure.inFile(file.name)
     }
-    let shelf = SlideAssets(options: options, asset: asset, draw: draw)
-    shelf.file = file.name
-    let deck = BuiltDeck(shelf: shelf, options: options, file: file.name)
-      .deck(shelf.withoutControls(root))
-    let all = shelf.diagnostics + shelf.leftOutDiagnostics
+    let assets = SlideAssets(options: options, asset: asset, draw: draw)
+    assets.file = file.name
+    let deck = BuiltDeck(assets: assets, options: options, file: file.name)
+      .deck(assets.withoutControls(root))
+    let all = assets.diagnostics + assets.skippedDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
-    return Diagnosed(Talk(deck: deck, sightings: shelf.sightings), warnings: all)
+    return Diagnosed(Talk(deck: deck, violations: assets.violations), warnings: all)
   }
 }
 
 /// Makes a deck of a built one's values.
 private struct BuiltDeck {
-  let shelf: SlideAssets
+  let assets: SlideAssets
   let options: TalkOptions
   let file: String
 
@@ -73,7 +73,7 @@ private struct BuiltDeck {
     }
     for (key, place, count) in found {
       let name = printable(key, limit: 60)
-      shelf.record(
+      assets.record(
         .warning(
           .talkUnknownKey,
           "the key \"\(name)\" of \(whose) is not read"
@@ -86,7 +86,7 @@ private struct BuiltDeck {
   func deck(_ root: PlacedValue) -> Deck {
     var deck = Deck()
     guard let slides = root["slides"]?.elements, !slides.isEmpty else {
-      shelf.record(
+      assets.record(
         .error(
           .talkEmpty, "no slides found in this file",
           hints: ["a built deck has a list named \"slides\""]))
@@ -97,18 +97,18 @@ private struct BuiltDeck {
     deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
     deck.metadata.date = date(root)
     if let footer = root["footer"]?.text {
-      deck.footer = SlideMaker(shelf: shelf).blocks(of: shelf.nodes(of: footer))
+      deck.footer = SlideMaker(assets: assets).blocks(of: assets.nodes(of: footer))
     }
     if let head = root["head"]?.text {
-      deck.variables = StyleVariables.ofHead(head, shelf: shelf)
+      deck.variables = StyleVariables.ofHead(head, assets: assets)
     }
     recordUnknown([root], among: BuiltDeck.keys, of: "the talk")
     recordUnknown(slides, among: BuiltDeck.slideKeys, of: "slides")
     for value in slides {
-      shelf.slide = deck.slides.count
+      assets.slide = deck.slides.count
       if let slide = slide(value) { deck.slides.append(slide) }
     }
-    shelf.slide = nil
+    assets.slide = nil
     count(&deck.slides)
     for index in deck.slides.indices {
       deck.slides[index].repeatsTitle = deck.slides[index].beginsWithTitle
@@ -116,7 +116,7 @@ private struct BuiltDeck {
     if deck.metadata.title.isEmpty {
       deck.metadata.title = deck.slides.first?.title.plainText ?? "Unknown Talk"
     }
-    deck.resources = shelf.resources
+    deck.resources = assets.resources
     return deck
   }
 
@@ -133,9 +133,9 @@ private struct BuiltDeck {
     let message = "invalid date \"\(text)\""
     let hints = ["write YYYY-MM-DD"]
     if options.date != nil {
-      shelf.record(.error(.talkDate, message, hints: hints))
+      assets.record(.error(.talkDate, message, hints: hints))
     } else {
-      shelf.record(
+      assets.record(
         .warning(
           .talkDate, message + ": the talk has no date", at: root["date"]?.place, hints: hints))
     }
@@ -144,17 +144,17 @@ private struct BuiltDeck {
 
   private func slide(_ value: PlacedValue) -> Slide? {
     var fields = Fields(file: file)
-    defer { for fault in fields.faults { shelf.record(fault) } }
+    defer { for diagnostic in fields.diagnostics { assets.record(diagnostic) } }
     guard let word = value["kind"]?.text, let kind = Slide.Kind(rawValue: word.lowercased())
     else {
-      fields.fault(
+      fields.recordError(
         .talkKind, "a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
         at: value["kind"]?.place ?? value.place)
       return nil
     }
     var slide = Slide(kind, title: [.text(text(of: value["title"]))])
     for name in ["title", "body", "notes"] { checkContent(value[name], name) }
-    let maker = SlideMaker(shelf: shelf)
+    let maker = SlideMaker(assets: assets)
     let body = nodes(of: value["body"])
     slide.steps = maker.steps(of: body)
     slide.counts.add(body: body)
@@ -166,18 +166,18 @@ private struct BuiltDeck {
     if let style = value["style"], style.members != nil {
       slide.classes = fields.strings("classes", in: style) ?? []
       slide.declarations = fields.string("style", in: style) ?? ""
-      shelf.check(classesOf: slide)
+      assets.check(classesOf: slide)
     }
     slide.duration = fields.duration("duration", in: value)
     slide.hiddenIn = fields.targets("hidden_in", in: value)
     slide.disabledRules = fields.strings("lint_disabled", in: value) ?? []
     for terminal in value["terminals"]?.elements ?? [] {
-      if let theme = terminal["theme"]?.text { shelf.check(terminalTheme: theme, at: nil) }
+      if let theme = terminal["theme"]?.text { assets.check(terminalTheme: theme, at: nil) }
       let html = SlideText.terminal(
         folder: terminal["cwd"]?.text ?? ".", theme: terminal["theme"]?.text ?? "",
         command: terminal["cmd"]?.text ?? "")
       // They are below everything and visible from the beginning.
-      slide.steps[0].blocks += maker.blocks(of: shelf.nodes(of: html))
+      slide.steps[0].blocks += maker.blocks(of: assets.nodes(of: html))
     }
     return slide
   }
@@ -192,7 +192,7 @@ private struct BuiltDeck {
     let what =
       content["type"]?.text.map { "of the type \"\(printable($0, limit: 40))\"" }
       ?? content.kindDescription
-    shelf.record(
+    assets.record(
       .warning(
         .talkContent, "the \(name) of this slide is \(what) and is skipped", at: content.place,
         hints: ["contents are of the types Empty, Text (text) and Html (raw)"]))
@@ -203,13 +203,13 @@ private struct BuiltDeck {
     guard let content else { return "" }
     if let text = content.text { return text }
     if let text = content["text"]?.text { return text }
-    return shelf.nodes(of: content["raw"]?.text ?? "").text
+    return assets.nodes(of: content["raw"]?.text ?? "").text
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   private func nodes(of content: PlacedValue?) -> [HTMLNode] {
     guard let content else { return [] }
-    if let raw = content["raw"]?.text { return shelf.nodes(of: raw) }
+    if let raw = content["raw"]?.text { return assets.nodes(of: raw) }
     guard let text = content.text ?? content["text"]?.text, !text.isEmpty else { return [] }
     return text.replacing("\r\n", with: "\n").split(separator: "\n\n").map {
       .element(HTMLElement("p", [], [.text(String($0))]))

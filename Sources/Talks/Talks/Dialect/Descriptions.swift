@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a term, and a paragraph that begins with a colon: what it means.
+// Part of Platen: description lists: a term, and paragraphs that begin with a colon.
 
 internal import Documents
 

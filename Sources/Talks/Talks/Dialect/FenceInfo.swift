@@ -26,7 +26,7 @@ struct FenceInfo: Hashable {
         break
       }
       if key == "alt" {
-        // It runs to the end, so that it may have commas.
+        // The alternative text extends to the end, since it may contain commas.
         options.append(.init("alt", String(sides[1])))
         break
       }
@@ -41,12 +41,12 @@ struct FenceInfo: Hashable {
     CodeBlock(text, language: language, Attributes(pairs: options))
   }
 
-  /// The options that mean something to Toboggan and nothing here.
+  /// The options of Toboggan that have no effect here.
   var withoutEffect: [String] {
     options.map(\.key).filter { ["aspectRatio", "fastText", "class"].contains($0) }
   }
 
-  /// The options that diagrams have.
+  /// The known options of diagrams.
   private static let known = [
     "theme", "background", "width", "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth",
     "fastText", "class", "alt",
@@ -56,10 +56,10 @@ struct FenceInfo: Hashable {
   ]
   private static let units = ["%", "pt", "mm", "cm", "in", "em"]
 
-  /// The errors in the options: a typo without an effect would be noticed on stage.
-  var faults: [Diagnostic] {
+  /// The errors in the options.
+  var diagnostics: [Diagnostic] {
     options.compactMap { option in
-      func fault(_ message: String, _ hint: String) -> Diagnostic {
+      func makeError(_ message: String, _ hint: String) -> Diagnostic {
         .error(.talkDiagram, message, hints: [hint])
       }
       func isNumber(_ text: Substring) -> Bool {
@@ -68,27 +68,28 @@ struct FenceInfo: Hashable {
       let value = option.value
       switch option.key {
       case "theme" where !FenceInfo.themes.contains(value):
-        return fault(
+        return makeError(
           "unknown theme \"\(value)\" of a diagram", nearMissHint(value, among: FenceInfo.themes))
       case "width":
         let unit = FenceInfo.units.first { value.hasSuffix($0) }
         if let unit, isNumber(value.dropLast(unit.count)) { return nil }
-        return fault(
+        return makeError(
           "invalid width \"\(value)\" of a diagram",
           "write a number with one of " + FenceInfo.units.joined(separator: ", "))
       case "nodeSpacing", "rankSpacing", "aspectRatio", "maxLabelWidth":
         if isNumber(value[...]) { return nil }
-        return fault("\"\(option.key)\": expected a number, found \"\(value)\"", "write a number")
+        return makeError(
+          "\"\(option.key)\": expected a number, found \"\(value)\"", "write a number")
       case "background"
       where value != "transparent" && value != "theme" && DiagramStyle.color(value) == nil:
-        return fault(
+        return makeError(
           "invalid background \"\(value)\" of a diagram",
           "write transparent, theme, #rrggbb or a color of CSS")
       case "fastText" where value != "true" && value != "false":
-        return fault(
+        return makeError(
           "\"fastText\": expected true or false, found \"\(value)\"", "write true or false")
       case let key where !FenceInfo.known.contains(key):
-        return fault(
+        return makeError(
           "unknown option \"\(key)\" of a diagram", nearMissHint(key, among: FenceInfo.known))
       default: return nil
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: comments that mean something: where a step begins, where notes do.
+// Part of Platen: directives in HTML comments: the beginnings of steps and notes, code, terminals.
 
 /// A comment of HTML on its own that controls the talk.
 enum Directive: Hashable {
@@ -35,7 +35,7 @@ enum Directive: Hashable {
         separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
       var folder = Directive.trimmed(sides[0])
       var theme = ""
-      // A word behind the last colon names a theme, be it one there is or not.
+      // A word after the last colon is a theme's name, known or not.
       if let colon = folder.lastIndex(of: ":") {
         let word = folder[folder.index(after: colon)...]
         if !word.isEmpty, word.allSatisfy({ $0.isASCII && $0.isLetter }) {

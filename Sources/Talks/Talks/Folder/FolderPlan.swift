@@ -8,7 +8,7 @@ internal import Readers
 struct FolderPlan {
   struct Entry {
     var kind: Slide.Kind
-    /// nil for a part that only its folder speaks of.
+    /// nil for a part that is a folder without a file of its own.
     var file: NamedBytes?
     /// A part's folder.
     var folder = ""
@@ -48,7 +48,7 @@ struct FolderPlan {
       }
     }
     if let cover { entries.append(Entry(kind: .cover, file: cover)) }
-    // Files and folders in one row, by their bytes.
+    // Files and folders together, in byte order.
     let names = Set(slides.keys).union(folders.keys)
     for name in names.sorted(by: FolderPlan.precedes) {
       if let file = slides[name] { entries.append(Entry(kind: .standard, file: file)) }

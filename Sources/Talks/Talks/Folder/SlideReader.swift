@@ -4,9 +4,9 @@
 internal import Diagnostics
 internal import Documents
 
-/// Reads one slide; what is wrong with it goes to the shelf.
+/// Reads one slide; its diagnostics are recorded in the assets.
 struct SlideReader {
-  let shelf: SlideAssets
+  let assets: SlideAssets
   let options: TalkOptions
 
   struct Read {
@@ -21,7 +21,7 @@ struct SlideReader {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     if bytes.count > options.longestSlide {
-      shelf.record(
+      assets.record(
         .error(
           .talkSlideSize,
           "this slide has \(bytes.count) bytes; the limit is \(options.longestSlide)"))
@@ -29,13 +29,13 @@ struct SlideReader {
     }
     guard var text = String(validating: bytes, as: UTF8.self) else {
       let line = 1 + bytes[..<SlideReader.validCount(bytes)].count { $0 == 0x0A }
-      shelf.record(.error(.talkText, "this is not UTF-8 text", at: SourceLocation(line: line)))
+      assets.record(.error(.talkText, "this is not UTF-8 text", at: SourceLocation(line: line)))
       return nil
     }
     if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
-    text = shelf.withoutControls(text)
-    shelf.fileText = text
-    defer { shelf.fileText = "" }
+    text = assets.withoutControls(text)
+    assets.fileText = text
+    defer { assets.fileText = "" }
     if name.lowercased().hasSuffix(".html") || name.lowercased().hasSuffix(".htm") {
       return Read(slide: html(text, title: stem, kind: kind, path: path), matter: FrontMatter())
     }
@@ -47,7 +47,7 @@ struct SlideReader {
   ) -> Read? {
     let parts = FrontMatter.split(text)
     if parts.isOpen {
-      shelf.record(
+      assets.record(
         .error(
           .talkFrontMatter, "the front matter that begins here has no end",
           at: SourceLocation(line: 1),
@@ -55,7 +55,7 @@ struct SlideReader {
       return nil
     }
     if parts.matter == nil, FrontMatter.isYAML(text) {
-      shelf.record(
+      assets.record(
         .warning(
           .talkFrontMatter,
           "this slide begins with front matter in YAML, which is not read: it is shown as text",
@@ -64,18 +64,18 @@ struct SlideReader {
     }
     var matter = FrontMatter()
     if let source = parts.matter {
-      var fields = Fields(file: shelf.file)
+      var fields = Fields(file: assets.file)
       if let table = fields.table(of: source, firstLine: 2) {
-        matter = FrontMatter(shelf.withoutControls(table), &fields)
+        matter = FrontMatter(assets.withoutControls(table), &fields)
       }
-      for fault in fields.faults { shelf.record(fault) }
+      for diagnostic in fields.diagnostics { assets.record(diagnostic) }
     }
     if matter.isSkipped { return Read(slide: Slide(kind, title: []), matter: matter) }
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    shelf.slides?.folder = folder
+    assets.slides?.folder = folder
     let body = SlideText(
-      String(parts.body), firstLine: parts.bodyLine, folder: folder, shelf: shelf)
-    var maker = SlideMaker(shelf: shelf)
+      String(parts.body), firstLine: parts.bodyLine, folder: folder, assets: assets)
+    var maker = SlideMaker(assets: assets)
     maker.footnotes(body.footnotes)
     let heading = body.headings.lazy.map { maker.words(of: $0) }.first { !$0.isEmpty }
     // The name of a cover's file is the same in all talks.
@@ -83,13 +83,13 @@ struct SlideReader {
     let title = matter.title ?? heading ?? name
     var slide = Slide(kind, title: [.text(title)], source: path)
     for (index, step) in body.steps.enumerated() {
-      let nodes = shelf.nodes(of: step.html)
+      let nodes = assets.nodes(of: step.html)
       let made = Slide.Step(maker.blocks(of: nodes), classes: step.classes)
       if index == 0 { slide.steps = [made] } else { slide.steps.append(made) }
       slide.counts.add(body: nodes)
     }
     slide.counts.steps += body.steps.count - 1
-    let notes = shelf.nodes(of: body.notes)
+    let notes = assets.nodes(of: body.notes)
     slide.notes = maker.blocks(of: notes)
     slide.counts.add(notes: notes)
     slide.classes = matter.classes
@@ -98,14 +98,14 @@ struct SlideReader {
     slide.hiddenIn = matter.hiddenIn
     slide.disabledRules = matter.disabledRules + body.disabledRules
     slide.repeatsTitle = slide.beginsWithTitle
-    shelf.check(classesOf: slide)
+    assets.check(classesOf: slide)
     return Read(slide: slide, matter: matter)
   }
 
   private func html(_ text: String, title: String, kind: Slide.Kind, path: String) -> Slide {
-    shelf.slides?.folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    let nodes = shelf.nodes(of: text)
-    let maker = SlideMaker(shelf: shelf)
+    assets.slides?.folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let nodes = assets.nodes(of: text)
+    let maker = SlideMaker(assets: assets)
     var slide = Slide(kind, title: [.text(title)], source: path)
     slide.steps = maker.steps(of: nodes)
     slide.counts.add(body: nodes)

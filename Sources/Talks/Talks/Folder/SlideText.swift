@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a slide's text cut at its directives: steps, and notes.
+// Part of Platen: a slide's text split at its directives into steps and notes.
 
 internal import Diagnostics
 internal import Readers
@@ -21,10 +21,10 @@ struct SlideText {
   /// - Parameters:
   ///   - firstLine: the line of the file that the text begins on.
   ///   - folder: the slide's folder below that of the slides; empty for that one itself.
-  init(_ text: String, firstLine: Int, folder: String, shelf: SlideAssets) {
+  init(_ text: String, firstLine: Int, folder: String, assets: SlideAssets) {
     let pieces = MarkdownPieces(text)
     footnotes = pieces.footnotes
-    for _ in 0..<pieces.literals { shelf.leftOut("literal") }
+    for _ in 0..<pieces.literals { assets.countSkipped("literal") }
     var isInNotes = false
     func append(_ html: String) {
       if isInNotes { notes += html } else { steps[steps.count - 1].html += html }
@@ -41,35 +41,35 @@ struct SlideText {
       case .notes: isInNotes = true
       case .disable(let rules): disabledRules += rules
       case .code(let info, let path):
-        if let code = SlideText.embedded(info, path, at: place, shelf) { append(code) }
+        if let code = SlideText.embedded(info, path, at: place, assets) { append(code) }
       case .terminal(let cwd, let theme, let command):
         let own = SlideText.joined(folder, cwd)
-        shelf.check(terminalFolder: own, at: place)
-        shelf.check(terminalTheme: theme, at: place)
+        assets.check(terminalFolder: own, at: place)
+        assets.check(terminalTheme: theme, at: place)
         append(SlideText.terminal(folder: own, theme: theme, command: command))
       }
     }
   }
 
   private static func embedded(
-    _ info: String, _ path: String, at place: SourceLocation, _ shelf: SlideAssets
+    _ info: String, _ path: String, at place: SourceLocation, _ assets: SlideAssets
   ) -> String? {
     guard let inside = AssetPath.inside(path) else {
-      shelf.record(
+      assets.record(
         .error(
           .talkEmbedPath, "\"\(path)\" leads out of the talk and is not embedded", at: place,
           hints: ["name a file below the folder that the slides' folder is in, without \"..\""]))
       return nil
     }
-    guard let bytes = shelf.bytes(of: inside) else {
-      shelf.record(
+    guard let bytes = assets.bytes(of: inside) else {
+      assets.record(
         .error(
           .talkEmbedMissing, "no such file to embed: \"\(inside)\"", at: place,
           hints: ["paths begin at the folder that the slides' folder is in"]))
       return nil
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      shelf.record(
+      assets.record(
         .error(.talkEmbedText, "\"\(inside)\" is not UTF-8 text", at: place))
       return nil
     }

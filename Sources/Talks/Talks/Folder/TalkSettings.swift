@@ -61,11 +61,11 @@ public struct TalkSettings: Hashable, Sendable {
   ]
 
   /// Reads the files, the nearest first; a nearer one takes precedence.
-  init(_ files: [NamedBytes], faults: inout [Diagnostic]) {
+  init(_ files: [NamedBytes], diagnostics: inout [Diagnostic]) {
     for file in files.reversed() {
       var fields = Fields(file: file.name)
       if let root = fields.table(of: file.bytes) { read(root, &fields) }
-      faults += fields.faults
+      diagnostics += fields.diagnostics
     }
   }
 
@@ -85,7 +85,7 @@ public struct TalkSettings: Hashable, Sendable {
             .talkSettings, "code uses the colors of the look, not of the theme \"\(theme)\"",
             at: build["theme"]?.place)
         } else {
-          fields.fault(
+          fields.recordError(
             .talkTheme, "unknown theme \"\(theme)\" for code", at: build["theme"]?.place,
             hints: [nearMissHint(theme, among: TalkSettings.themes)])
         }
@@ -122,7 +122,7 @@ public struct TalkSettings: Hashable, Sendable {
         if let word = member.value.text, ["info", "warning", "error"].contains(word) {
           lint.severities[member.key] = word
         } else {
-          fields.fault(
+          fields.recordError(
             .talkSettings, "a severity is \"info\", \"warning\" or \"error\"",
             at: member.value.place)
         }

@@ -48,9 +48,9 @@ extension SlideAssets {
     }
   }
 
-  /// Reports a diagram that will be shown as its source, and the parts of one that are not drawn.
+  /// Reports a diagram that will be shown as its source, and parts of a diagram that are not drawn.
   ///
-  /// - Parameter options: of its fence, those that mean nothing here.
+  /// - Parameter options: the options of its fence that have no effect.
   func check(diagram source: String, withoutEffect options: [String] = []) {
     lazy var first = line(of: source)
     if !options.isEmpty {

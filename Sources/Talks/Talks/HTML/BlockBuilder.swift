@@ -3,17 +3,17 @@
 
 internal import Documents
 
-/// Makes blocks of HTML nodes. What a document cannot hold becomes its text and is counted on the
-/// shelf by the element's name.
+/// Makes blocks of HTML nodes. Elements that a document cannot hold become their text and are counted
+/// by name in the assets.
 struct BlockBuilder {
-  let shelf: SlideAssets
+  let assets: SlideAssets
   /// Footnotes by the ids that links name.
   var footnotes: [String: [HTMLNode]] = [:]
   private var line = InlineBuilder()
   private var result: [Block] = []
   private var isInFootnote = false
 
-  init(shelf: SlideAssets) { self.shelf = shelf }
+  init(assets: SlideAssets) { self.assets = assets }
 
   mutating func blocks(of nodes: [HTMLNode]) -> [Block] {
     let outer = (line, result)
@@ -38,7 +38,7 @@ struct BlockBuilder {
     if let block = BlockBuilder.paragraph(inlines, .none) { result.append(block) }
   }
 
-  /// A line as a block: a picture alone is a figure, a formula alone a block of its own.
+  /// A line as a block: an image alone is a figure, a formula alone a block of its own.
   private static func paragraph(_ inlines: [Inline], _ attributes: Attributes) -> Block? {
     if inlines.isBlank { return nil }
     if inlines.count == 1 {
@@ -239,9 +239,9 @@ struct BlockBuilder {
     if text.hasPrefix("\n") { text.removeFirst() }
     while text.hasSuffix("\n") { text.removeLast() }
     let fence = FenceInfo(info)
-    for fault in fence.faults { shelf.record(fault) }
-    if fence.language == "mermaid", fence.faults.isEmpty {
-      shelf.check(diagram: text, withoutEffect: fence.withoutEffect)
+    for diagnostic in fence.diagnostics { assets.record(diagnostic) }
+    if fence.language == "mermaid", fence.diagnostics.isEmpty {
+      assets.check(diagram: text, withoutEffect: fence.withoutEffect)
     }
     return .code(fence.block(text))
   }
@@ -266,7 +266,7 @@ struct BlockBuilder {
 
   // MARK: Terminals
 
-  /// A place where the speaker types: on paper, where it would be and what runs in it.
+  /// A terminal that the speaker types in. Pages show its folder and its command.
   private static func terminal(_ element: HTMLElement) -> Block {
     let folder = element["data-folder"] ?? ""
     let command = element["data-command"] ?? ""
@@ -293,7 +293,7 @@ struct BlockBuilder {
     return callout(alert.kind, inlines(of: alert.title), blocks(of: alert.rest))
   }
 
-  /// The same as the talk's own program has made of it.
+  /// The same kind of box in the HTML that Toboggan makes of it.
   private mutating func markdownAlert(_ element: HTMLElement) -> Block {
     let kind =
       BlockBuilder.alerts.first { element.has("markdown-alert-\($0)") } ?? "note"
@@ -310,11 +310,11 @@ struct BlockBuilder {
     return callout(kind, title, blocks(of: rest))
   }
 
-  /// Titles are built as they are written: code is between backticks.
+  /// Titles are kept as they are written: code is between backticks.
   private static func withCode(_ inline: Inline) -> [Inline] {
     guard case .text(let text) = inline else { return [inline] }
     let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
-    // One that is not closed is a backtick.
+    // A backtick without a closing one is a character.
     guard pieces.count > 1, pieces.count % 2 == 1 else { return [inline] }
     return pieces.enumerated().compactMap { index, piece in
       piece.isEmpty ? nil : index % 2 == 1 ? .code(String(piece)) : .text(String(piece))
@@ -354,7 +354,7 @@ struct BlockBuilder {
     case "br": line.append(.lineBreak)
     case "wbr": break
     case "a": append(link: element)
-    case "img": append(picture: element)
+    case "img": append(image: element)
     case "span", "font", "big", "label", "time", "data", "bdi", "bdo", "nobr", "acronym", "ruby",
       "rt", "rp", "output":
       append(span: element)
@@ -362,21 +362,21 @@ struct BlockBuilder {
       if let formula = formula(ofMathML: element) {
         line.append(formula)
       } else {
-        shelf.leftOut("math")
+        assets.countSkipped("math")
         line.append(.span(Span([.text(BlockBuilder.words(element.children))], .classes("math"))))
       }
     case "svg": append(drawing: element)
-    case "style", "script": shelf.leftOut(element.name)
+    case "style", "script": assets.countSkipped(element.name)
     case "head", "title", "meta", "link", "base", "template", "noscript", "source", "track",
       "param",
       "col", "colgroup":
       break
     case "input":
-      if element["type"] != "checkbox" { shelf.leftOut("input") }
+      if element["type"] != "checkbox" { assets.countSkipped("input") }
     case "html", "body", "center", "thead", "tbody", "tr", "td", "th":
       for child in element.children { append(inline: child) }
     default:
-      shelf.leftOut(element.name)
+      assets.countSkipped(element.name)
       for child in element.children { append(inline: child) }
     }
   }
@@ -390,7 +390,7 @@ struct BlockBuilder {
   private mutating func append(span element: HTMLElement) {
     if element.has("math") {
       let latex = element.children.text
-      shelf.check(formula: latex, isDisplay: element.has("display"))
+      assets.check(formula: latex, isDisplay: element.has("display"))
       var attributes = Attributes(classes: element.classes)
       attributes.pairs = []
       line.append(
@@ -414,17 +414,17 @@ struct BlockBuilder {
     if ["http://", "https://", "mailto:"].contains(where: { start.hasPrefix($0) }) {
       wrap(element) { .link(Link(url, $0)) }
     } else {
-      // An anchor without an address is a place, not a link.
-      if let address = element["href"] { shelf.check(link: address) }
+      // An anchor without an address is a link target, not a link.
+      if let address = element["href"] { assets.check(link: address) }
       for child in element.children { append(inline: child) }
     }
   }
 
-  private mutating func append(picture element: HTMLElement) {
+  private mutating func append(image element: HTMLElement) {
     let url = element["src"] ?? ""
     let alternative = element["alt"] ?? ""
-    if let picture = shelf.picture(url) {
-      append(picture, of: element, alternative)
+    if let image = assets.image(url) {
+      append(image, of: element, alternative)
     } else {
       let file = url.hasPrefix("data:") ? "" : url
       let shown = [alternative, file].first { !$0.isEmpty } ?? "picture"
@@ -433,22 +433,22 @@ struct BlockBuilder {
   }
 
   private mutating func append(
-    _ picture: SlideAssets.Picture, of element: HTMLElement, _ alternative: String
+    _ image: SlideAssets.Image, of element: HTMLElement, _ alternative: String
   ) {
     var share = BlockBuilder.share(of: element)
     // A drawing's pixels are finer than its own size, which becomes a part of a slide's column.
-    if share == 0, let width = picture.ownWidth { share = min(1, width * 0.75 / 840) }
-    line.append(.image(Image(picture.name, alternative: alternative, share: share)))
+    if share == 0, let width = image.ownWidth { share = min(1, width * 0.75 / 840) }
+    line.append(.image(Image(image.name, alternative: alternative, share: share)))
   }
 
-  /// A drawing in the slide itself: as a picture, its words as what it shows.
+  /// A drawing in the slide itself: an image with the drawing's words as its alternative text.
   private mutating func append(drawing element: HTMLElement) {
     let words = element["aria-label"] ?? BlockBuilder.words(element.children)
-    if let picture = shelf.picture(svg: element.svg) {
-      append(picture, of: element, words)
+    if let image = assets.image(svg: element.svg) {
+      append(image, of: element, words)
       return
     }
-    shelf.leftOut("svg")
+    assets.countSkipped("svg")
     line.append(.span(Span([.text(words.isEmpty ? "[svg]" : words)], .classes("placeholder"))))
   }
 

@@ -25,7 +25,7 @@ extension HTMLElement {
     ].map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
   private func write(to text: inout String, isRoot: Bool) {
-    // Nothing that runs; and nothing that only HTML has.
+    // Scripts and elements of HTML are omitted.
     guard name != "script", !name.isEmpty, name.utf8.allSatisfy(HTMLElement.isName) else { return }
     let own = HTMLElement.names[name] ?? name
     text += "<" + own
@@ -54,7 +54,7 @@ extension HTMLElement {
   }
 
   private static func escaped(_ text: String) -> String {
-    // Characters that XML has not are none of a drawing's words.
+    // Characters that XML does not allow are omitted.
     let known = text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
     return HTMLText.escaped(String(String.UnicodeScalarView(known)))
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: HTML by Gumbo, which reads it as browsers do, with bounds.
+// Part of Platen: parses HTML with Gumbo, as browsers do, within limits.
 
 internal import CGumbo
 internal import Libc
 
 /// Reads pieces of HTML.
 ///
-/// Gumbo's time grows with the tags that are open, and open formatting is copied into every
-/// paragraph after it, so both are counted before it sees the text. Its memory is one list of
-/// blocks that go at once: its own way of giving back a tree goes down the tree on the stack.
+/// Gumbo's time grows with the number of open tags, and open formatting is copied into every
+/// paragraph after it, so both are counted before parsing. Its memory is allocated in blocks that
+/// are freed together: Gumbo's own function frees a tree recursively, which can overflow the stack.
 enum HTMLParser {
   /// Tags in a piece.
   static let mostTags = 20_000
@@ -16,7 +16,7 @@ enum HTMLParser {
   static let mostOpen = 2_000
   /// Tags such as `<b>` open at once.
   static let mostFormats = 32
-  /// Elements within one another that the tree has; of what is deeper there is the text.
+  /// The limit of nested elements; deeper ones become their text.
   static let deepest = 48
 
   /// The contents of a piece of HTML.
@@ -156,9 +156,9 @@ enum HTMLParser {
   }
 }
 
-/// Memory that is taken piece by piece and goes all at once.
+/// An arena: memory that is allocated piece by piece and freed at once.
 ///
-/// Safe but for the pieces, each of which is in a block that has room for it and is freed with the
+/// Safe except for the pieces: each is within a block that is large enough and is freed with the
 /// list.
 @safe private final class BlockList {
   private var blocks: [UnsafeMutableRawPointer] = unsafe []

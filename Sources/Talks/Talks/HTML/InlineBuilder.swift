@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: running text of HTML becomes inlines, with its white space as a browser shows it.
+// Part of Platen: converts running text of HTML to inlines and collapses whitespace as browsers do.
 
 internal import Documents
 
-/// Gathers a line: whitespace becomes one space, wherever elements begin and end, and none at the
+/// Collects a line. Whitespace collapses to one space, also across elements, and is removed at the
 /// ends.
 struct InlineBuilder {
   private var stack: [[Inline]] = [[]]
@@ -54,7 +54,7 @@ struct InlineBuilder {
     var result = stack[0]
     stack = [[]]
     endsWithBlank = true
-    // Nothing at the end but what shows.
+    // Whitespace at the end is removed.
     while let last = result.last {
       if case .lineBreak = last {
         result.removeLast()

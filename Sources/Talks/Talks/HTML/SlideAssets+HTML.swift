@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: turns pieces of HTML into nodes, with a substitute where there is too much of it.
+// Part of Platen: parses fragments of HTML into nodes; fragments with too many tags become text.
 
 internal import Diagnostics
 
@@ -8,10 +8,10 @@ extension SlideAssets {
   func nodes(of html: String) -> [HTMLNode] {
     if html.isEmpty { return [] }
     if let read = HTMLParser.read(html) {
-      if read.cuts > 0 { leftOut("depth") }
+      if read.cuts > 0 { countSkipped("depth") }
       return read.nodes
     }
-    leftOut("markup")
+    countSkipped("markup")
     return [.text(HTMLParser.stripped(html))]
   }
 

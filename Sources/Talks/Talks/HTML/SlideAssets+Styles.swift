@@ -9,16 +9,16 @@ extension SlideAssets {
   func check(stylesIn nodes: [HTMLNode]) {
     for case .element(let element) in nodes {
       if let style = element["style"] {
-        for own in StyleDeclaration.list(style) where !SlideAssets.isWorn(own, by: element) {
-          isUnworn(.declarations, own.name)
-          check(pictureIn: own)
+        for own in StyleDeclaration.list(style) where !SlideAssets.hasEffect(own, by: element) {
+          recordUnused(.declarations, own.name)
+          check(imageIn: own)
         }
       }
       if !["pre", "svg", "math"].contains(element.name) { check(stylesIn: element.children) }
     }
   }
 
-  private static func isWorn(_ own: StyleDeclaration, by element: HTMLElement) -> Bool {
+  private static func hasEffect(_ own: StyleDeclaration, by element: HTMLElement) -> Bool {
     switch element.name {
     case "pre", "svg", "math": true
     case "img": own.name == "width" && own.value.hasSuffix("%")

@@ -5,16 +5,16 @@ internal import Documents
 
 /// Makes blocks and steps of a slide's HTML.
 struct SlideMaker {
-  let shelf: SlideAssets
+  let assets: SlideAssets
   private var notes: [String: [HTMLNode]] = [:]
 
-  init(shelf: SlideAssets) { self.shelf = shelf }
+  init(assets: SlideAssets) { self.assets = assets }
 
-  mutating func footnotes(_ html: String) { notes = shelf.footnotes(of: html) }
+  mutating func footnotes(_ html: String) { notes = assets.footnotes(of: html) }
 
   func blocks(of nodes: [HTMLNode]) -> [Block] {
-    shelf.check(stylesIn: nodes)
-    var builder = BlockBuilder(shelf: shelf)
+    assets.check(stylesIn: nodes)
+    var builder = BlockBuilder(assets: assets)
     builder.footnotes = notes
     return Descriptions.gathered(builder.blocks(of: nodes))
   }

@@ -4,7 +4,7 @@
 public import Diagnostics
 internal import Documents
 
-/// Looks through a talk for what may go wrong on stage.
+/// Checks a talk by the rules for slides.
 public struct TalkLint {
   private let talk: Talk
   private let prefix: String
@@ -34,9 +34,9 @@ public struct TalkLint {
     var titles: Set<String> = []
     for (index, slide) in talk.deck.slides.enumerated() {
       let place = place(of: slide, index)
-      for (rule, message) in counted(slide) + shown(slide) { say(rule, message, slide, place) }
-      for sighting in talk.sightings where sighting.slide == index {
-        say(sighting.rule, sighting.message, slide, sighting.place ?? place)
+      for (rule, message) in counted(slide) + shown(slide) { report(rule, message, slide, place) }
+      for violation in talk.violations where violation.slide == index {
+        report(violation.rule, violation.message, slide, violation.place ?? place)
       }
       let title = slide.title.plainText
       let isNew =
@@ -44,7 +44,7 @@ public struct TalkLint {
       // Variants for the screen and for paper may have the same title.
       if !isNew, slide.hiddenIn.isEmpty {
         let isPart = slide.kind == .part
-        say(
+        report(
           isPart ? .duplicatePart : .duplicateTitle,
           "there is a \(isPart ? "part" : "slide") \"\(title)\" before", slide, place)
       }
@@ -53,12 +53,12 @@ public struct TalkLint {
     let planned = talk.deck.slides.reduce(0) { $0 + ($1.duration ?? 0) }
     if let longest = limits.longest, planned > longest {
       let clock = TalkStatistics.clock
-      say(
+      report(
         .overBudget, "slides plan \(clock(planned)), the limit is \(clock(longest))", nil,
         nil)
     }
-    for sighting in talk.sightings where sighting.slide == nil {
-      say(sighting.rule, sighting.message, nil, sighting.place)
+    for violation in talk.violations where violation.slide == nil {
+      report(violation.rule, violation.message, nil, violation.place)
     }
     let denied = limits.denied.filter { TalkLint.level($0) == nil }
     for id in limits.disabled + limits.severities.keys.sorted() + denied
@@ -148,14 +148,14 @@ public struct TalkLint {
     return result
   }
 
-  // MARK: Saying it
+  // MARK: Reporting
 
   private func place(of slide: Slide, _ index: Int) -> SourceLocation {
     slide.source.isEmpty
       ? SourceLocation(field: "slide \(index + 1)") : SourceLocation(file: prefix + slide.source)
   }
 
-  private mutating func say(
+  private mutating func report(
     _ rule: TalkRule, _ message: String, _ slide: Slide?, _ place: SourceLocation?
   ) {
     let id = rule.rawValue
@@ -171,7 +171,7 @@ public struct TalkLint {
         "\(message) (\(id))", at: place))
   }
 
-  /// A severity by the word talks have for it; nil for a word that is none.
+  /// The severity of a word in a talk's settings; nil for other words.
   private static func level(_ word: String) -> Diagnostic.Severity? {
     switch word.lowercased() {
     case "info", "infos", "note", "notes": .note

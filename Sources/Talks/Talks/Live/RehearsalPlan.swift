@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a talk as rehearsals and live sessions see it.
+// Part of Platen: the slides and the time plan of a talk for rehearsals and live sessions.
 
 internal import Documents
 package import Rehearsal

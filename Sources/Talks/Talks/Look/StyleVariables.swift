@@ -3,13 +3,13 @@
 
 internal import Documents
 
-/// Reads custom properties of CSS, and nothing else of it.
+/// Reads the custom properties of CSS, and no other declarations.
 enum StyleVariables {
-  /// Those of the style sheets that a head names, and of its own `<style>` elements, in order; of
-  /// two of one name the later one holds.
-  static func ofHead(_ html: String, shelf: SlideAssets) -> [Deck.Variable] {
+  /// The custom properties of the style sheets that a head names and of its `<style>` elements, in
+  /// order. A later declaration replaces an earlier one of the same name.
+  static func ofHead(_ html: String, assets: SlideAssets) -> [Deck.Variable] {
     var sheets: [String] = []
-    shelf.nodes(of: html).walk { element in
+    assets.nodes(of: html).walk { element in
       if element.name == "style" {
         sheets.append(element.children.text)
       } else if element.name == "link", let url = element["href"],
@@ -17,9 +17,9 @@ enum StyleVariables {
       {
         if AssetPath.isRemote(url) {
           // Without its query: families and weights make it long.
-          shelf.isUnworn(.sheets, String(url.prefix { $0 != "?" }))
+          assets.recordUnused(.sheets, String(url.prefix { $0 != "?" }))
         } else if let path = AssetPath.asset(url), path.hasPrefix("public/"),
-          let bytes = shelf.bytes(of: path)
+          let bytes = assets.bytes(of: path)
         {
           sheets.append(String(decoding: bytes, as: UTF8.self))
         }
@@ -27,7 +27,7 @@ enum StyleVariables {
     }
     let variables = of(sheets)
     for variable in variables where variable.name.hasPrefix("font-") {
-      if let family = family(variable.value) { shelf.isUnworn(.fonts, family) }
+      if let family = family(variable.value) { assets.recordUnused(.fonts, family) }
     }
     return variables
   }
@@ -65,7 +65,7 @@ enum StyleVariables {
       || name.hasPrefix("slide-") || name.hasPrefix("step-")
   }
 
-  /// A value that is another variable's: that one's.
+  /// The value with a reference to another variable resolved.
   private static func resolved(_ value: String, _ all: [Deck.Variable], depth: Int) -> String {
     guard depth < 8, value.hasPrefix("var("), value.hasSuffix(")") else { return value }
     let parts = value.dropFirst(4).dropLast().split(separator: ",", maxSplits: 1)
@@ -77,8 +77,8 @@ enum StyleVariables {
     return parts.count == 2 ? trimmed(parts[1]) : value
   }
 
-  /// `--name: value` in rules outside of `@` rules: those for a printed page or a small screen are
-  /// not the talk's look.
+  /// The declarations `--name: value` outside of at-rules, which apply to printed pages or small
+  /// screens only.
   private static func declarations(in sheet: String) -> [Deck.Variable] {
     let bytes = Array(sheet.utf8)
     var result: [Deck.Variable] = []

@@ -5,7 +5,7 @@ internal import Documents
 internal import Figures
 
 extension Slide.Counts {
-  /// Counts the words, points, pictures and steps of a part of the body.
+  /// Counts the words, list items, images and steps of a part of the body.
   mutating func add(body nodes: [HTMLNode]) {
     words += Slide.Counts.spokenWords(nodes)
     nodes.walk { element in
@@ -28,7 +28,7 @@ extension Slide.Counts {
       switch element.name {
       case "li": bullets += 1
       case "img", "svg", "figure": images += 1
-      // A diagram in its source is drawn as a picture.
+      // A diagram's source is drawn as an image.
       case "code" where element.classes.contains(where: { $0.hasPrefix("language-mermaid") }):
         images += 1
       default: break

@@ -46,8 +46,8 @@ public struct TalkStatistics: Hashable, Sendable {
   }
 
   public static let introduction = "(Introduction)"
-  /// Seconds that a picture takes.
-  static let secondsAPicture = 5
+  /// The estimated seconds for each image.
+  static let secondsPerImage = 5
 
   public var title: String
   public var wordsPerMinute: Int
@@ -64,7 +64,7 @@ public struct TalkStatistics: Hashable, Sendable {
       words(inTitle: slide.title.plainText) + slide.counts.words
       + (settings.excludesNotes ? 0 : slide.counts.notesWords)
     return spoken * 60 / max(1, settings.wordsPerMinute)
-      + slide.counts.images * secondsAPicture
+      + slide.counts.images * secondsPerImage
   }
 
   /// Counts a deck's slides. Those that are parts count as parts and nothing else.
@@ -113,7 +113,7 @@ public struct TalkStatistics: Hashable, Sendable {
 
   private func weight(_ count: Count) -> Int { count.words + count.notesWords }
 
-  /// Shares to a tenth of a percent; what rounding leaves goes to the largest part.
+  /// Computes shares in tenths of a percent; the rounding error is added to the largest part.
   private mutating func share() {
     let all = weight(total)
     guard all > 0 else { return }
@@ -135,7 +135,7 @@ public struct TalkStatistics: Hashable, Sendable {
 
   /// The length of the talk when so many words are spoken in a minute: 110 is slow, 170 is fast.
   public func seconds(at wordsPerMinute: Int) -> Int {
-    spokenSeconds(total, wordsPerMinute) + total.images * TalkStatistics.secondsAPicture
+    spokenSeconds(total, wordsPerMinute) + total.images * TalkStatistics.secondsPerImage
   }
 
   /// The length of the talk.
