@@ -38,7 +38,7 @@ public struct AdminData: Hashable, Sendable {
     public var createdBy = ""
     public var expires: Timestamp?
     public var used: Timestamp?
-    /// The id of who came by it.
+    /// The id of the user who used it.
     public var usedBy = ""
     public init() {}
   }
@@ -87,8 +87,8 @@ public struct AdminData: Hashable, Sendable {
   public var present: [Presence] = []
   /// Servers of a client's list. They are not part of a report.
   public var servers: [Server] = []
-  /// Indicates whether its rooms were in a list of the server's: there a single one is not a
-  /// meeting's.
+  /// Indicates whether its rooms are from a list of the server, in which a single room is not
+  /// necessarily the meeting's.
   public var isListed = false
   /// The lists whose pages are missing: the list's name, its stated total, and the number read.
   public var shortLists: [ShortList] = []

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a meeting in plain terms, whatever it was saved as.
+// Part of Platen: the model of a meeting, independent of its file format.
 
 public import Readers
 
 /// A meeting in a room of a Bedrud server: who was there and what was written.
 ///
-/// The server itself keeps a room and one row for each person; the chat and the moderators' doings
-/// are what clients saved of them. Notes, agenda, polls and action items are our own.
+/// The server stores a room and one row per person; the chat and the events of moderators are stored
+/// by clients. Notes, agenda, polls and action items are Platen's own.
 public struct Meeting: Hashable, Sendable {
   public var room = Room()
-  /// The names of rooms it may have been in, where none is specified: there are people of all of
-  /// them in it. Empty where that is clear.
-  public var rivals: [String] = []
+  /// The names of the rooms whose people are in it, if no room is specified and there are several;
+  /// otherwise empty.
+  public var candidateRooms: [String] = []
   /// Its title in a side file; empty where there is none.
   public var title = ""
   /// The name people use for the server; empty where it is not specified.
@@ -24,7 +24,7 @@ public struct Meeting: Hashable, Sendable {
   public var messages: [Message] = []
   /// The actions of moderators and the events of the room, in the order of time.
   public var events: [RoomEvent] = []
-  /// Pictures and other files of messages, each once.
+  /// Images and other files of messages, each once.
   public var images: [AttachedImage] = []
   /// Recordings the server lists.
   public var recordings: [Recording] = []
@@ -37,13 +37,13 @@ public struct Meeting: Hashable, Sendable {
   public var span: (from: Timestamp, to: Timestamp)? {
     let times =
       messages.lazy.compactMap(\.time)
-      + participants.lazy.flatMap { [$0.joined, $0.soundEnd].compactMap(\.self) }
+      + participants.lazy.flatMap { [$0.joined, $0.validEnd].compactMap(\.self) }
       + events.lazy.filter { $0.kind == .roomJoined }.compactMap(\.time)
     guard let from = times.min(), let to = times.max() else { return nil }
     return (from, to)
   }
 
-  /// Indicates whether there is anything minutes could be written of.
+  /// Indicates whether it has no content for minutes.
   public var isEmpty: Bool {
     participants.isEmpty && messages.isEmpty && !events.contains { $0.kind == .roomJoined }
   }
@@ -107,8 +107,8 @@ public struct Participant: Hashable, Sendable {
 
   public init() {}
 
-  /// The time they left, unless that is recorded as before they joined.
-  public var soundEnd: Timestamp? {
+  /// The time they left; nil if that is before they joined.
+  public var validEnd: Timestamp? {
     guard let joined, let left, left < joined else { return left }
     return nil
   }
@@ -256,11 +256,11 @@ public struct Recording: Hashable, Sendable {
   public init() {}
 }
 
-/// A picture or another file sent with a message.
+/// An image or another file sent with a message.
 public struct Attachment: Hashable, Sendable {
   /// The source of its bytes.
   public enum Source: Hashable, Sendable {
-    /// One of the meeting's pictures.
+    /// The index of one of the meeting's images.
     case image(Int)
     /// Not at hand: why, as a word for messages.
     case missing(String)
@@ -270,7 +270,7 @@ public struct Attachment: Hashable, Sendable {
   public var name: String
   /// The title its sender gave it; may be empty.
   public var title = ""
-  /// Indicates whether it was sent as a file, not as a picture.
+  /// Indicates whether it was sent as a file, not as an image.
   public var isFile = false
   /// The size in bytes; nil where the source has none.
   public var size: Int?
@@ -300,16 +300,16 @@ public struct Attachment: Hashable, Sendable {
   }
 }
 
-/// The bytes of a picture, or of another file.
+/// The bytes of an image or of another file.
 public struct AttachedImage: Hashable, Sendable {
   /// The digest of its bytes, 64 hexadecimal digits.
   public var sha256: String
   public var mediaType: String
-  /// The width in pixels; 0 for what is not a picture.
+  /// The width in pixels; 0 for other files.
   public var width: Int
   public var height: Int
   public var bytes: [UInt8]
-  /// The extension of a file that is not a picture, of lower-case ASCII letters and digits.
+  /// The extension of a file that is not an image: lowercase ASCII letters and digits.
   public var fileExtension = "bin"
 
   /// Its digest with the file extension of its format.
@@ -331,7 +331,7 @@ public struct AttachedImage: Hashable, Sendable {
   }
 }
 
-/// Something a moderator did, or that became of the room.
+/// An action of a moderator or an event of the room.
 public struct RoomEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case kick, ban, spotlight, deafen, undeafen

@@ -28,7 +28,7 @@ public struct RoomLink: Hashable, Sendable {
     if let end = rest.firstRange(of: "://") {
       scheme = rest[..<end.lowerBound].lowercased()
       guard scheme == "https" || scheme == "http" else {
-        throw RoomLink.fault(text, "a link to a room begins with https://")
+        throw RoomLink.failure(text, "a link to a room begins with https://")
       }
       rest = rest[end.upperBound...]
     }
@@ -37,7 +37,7 @@ public struct RoomLink: Hashable, Sendable {
     guard parts.count == 3 || parts.count == 4 && parts[3].isEmpty,
       parts[1] == "m" || parts[1] == "c"
     else {
-      throw RoomLink.fault(text, "a link to a room is HOST/m/ROOM or HOST/c/ROOM")
+      throw RoomLink.failure(text, "a link to a room is HOST/m/ROOM or HOST/c/ROOM")
     }
     base = scheme + "://" + (try RoomLink.host(parts[0], of: text))
     isShort = parts[1] == "c"
@@ -54,21 +54,21 @@ public struct RoomLink: Hashable, Sendable {
     if let end = rest.firstRange(of: "://") {
       scheme = rest[..<end.lowerBound].lowercased()
       guard scheme == "https" || scheme == "http" else {
-        throw serverFault(text, "a server's address begins with https://")
+        throw serverFailure(text, "a server's address begins with https://")
       }
       rest = rest[end.upperBound...]
     }
     while rest.hasSuffix("/") { rest.removeLast() }
-    return scheme + "://" + (try host(rest, of: text, fault: serverFault))
+    return scheme + "://" + (try host(rest, of: text, failure: serverFailure))
   }
 
   private static func host(
-    _ text: Substring, of whole: String, fault: (String, String) -> Failure = fault
+    _ text: Substring, of whole: String, failure: (String, String) -> Failure = failure
   ) throws(Failure) -> String {
     var host = text
     if let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") {
       guard let port = Int(text[text.index(after: colon)...]), (1...65_535).contains(port) else {
-        throw fault(whole, "a port is a number from 1 to 65535")
+        throw failure(whole, "a port is a number from 1 to 65535")
       }
       host = text[..<colon]
     }
@@ -82,7 +82,7 @@ public struct RoomLink: Hashable, Sendable {
         default: scalar.value > 0x7F && !isAddress && scalar.properties.isAlphabetic
         }
       })
-    else { throw fault(whole, "invalid host \"\(printable(String(host), limit: 80))\"") }
+    else { throw failure(whole, "invalid host \"\(printable(String(host), limit: 80))\"") }
     return text.lowercased()
   }
 
@@ -93,7 +93,7 @@ public struct RoomLink: Hashable, Sendable {
   public static func name(_ text: String) throws(Failure) -> String {
     let name = text.trimmed.lowercased()
     guard (3...63).contains(name.utf8.count) else {
-      throw fault(text, "a room's name has from 3 to 63 characters")
+      throw failure(text, "a room's name has from 3 to 63 characters")
     }
     let words = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     let isRight = words.allSatisfy { word in
@@ -101,19 +101,19 @@ public struct RoomLink: Hashable, Sendable {
         && word.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
     }
     guard isRight else {
-      throw fault(text, "a room's name is words of a to z and 0 to 9 joined by single hyphens")
+      throw failure(text, "a room's name is words of a to z and 0 to 9 joined by single hyphens")
     }
     return name
   }
 
-  private static func serverFault(_ text: String, _ why: String) -> Failure {
+  private static func serverFailure(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
         .meetingServer, "invalid server address \"\(shown(text))\": \(why)",
         hints: ["write it as https://meet.example.org, with a port where it has one"]))
   }
 
-  /// An address as messages repeat it: without a name and password in it.
+  /// An address for messages, without its user name and password.
   private static func shown(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@") else { return printable(text, limit: 120) }
     let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
@@ -121,7 +121,7 @@ public struct RoomLink: Hashable, Sendable {
     return printable(text[..<start] + "…" + text[at...], limit: 120)
   }
 
-  private static func fault(_ text: String, _ why: String) -> Failure {
+  private static func failure(_ text: String, _ why: String) -> Failure {
     Failure(
       .error(
         .meetingRoom, "invalid room \"\(shown(text))\": \(why)",

@@ -321,7 +321,7 @@ import Testing
     let text =
       "{\"rooms\": [\(Club.room), \(other)], \"participants\": [\(rows.joined(separator: ","))]}"
     let several = try read(("a.json", text)).value
-    #expect(several.rivals == ["tea-room", "bell"])
+    #expect(several.candidateRooms == ["tea-room", "bell"])
     for body: () throws -> Any in [
       { try Minutes.document(of: several, options: MinutesOptions()) },
       { try MeetingTables(several, options: MinutesOptions()).json() },
@@ -382,7 +382,7 @@ import Testing
     #expect(notes.title == "T")
     #expect(notes.side.notes == ["ab"])
     // Quotation marks and dashes begin with the same byte.
-    #expect("“a” — ‎".hasTurns == false)
+    #expect("“a” — ‎".hasDirectionControls == false)
   }
 
   @Test func aSlipInOurFormatIsSaid() throws {

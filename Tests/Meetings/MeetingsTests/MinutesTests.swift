@@ -349,9 +349,9 @@ import Text
         .span(Span([name, .text(" banned "), ada], direction: .automatic)),
       ])
     #expect(
-      OwnWays(isRightToLeft: false).address("سارا@a.example")
+      BidiIsolation(isRightToLeft: false).address("سارا@a.example")
         == .span(Span([.text("سارا@a.example")], direction: .leftToRight)))
-    #expect(OwnWays(isRightToLeft: false).address("a@b.example") == .text("a@b.example"))
+    #expect(BidiIsolation(isRightToLeft: false).address("a@b.example") == .text("a@b.example"))
   }
 
   @Test func timesAndSentencesRunTheirOwnWayWithinAPage() throws {

@@ -539,9 +539,9 @@ import Text
     }
     let opened = event("room_created", "r1") + "," + event("room_created", "r2")
     let one = try read(("a.json", bundle(opened))).value
-    #expect(one.room.name == "room-r1" && one.rivals.isEmpty)
+    #expect(one.room.name == "room-r1" && one.candidateRooms.isEmpty)
     let two = try read(("a.json", bundle(opened, event("room_joined", "r2")))).value
-    #expect(two.rivals == ["room-r1", "room-r2"])
+    #expect(two.candidateRooms == ["room-r1", "room-r2"])
   }
 
   @Test func allThatIsLeftOutIsCounted() throws {
@@ -698,7 +698,7 @@ import Text
     // Nobody says which of two chats is meant.
     let two = "{\(chat("r1")), \(chat("r2"))}"
     let both = try read(("a.json", two)).value
-    #expect(both.rivals == ["r1", "r2"])
+    #expect(both.candidateRooms == ["r1", "r2"])
     #expect(faults { try Minutes.document(of: both, options: MinutesOptions()) }.count == 1)
     var options = MeetingReader.Options()
     options.room = try RoomLink("tea-room")

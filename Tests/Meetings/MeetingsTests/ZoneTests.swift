@@ -75,13 +75,13 @@ import Testing
 
   @Test func daysAndSpans() throws {
     let clock = MeetingClock(zone: try zone("Asia/Tehran"), phrases: .english)
-    let moment = Timestamp(microseconds: Club.start * 1000)
-    #expect(clock.stamp(moment) == "2026-03-13 22:30")
-    #expect(clock.iso(moment) == "2026-03-13T22:30:00+03:30")
-    #expect(clock.longDay(moment) == "Friday, 13 March 2026")
+    let timestamp = Timestamp(microseconds: Club.start * 1000)
+    #expect(clock.stamp(timestamp) == "2026-03-13 22:30")
+    #expect(clock.iso(timestamp) == "2026-03-13T22:30:00+03:30")
+    #expect(clock.longDay(timestamp) == "Friday, 13 March 2026")
     let later = Timestamp(microseconds: (Club.start + 7_200_000) * 1000)
-    #expect(clock.span(moment, later) == "2026-03-13 22:30 to 2026-03-14 00:30")
-    #expect(clock.duration(moment, later) == "2:00")
-    #expect(clock.duration(later, moment) == nil)
+    #expect(clock.span(timestamp, later) == "2026-03-13 22:30 to 2026-03-14 00:30")
+    #expect(clock.duration(timestamp, later) == "2:00")
+    #expect(clock.duration(later, timestamp) == nil)
   }
 }

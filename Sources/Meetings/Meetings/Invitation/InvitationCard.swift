@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an invitation drawn: what, when, where, and a code to scan.
+// Part of Platen: an invitation card with title, time, room and a QR code.
 
 internal import Documents
 package import Drawing
@@ -42,10 +42,10 @@ package struct InvitationCard {
     }
   }
 
-  /// The size in points: A6 lying down.
+  /// The size in points: A6, landscape.
   package static let size = Size(width: 420, height: 298)
 
-  /// A piece of the card: what it is to those who hear it, and how it is drawn.
+  /// A part of the card: its role for screen readers and its drawing.
   private struct Part {
     /// nil for an artefact.
     var role: StructureElement.Role?
@@ -54,7 +54,7 @@ package struct InvitationCard {
     var frame: Rect?
   }
 
-  /// The card as a picture.
+  /// The card as a drawing.
   ///
   /// - Throws: `Failure` where the link is too long for a code.
   package func scene(text: some TextMeasuring) throws -> Scene {
@@ -67,7 +67,7 @@ package struct InvitationCard {
       title: invitation.heading + ": " + invitation.title)
   }
 
-  /// The card as a page, with what of it means what.
+  /// The card as a page with its structure.
   ///
   /// - Throws: as `scene`.
   package func page(
@@ -107,7 +107,7 @@ package struct InvitationCard {
     return (LaidOutPage(scene: scene(of: parts), leaves: leaves, links: links), structure)
   }
 
-  /// Texts one below the other, each at the side it begins on.
+  /// Texts below each other, each aligned by its direction.
   private struct Column {
     let left: Double
     let room: Double
@@ -164,7 +164,7 @@ package struct InvitationCard {
     let left = isRightToLeft ? frame.maxX + 22 : margin + 6
     let room = size.width - margin - side - 22 - margin - 6
     var column = Column(left: left, room: room, isRightToLeft: isRightToLeft, parts: [ground])
-    // The text to type is at the foot, where people look for it. Nothing of it is omitted.
+    // The link and the code are at the bottom and complete, since people type them.
     let foot = size.height - margin
     let address = invitation.link.firstRange(of: "://").map {
       String(invitation.link[$0.upperBound...])
@@ -205,7 +205,7 @@ package struct InvitationCard {
     return column.parts
   }
 
-  /// Dark on white whatever the card's colors are: cameras want it so.
+  /// The QR code, dark on white regardless of the card's colors, as cameras require.
   private func code(_ code: QRCode, in frame: Rect) -> [Node] {
     return [rect(frame, .white), .path(PathNode(code.path(in: frame), fill: Fill(.black)))]
   }
@@ -225,25 +225,26 @@ package struct InvitationCard {
     var height: Double { Double(lines.count) * leading }
   }
 
-  /// The shaping of texts: their size and weight, and the direction of the text they are of.
-  private struct Hand {
+  /// The size, weight and direction of a shaped text.
+  private struct TextStyle {
     var em: Double
     var weight = 400
     var isRightToLeft: Bool
   }
 
   /// The direction of a text is that of its first strong letter, or the card's where it has none.
-  private func runsLeft(_ string: String) -> Bool {
+  private func isTextRightToLeft(_ string: String) -> Bool {
     (Direction.first(in: string) ?? (isRightToLeft ? .rightToLeft : .leftToRight)) == .rightToLeft
   }
 
-  /// A line whose pieces are in the order of the text it is of, not in that of its own first
-  /// letter (UAX #9).
-  private func shaped(_ string: String, _ hand: Hand, _ text: some TextMeasuring) -> ShapedText {
-    let font = FontRequest(families: families, size: hand.em, weight: hand.weight)
+  /// Shapes a line whose direction is that of the whole text, not that of its first letter (UAX #9).
+  private func shaped(_ string: String, _ style: TextStyle, _ text: some TextMeasuring)
+    -> ShapedText
+  {
+    let font = FontRequest(families: families, size: style.em, weight: style.weight)
     let mayTurn = string.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
-    guard mayTurn || hand.isRightToLeft else { return text.shape(string, font: font) }
-    let levels = text.embeddingLevels(of: string, isRightToLeft: hand.isRightToLeft)
+    guard mayTurn || style.isRightToLeft else { return text.shape(string, font: font) }
+    let levels = text.embeddingLevels(of: string, isRightToLeft: style.isRightToLeft)
     var pieces: [(text: String.UnicodeScalarView, level: UInt8)] = []
     for (scalar, level) in zip(string.unicodeScalars, levels) {
       if pieces.last?.level == level {
@@ -284,29 +285,28 @@ package struct InvitationCard {
     return line
   }
 
-  /// A line made smaller until it fits, and cut where that does not help.
+  /// A line with a smaller size if it does not fit, and cut if that is not enough.
   private func fitted(
     _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400
   ) -> TextBlock {
-    var hand = Hand(em: em, weight: weight, isRightToLeft: runsLeft(string))
-    var line = shaped(string, hand, text)
-    while line.width > room, hand.em > 6 {
-      hand.em -= 0.5
-      line = shaped(string, hand, text)
+    var style = TextStyle(em: em, weight: weight, isRightToLeft: isTextRightToLeft(string))
+    var line = shaped(string, style, text)
+    while line.width > room, style.em > 6 {
+      style.em -= 0.5
+      line = shaped(string, style, text)
     }
     if line.width > room, string.count > 1 {
       let characters = Array(string)
       func shortened(to count: Int) -> ShapedText {
-        shaped(String(characters.prefix(count)) + "…", hand, text)
+        shaped(String(characters.prefix(count)) + "…", style, text)
       }
       let count = greatestFit(upTo: characters.count - 1) { shortened(to: $0).width <= room }
       line = shortened(to: max(1, count))
     }
-    return TextBlock(lines: [line], leading: hand.em * 1.25, isRightToLeft: hand.isRightToLeft)
+    return TextBlock(lines: [line], leading: style.em * 1.25, isRightToLeft: style.isRightToLeft)
   }
 
-  /// Text that a person types, complete: in one line as large as it fits, else in two, else in as
-  /// many as it takes.
+  /// Text that a person types, complete: in one line as large as it fits, otherwise in two or more.
   ///
   /// - Parameters:
   ///   - sizes: from the largest to the smallest of one line.
@@ -353,9 +353,9 @@ package struct InvitationCard {
     _ string: String, _ em: Double, _ room: Double, _ text: some TextMeasuring, weight: Int = 400,
     most: Int = .max
   ) -> TextBlock {
-    let hand = Hand(em: em, weight: weight, isRightToLeft: runsLeft(string))
+    let style = TextStyle(em: em, weight: weight, isRightToLeft: isTextRightToLeft(string))
     func fits(_ string: String) -> Bool {
-      shaped(trimmed(string), hand, text).width <= room
+      shaped(trimmed(string), style, text).width <= room
     }
     var lines: [String] = []
     var line = ""
@@ -384,9 +384,9 @@ package struct InvitationCard {
       lines[most - 1] = String(last.prefix(count)) + "…"
     }
     return TextBlock(
-      lines: lines.map { shaped(trimmed($0), hand, text) },
+      lines: lines.map { shaped(trimmed($0), style, text) },
       leading: em * (weight == 400 ? 16 / 11 : InvitationCard.leading),
-      isRightToLeft: hand.isRightToLeft)
+      isRightToLeft: style.isRightToLeft)
   }
 
   private func trimmed(_ text: String) -> String {

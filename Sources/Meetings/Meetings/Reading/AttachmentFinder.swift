@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: pictures and files of a chat, each once, checked before they are decoded.
+// Part of Platen: images and files of a chat, each once, checked before they are decoded.
 
 internal import Diagnostics
 internal import Digests
@@ -9,9 +9,9 @@ internal import Text
 
 /// Finds the bytes of attachments: in the message itself, or in a folder of files beside the meeting.
 struct AttachmentFinder {
-  /// Bytes of one picture, and of all together.
+  /// The limits in bytes of one image and of all images.
   private static let limit = (image: 32 << 20, all: 256 << 20)
-  /// The largest picture that may be drawn: sides and pixels, as its header states them.
+  /// The largest image that is drawn: the longer side and the number of pixels, by its header.
   private static let largest = (side: 16_384, pixels: 1 << 25)
 
   /// The folder in which the server keeps what was sent.
@@ -19,7 +19,7 @@ struct AttachmentFinder {
 
   private(set) var images: [AttachedImage] = []
   private(set) var log = DiagnosticLog()
-  /// The index of the picture with a digest.
+  /// The index of the image with a digest.
   private var places: [Digest: Int] = [:]
   private var left = limit.all
   /// A file of the server by its name without folders.
@@ -40,13 +40,13 @@ struct AttachmentFinder {
     attachment.isFile =
       view.field("kind").map { $0.equals("file") }
       ?? (!attachment.mediaType.hasPrefix("image/") && !attachment.title.isEmpty)
-    let form = FileForm(attachment, url)
+    let format = FileFormat(attachment, url)
     if url.utf8.prefix(5).elementsEqual("data:".utf8) {
-      attachment.source = inline(url, form)
+      attachment.source = inline(url, format)
     } else if let path = AttachmentFinder.serverPath(url) {
       attachment.name = String(path.split(separator: "/").last ?? "")
       attachment.url = AttachmentFinder.folder + path
-      attachment.source = onServer(path, form)
+      attachment.source = onServer(path, format)
     } else if url.hasPrefix("https://") || url.hasPrefix("http://") {
       attachment.url = url.utf8.count <= 2000 ? url : ""
       let path = url.prefix { $0 != "?" && $0 != "#" }
@@ -56,7 +56,7 @@ struct AttachmentFinder {
         AttachmentFinder.serverPath(String(url[found.lowerBound...]))
       }
       let name = own ?? (AttachmentFinder.isFileName(attachment.name) ? attachment.name : nil)
-      attachment.source = name.map { onServer($0, form) } ?? .missing("remote")
+      attachment.source = name.map { onServer($0, format) } ?? .missing("remote")
       if case .missing("absent") = attachment.source { attachment.source = .missing("remote") }
     } else {
       attachment.name = url.isEmpty ? "" : String(url.split(separator: "/").last ?? "").line
@@ -72,8 +72,8 @@ struct AttachmentFinder {
     return attachment
   }
 
-  /// The format of a file that is not a picture: its media type and file extension, each plain ASCII.
-  private struct FileForm {
+  /// The format of a file that is not an image: its media type and file extension in ASCII.
+  private struct FileFormat {
     var isFile: Bool
     var mediaType: String
     var fileExtension: String
@@ -122,17 +122,17 @@ struct AttachmentFinder {
 
   /// A file by its path below the folder of uploads, or, where the files are there without folders,
   /// by its name.
-  private mutating func onServer(_ path: String, _ form: FileForm) -> Attachment.Source {
-    let key = path + (form.isFile ? "\n" : "")
+  private mutating func onServer(_ path: String, _ format: FileFormat) -> Attachment.Source {
+    let key = path + (format.isFile ? "\n" : "")
     if let known = files[key] { return known }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let bytes = file(path) ?? (name == path ? nil : file(name))
-    let source = bytes.map { keep($0, form) } ?? .missing("absent")
+    let source = bytes.map { keep($0, format) } ?? .missing("absent")
     files[key] = source
     return source
   }
 
-  private mutating func inline(_ url: String, _ form: FileForm) -> Attachment.Source {
+  private mutating func inline(_ url: String, _ format: FileFormat) -> Attachment.Source {
     guard let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
       url[..<comma].lowercased().hasSuffix(";base64")
     else { return .missing("damaged") }
@@ -141,28 +141,28 @@ struct AttachmentFinder {
       return .missing("large")
     }
     guard let bytes = Base64.decode(String(text)) else { return .missing("damaged") }
-    return keep(bytes, form)
+    return keep(bytes, format)
   }
 
-  /// Keeps what was sent. A picture is recognized by its first bytes, whatever its stated type;
-  /// other bytes are kept where they were sent as a file.
-  private mutating func keep(_ bytes: [UInt8], _ form: FileForm) -> Attachment.Source {
+  /// Stores the bytes of an attachment. An image is recognized by its first bytes, whatever its stated
+  /// type; other bytes are stored if they were sent as a file.
+  private mutating func keep(_ bytes: [UInt8], _ format: FileFormat) -> Attachment.Source {
     guard bytes.count <= AttachmentFinder.limit.image, bytes.count <= left else {
       return .missing("large")
     }
     let digest = Digest.of(bytes)
     if let place = places[digest] { return .image(place) }
     var image = AttachedImage(
-      sha256: digest.description, mediaType: form.mediaType, width: 0, height: 0, bytes: bytes,
-      fileExtension: form.fileExtension)
-    do throws(Unfit) {
-      let found = try AttachmentFinder.pictureForm(bytes)
+      sha256: digest.description, mediaType: format.mediaType, width: 0, height: 0, bytes: bytes,
+      fileExtension: format.fileExtension)
+    do throws(Rejection) {
+      let found = try AttachmentFinder.imageFormat(bytes)
       image.mediaType = found.mediaType
       (image.width, image.height) = (found.width, found.height)
     } catch {
-      guard form.isFile, error != .large else { return .missing(error.rawValue) }
-      // It is none of the pictures that are known by their bytes.
-      if AttachmentFinder.mediaTypes.contains(form.mediaType.lowercased()) {
+      guard format.isFile, error != .large else { return .missing(error.rawValue) }
+      // The bytes are not an image, so the stated media type is wrong.
+      if AttachmentFinder.mediaTypes.contains(format.mediaType.lowercased()) {
         image.mediaType = "application/octet-stream"
       }
     }
@@ -172,17 +172,17 @@ struct AttachmentFinder {
     return .image(images.count - 1)
   }
 
-  /// The reason why bytes are not a picture to keep.
-  private enum Unfit: String, Error { case format, damaged, large }
+  /// The reason why bytes are not a supported image.
+  private enum Rejection: String, Error { case format, damaged, large }
 
-  /// Those that pictures have by their bytes.
+  /// The media types of supported images.
   private static let mediaTypes: Set<String> = [
     "image/png", "image/jpeg", "image/gif", "image/webp",
   ]
 
-  private static func pictureForm(
+  private static func imageFormat(
     _ bytes: [UInt8]
-  ) throws(Unfit) -> (mediaType: String, width: Int, height: Int) {
+  ) throws(Rejection) -> (mediaType: String, width: Int, height: Int) {
     let size = ImageSize(bytes)
     let mediaType: String
     switch size.format {

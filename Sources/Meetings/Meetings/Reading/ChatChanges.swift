@@ -8,7 +8,7 @@ internal import JSON
 enum ChatChange {
   enum Part: String, Hashable { case message, attachments, poll }
 
-  /// A toggle: the same emoji again takes it off, another replaces it.
+  /// A toggle: the same emoji again removes the reaction, another one replaces it.
   case reaction(message: String, emoji: String, voter: String)
   case vote(message: String, option: String, voter: String)
   /// A message whose text, attachments and poll come in so many parts.
@@ -27,26 +27,26 @@ struct ChatChanges {
   }
 
   private var changes: [(change: ChatChange, place: SourceLocation)] = []
-  private var starts: [(parts: Parts, spot: Spot, file: String)] = []
+  private var starts: [(parts: Parts, position: ValuePosition, file: String)] = []
   private var texts: [String: [ChatChange.Part: [Int: String]]] = [:]
 
-  mutating func record(_ change: ChatChange, at spot: Spot, in file: String) {
+  mutating func record(_ change: ChatChange, at position: ValuePosition, in file: String) {
     switch change {
     case .start(let message, let counts):
-      starts.append((Parts(message: message, counts: counts), spot, file))
+      starts.append((Parts(message: message, counts: counts), position, file))
     case .part(let message, let kind, let index, let text):
       texts[message, default: [:]][kind, default: [:]][index] = text
-    case .reaction, .vote: changes.append((change, spot.place(in: file)))
+    case .reaction, .vote: changes.append((change, position.place(in: file)))
     }
   }
 
-  /// The messages that came in parts, put together as far as their parts arrived.
-  func messages(_ finder: inout AttachmentFinder, _ doubts: inout MeetingWarnings) -> [Message] {
+  /// The messages that were sent in parts, joined from the parts that arrived.
+  func messages(_ finder: inout AttachmentFinder, _ warnings: inout MeetingWarnings) -> [Message] {
     var started: Set<String> = []
-    let made = starts.compactMap { start, spot, file -> Message? in
+    let made = starts.compactMap { start, position, file -> Message? in
       var message = start.message
       guard started.insert(message.id).inserted else { return nil }
-      doubts.file = file
+      warnings.file = file
       func joined(_ kind: ChatChange.Part) -> (text: String, isWhole: Bool) {
         let parts = texts[message.id]?[kind] ?? [:]
         let count = start.counts[kind] ?? 0
@@ -68,7 +68,7 @@ struct ChatChanges {
         return (text, isWhole)
       }
       let words = joined(.message)
-      message.text = ChatReader.words(words.text, at: spot, "message", &doubts)
+      message.text = ChatReader.words(words.text, at: position, "message", &warnings)
       message.isIncomplete = !words.isWhole
       for kind in [ChatChange.Part.attachments, .poll] where start.counts[kind] ?? 0 > 0 {
         let source = joined(kind)
@@ -79,26 +79,27 @@ struct ChatChanges {
         }
         unsafe document.withView { view in
           if kind == .poll {
-            message.poll = ChatPoll(view, at: spot, unread: &message.unread, &doubts)
+            message.poll = ChatPoll(view, at: position, unread: &message.unread, &warnings)
           } else {
-            message.attachments = ChatReader.attachments(view, at: spot, &finder, &doubts)
+            message.attachments = ChatReader.attachments(view, at: position, &finder, &warnings)
           }
         }
       }
       if message.isIncomplete {
-        doubts.record(
-          .meetingPart, "parts of this message never arrived: it is shown without them", at: spot)
+        warnings.record(
+          .meetingPart, "parts of this message never arrived: it is shown without them",
+          at: position)
       }
       return message
     }
     for id in texts.keys.sorted() where !started.contains(id) {
-      doubts.record(
+      warnings.record(
         .meetingPart, "parts of a message whose beginning never arrived are omitted", at: .whole)
     }
     return made
   }
 
-  /// Applies reactions and votes. What a message has already, from a saved chat, stays.
+  /// Applies reactions and votes. Those that a message has from a saved chat are kept.
   ///
   /// - Parameter ids: of all messages that were read, be they of another room.
   /// - Returns: what could not be applied.
@@ -109,32 +110,36 @@ struct ChatChanges {
     var votes: [Int: Votes] = [:]
     let people = MeetingWarnings.longest.people
     var lost: [String: (count: Int, place: SourceLocation)] = [:]
-    func lose(_ what: String, _ place: SourceLocation) {
+    func recordUnapplied(_ what: String, _ place: SourceLocation) {
       lost[what, default: (0, place)].count += 1
     }
-    for (change, spot) in changes {
+    for (change, position) in changes {
       switch change {
       case .reaction(let id, let emoji, let voter):
         guard let place = places[id] else {
-          if !ids.contains(id) { lose("a reaction to a message that is not there", spot) }
+          if !ids.contains(id) {
+            recordUnapplied("a reaction to a message that is not there", position)
+          }
           continue
         }
         guard !emoji.isEmpty else {
-          lose("a reaction without an emoji", spot)
+          recordUnapplied("a reaction without an emoji", position)
           continue
         }
         if !reactions[place, default: Toggles()].toggle(emoji, by: voter) {
-          lose("a reaction of one more than \(people) people to a message", spot)
+          recordUnapplied("a reaction of one more than \(people) people to a message", position)
         }
       case .vote(let id, let option, let voter):
         guard let place = places[id], let poll = messages[place].poll else {
-          if !ids.contains(id) { lose("a vote in a poll that is not there", spot) }
+          if !ids.contains(id) { recordUnapplied("a vote in a poll that is not there", position) }
           continue
         }
         switch votes[place, default: Votes(of: poll)].take(option, by: voter) {
         case .taken: break
-        case .noOption: lose("a vote for an option that the poll does not have", spot)
-        case .tooMany: lose("a vote of one more than \(people) people in a poll", spot)
+        case .noOption:
+          recordUnapplied("a vote for an option that the poll does not have", position)
+        case .tooMany:
+          recordUnapplied("a vote of one more than \(people) people in a poll", position)
         }
       case .start, .part: break
       }

@@ -17,35 +17,39 @@ extension ChatPoll {
   ///
   /// - Parameter unread: gets members that are not known, by their path in the message.
   init?(
-    _ view: JSONView, at spot: Spot, unread: inout [UnreadMember], _ doubts: inout MeetingWarnings
+    _ view: JSONView, at position: ValuePosition, unread: inout [UnreadMember],
+    _ warnings: inout MeetingWarnings
   ) {
     guard view.isObject else {
-      doubts.record(view, insteadOf: "an object", at: spot, "poll")
+      warnings.record(view, insteadOf: "an object", at: position, "poll")
       return nil
     }
     self.init()
     id = view.field("id").line(100)
-    question = doubts.line(view.field("question"), limit: 2000, at: spot, "poll.question")
-    if let list = view.field("options") { readOptions(list, at: spot, &unread, &doubts) }
-    if let list = view.field("votes") { readVotes(list, at: spot, &doubts) }
-    unread += UnreadMember.members(of: view, at: spot, &doubts, in: "poll") {
+    question = warnings.line(view.field("question"), limit: 2000, at: position, "poll.question")
+    if let list = view.field("options") { readOptions(list, at: position, &unread, &warnings) }
+    if let list = view.field("votes") { readVotes(list, at: position, &warnings) }
+    unread += UnreadMember.members(of: view, at: position, &warnings, in: "poll") {
       ["id", "question", "options", "votes"].contains($0)
     }
     guard !question.isEmpty || !options.isEmpty else {
-      doubts.record(.meetingPoll, "a poll without question and options", at: spot, "poll")
+      warnings.record(.meetingPoll, "a poll without question and options", at: position, "poll")
       return nil
     }
   }
 
   private mutating func readOptions(
-    _ view: JSONView, at spot: Spot, _ unread: inout [UnreadMember], _ doubts: inout MeetingWarnings
+    _ view: JSONView, at position: ValuePosition, _ unread: inout [UnreadMember],
+    _ warnings: inout MeetingWarnings
   ) {
-    guard view.isArray else { return doubts.record(view, insteadOf: "a list", at: spot, "options") }
+    guard view.isArray else {
+      return warnings.record(view, insteadOf: "a list", at: position, "options")
+    }
     var known: Set<String> = []
     for (index, element) in view.elements.prefix(ChatPoll.most).enumerated() {
       if element.isObject {
         let path = "poll.options"
-        let members = UnreadMember.members(of: element, at: spot, &doubts, in: path) {
+        let members = UnreadMember.members(of: element, at: position, &warnings, in: path) {
           ["id", "text"].contains($0)
         }
         unread += members.map { member in
@@ -56,32 +60,34 @@ extension ChatPoll {
       let option = Option(
         id: element.isObject ? element.field("id").line(100) : "",
         text: element.isObject
-          ? doubts.line(element.field("text"), limit: 2000, at: spot, "poll.options.text") : "")
+          ? warnings.line(element.field("text"), limit: 2000, at: position, "poll.options.text")
+          : "")
       guard !option.id.isEmpty, known.insert(option.id).inserted else {
-        doubts.record(
-          .meetingPoll, "an option without an id of its own is omitted", at: spot,
+        warnings.record(
+          .meetingPoll, "an option without an id of its own is omitted", at: position,
           "poll.options")
         continue
       }
       options.append(option)
     }
     if view.count > ChatPoll.most {
-      doubts.record(
+      warnings.record(
         .meetingLong, "\(view.count) options of one poll: the first \(ChatPoll.most) are taken",
-        at: spot, "poll.options")
+        at: position, "poll.options")
     }
   }
 
-  private mutating func readVotes(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings)
-  {
+  private mutating func readVotes(
+    _ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings
+  ) {
     let known = Set(options.map(\.id))
     votes = ChatReader.byPerson(
-      view, named: "votes of one poll", at: spot, "poll.votes", &doubts
-    ) { value, doubts in
+      view, named: "votes of one poll", at: position, "poll.votes", &warnings
+    ) { value, warnings in
       let option = (value as JSONView?).line(100)
       if known.contains(option) { return option }
-      doubts.record(
-        .meetingVote, "a vote for an option that the poll does not have is omitted", at: spot,
+      warnings.record(
+        .meetingVote, "a vote for an option that the poll does not have is omitted", at: position,
         "poll.votes")
       return nil
     }.map { Vote(identity: $0.identity, option: $0.what) }
@@ -96,7 +102,8 @@ extension UnreadMember {
   ///
   /// - Parameter path: where the object is in its message; empty for the message itself.
   static func members(
-    of view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings, in path: String = "",
+    of view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings,
+    in path: String = "",
     isKnown: (String) -> Bool
   ) -> [UnreadMember] {
     var members: [UnreadMember] = []
@@ -107,14 +114,14 @@ extension UnreadMember {
       var json = JSONWriter()
       write(member.value, isSecret: SecretMasking.matches(key), to: &json)
       guard members.count < limit.members, json.utf8.count <= limit.bytes else {
-        doubts.record(
-          .meetingField, "unknown field \"\(name)\", too large to be kept: omitted", at: spot,
+        warnings.record(
+          .meetingField, "unknown field \"\(name)\", too large to be kept: omitted", at: position,
           name)
         continue
       }
-      doubts.record(
+      warnings.record(
         .meetingField, "unknown field \"\(name)\": it is in .json and .zip outputs only",
-        at: spot,
+        at: position,
         name)
       members.append(UnreadMember(name: name, json: json.text))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: lines of the chat and doings of moderators, as clients save them or send them.
+// Part of Platen: messages of the chat and events of moderators, as clients save or send them.
 
 internal import Diagnostics
 internal import JSON
@@ -16,7 +16,7 @@ struct ChatReader {
     /// A person's name.
     case name(identity: String, name: String)
     /// A packet of a known type without content of the meeting.
-    case passing(type: String)
+    case ignored(type: String)
     case other
   }
 
@@ -38,8 +38,8 @@ struct ChatReader {
   private var values: [JSONView?] = []
 
   mutating func read(
-    _ view: JSONView, at spot: Spot, _ finder: inout AttachmentFinder,
-    _ doubts: inout MeetingWarnings
+    _ view: JSONView, at position: ValuePosition, _ finder: inout AttachmentFinder,
+    _ warnings: inout MeetingWarnings
   ) -> Packet {
     guard view.isObject else { return .other }
     reader.read(view, into: &values)
@@ -51,22 +51,22 @@ struct ChatReader {
     {
       let target = value(.target) ?? value(.deletedIdentity)
       var made = RoomEvent(
-        printableName(event), actor: doubts.line(value(.actor), at: spot, "actor"),
-        target: doubts.line(target, at: spot, name(.target, .deletedIdentity)),
-        time: doubts.time(time, at: spot, name(.timestamp, .ts, .time)))
-      made.line = doubts.line(text, at: spot, name(.message, .text))
-      made.unread = unread(in: view, ChatReader.eventKeys, at: spot, &doubts)
+        printableName(event), actor: warnings.line(value(.actor), at: position, "actor"),
+        target: warnings.line(target, at: position, name(.target, .deletedIdentity)),
+        time: warnings.time(time, at: position, name(.timestamp, .ts, .time)))
+      made.line = warnings.line(text, at: position, name(.message, .text))
+      made.unread = unread(in: view, ChatReader.eventKeys, at: position, &warnings)
       return .event(made)
     }
     // What the server's administration lists of rooms.
     if type == "room_created" || type == "room_joined", value(.userId) != nil {
       var made = RoomEvent(
-        type, actor: doubts.line(value(.userId), at: spot, "userId"), target: "",
-        time: doubts.time(time, at: spot, name(.timestamp, .ts, .time)))
+        type, actor: warnings.line(value(.userId), at: position, "userId"), target: "",
+        time: warnings.time(time, at: position, name(.timestamp, .ts, .time)))
       made.room = value(.roomId).line(200)
       return .event(made)
     }
-    if let change = change(type, time: time, at: spot, &doubts) { return change }
+    if let change = change(type, time: time, at: position, &warnings) { return change }
     let sender = value(.senderName) ?? value(.sender_name)
     let identity = value(.senderIdentity) ?? value(.sender_identity)
     guard text != nil || value(.attachments) != nil || value(.poll) != nil,
@@ -76,18 +76,18 @@ struct ChatReader {
     }
     var message = Message()
     message.id = value(.id).line(100)
-    message.senderName = doubts.line(
-      sender, limit: 200, at: spot, name(.senderName, .sender_name))
-    message.identity = doubts.line(
-      identity, limit: 200, at: spot, name(.senderIdentity, .sender_identity))
-    message.time = doubts.time(time, at: spot, name(.timestamp, .ts, .time))
-    // Clients stamp every message: one without a time has lost it.
+    message.senderName = warnings.line(
+      sender, limit: 200, at: position, name(.senderName, .sender_name))
+    message.identity = warnings.line(
+      identity, limit: 200, at: position, name(.senderIdentity, .sender_identity))
+    message.time = warnings.time(time, at: position, name(.timestamp, .ts, .time))
+    // Clients add a timestamp to every message, so one without it is damaged.
     if message.time == nil, MeetingWarnings.isUnset(time) {
-      doubts.record(.meetingTime, "a message without a time", at: spot, "timestamp")
+      warnings.record(.meetingTime, "a message without a time", at: position, "timestamp")
     }
-    if let text { message.text = words(text, at: spot, name(.message, .text), &doubts) }
-    fill(&message, at: spot, &finder, &doubts)
-    message.unread += unread(in: view, ChatReader.messageKeys, at: spot, &doubts)
+    if let text { message.text = words(text, at: position, name(.message, .text), &warnings) }
+    fill(&message, at: position, &finder, &warnings)
+    message.unread += unread(in: view, ChatReader.messageKeys, at: position, &warnings)
     return .message(message)
   }
 
@@ -101,31 +101,31 @@ struct ChatReader {
 
   /// Reads what a message has beside its text.
   private func fill(
-    _ message: inout Message, at spot: Spot, _ finder: inout AttachmentFinder,
-    _ doubts: inout MeetingWarnings
+    _ message: inout Message, at position: ValuePosition, _ finder: inout AttachmentFinder,
+    _ warnings: inout MeetingWarnings
   ) {
     if let attachments = value(.attachments) {
-      message.attachments = ChatReader.attachments(attachments, at: spot, &finder, &doubts)
+      message.attachments = ChatReader.attachments(attachments, at: position, &finder, &warnings)
     }
     if let poll = value(.poll) {
-      message.poll = ChatPoll(poll, at: spot, unread: &message.unread, &doubts)
+      message.poll = ChatPoll(poll, at: position, unread: &message.unread, &warnings)
     }
     if let reactions = value(.reactions) {
-      message.reactions = ChatReader.reactions(reactions, at: spot, &doubts)
+      message.reactions = ChatReader.reactions(reactions, at: position, &warnings)
     }
     if let status = value(.status) {
       message.delivery = status.string.flatMap(Message.Delivery.init)
       if message.delivery == nil {
-        doubts.record(
+        warnings.record(
           .meetingField, "unknown status \(printable(status.looseString ?? "", limit: 40))",
-          at: spot, "status")
+          at: position, "status")
       }
     }
   }
 
   /// Reads packets that add to a message that is arriving, or was there before.
   private func change(
-    _ type: String, time: JSONView?, at spot: Spot, _ doubts: inout MeetingWarnings
+    _ type: String, time: JSONView?, at position: ValuePosition, _ warnings: inout MeetingWarnings
   ) -> Packet? {
     func line(_ key: Key) -> String { value(key).line(200) }
     switch type {
@@ -142,7 +142,7 @@ struct ChatReader {
       message.id = value(.id).line(100)
       message.senderName = line(.senderName)
       message.identity = line(.senderIdentity)
-      message.time = doubts.time(time, at: spot, "timestamp")
+      message.time = warnings.time(time, at: position, "timestamp")
       func count(_ key: Key) -> Int { min(max(value(key)?.looseInt ?? 0, 0), ChatChange.mostParts) }
       return .change(
         .start(
@@ -160,20 +160,20 @@ struct ChatReader {
         .part(message: value(.id).line(100), kind, index: index, text: part))
     case "profile_changed" where value(.identity) != nil:
       return .name(identity: line(.identity), name: line(.name))
-    case "deafen_state": return .passing(type: type)
-    case _ where type.hasPrefix("stage_"): return .passing(type: printableName(type))
+    case "deafen_state": return .ignored(type: type)
+    case _ where type.hasPrefix("stage_"): return .ignored(type: printableName(type))
     default: return nil
     }
   }
 
   /// Members that are not known of a packet of its kind. They are kept for programs.
   private func unread(
-    in view: JSONView, _ known: [Key], at spot: Spot, _ doubts: inout MeetingWarnings
+    in view: JSONView, _ known: [Key], at position: ValuePosition, _ warnings: inout MeetingWarnings
   ) -> [UnreadMember] {
-    // A look at the numbers spares most packets the rest.
+    // Most packets have no unknown members; comparing the counts is enough for them.
     guard view.count > known.count(where: { values[$0.rawValue] != nil }) else { return [] }
     let names = Set(known.map { "\($0)" })
-    return UnreadMember.members(of: view, at: spot, &doubts) { names.contains($0) }
+    return UnreadMember.members(of: view, at: position, &warnings) { names.contains($0) }
   }
 
   private static let messageKeys: [Key] = [
@@ -187,52 +187,56 @@ struct ChatReader {
 
   /// The text of a message. A number becomes its digits and is still reported: clients send texts.
   private func words(
-    _ view: JSONView, at spot: Spot, _ member: String, _ doubts: inout MeetingWarnings
+    _ view: JSONView, at position: ValuePosition, _ member: String,
+    _ warnings: inout MeetingWarnings
   ) -> String {
     guard let text = view.looseString else {
-      doubts.record(view, insteadOf: "a text", at: spot, member)
+      warnings.record(view, insteadOf: "a text", at: position, member)
       return ""
     }
     if view.kind != .string {
-      doubts.record(
-        .meetingType, "expected a text: the value found is taken as one", at: spot,
+      warnings.record(
+        .meetingType, "expected a text: the value found is taken as one", at: position,
         member)
     }
-    return ChatReader.words(text, at: spot, member, &doubts)
+    return ChatReader.words(text, at: position, member, &warnings)
   }
 
-  /// The text of a message, without what is not text, and no longer than messages may be.
+  /// The text of a message without control characters, cut at the limit of messages.
   static func words(
-    _ text: String, at spot: Spot, _ member: String, _ doubts: inout MeetingWarnings
+    _ text: String, at position: ValuePosition, _ member: String, _ warnings: inout MeetingWarnings
   ) -> String {
     let most = MeetingWarnings.longest.text
     guard text.utf8.count > most, text.count > most else { return ChatReader.clean(text) }
-    doubts.record(.meetingLong, "longer than \(most) characters: cut off there", at: spot, member)
+    warnings.record(
+      .meetingLong, "longer than \(most) characters: cut off there", at: position, member)
     return ChatReader.clean(text.prefix(most) + "…")
   }
 
   static func attachments(
-    _ view: JSONView, at spot: Spot, _ finder: inout AttachmentFinder,
-    _ doubts: inout MeetingWarnings
+    _ view: JSONView, at position: ValuePosition, _ finder: inout AttachmentFinder,
+    _ warnings: inout MeetingWarnings
   ) -> [Attachment] {
     guard view.isArray else {
-      doubts.record(view, insteadOf: "a list", at: spot, "attachments")
+      warnings.record(view, insteadOf: "a list", at: position, "attachments")
       return []
     }
     let most = MeetingWarnings.longest.attachments
     if view.count > most {
-      doubts.record(
+      warnings.record(
         .meetingLong, "\(view.count) attachments of one message: the first \(most) are taken",
-        at: spot, "attachments")
+        at: position, "attachments")
     }
     var list: [Attachment] = []
     for (index, element) in view.elements.prefix(most).enumerated() {
       guard element.isObject else {
-        doubts.record(element, insteadOf: "an object", at: spot, "attachments[\(index)]")
+        warnings.record(element, insteadOf: "an object", at: position, "attachments[\(index)]")
         continue
       }
       var attachment = finder.attachment(element)
-      attachment.unread = UnreadMember.members(of: element, at: spot, &doubts, in: "attachments") {
+      attachment.unread = UnreadMember.members(
+        of: element, at: position, &warnings, in: "attachments"
+      ) {
         ["kind", "url", "mime", "name", "w", "h", "size"].contains($0)
       }
       list.append(attachment)
@@ -242,55 +246,55 @@ struct ChatReader {
 
   /// `{ identity: emoji }`.
   private static func reactions(
-    _ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings
+    _ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings
   ) -> [Reaction] {
-    byPerson(view, named: "reactions to one message", at: spot, "reactions", &doubts) {
-      value, doubts in
+    byPerson(view, named: "reactions to one message", at: position, "reactions", &warnings) {
+      value, warnings in
       let emoji = (value as JSONView?).line(Reaction.longest)
       if value.kind == .string, !emoji.isEmpty { return emoji }
-      doubts.record(value, insteadOf: "a text", at: spot, "reactions")
+      warnings.record(value, insteadOf: "a text", at: position, "reactions")
       return nil
     }.map { Reaction(identity: $0.identity, emoji: $0.what) }
   }
 
-  /// `{ identity: what }`: the last of each person, in the place of the first.
+  /// The entries of `{ identity: value }`: the last one of each person, at the index of their first.
   ///
   /// - Parameter take: returns nil for a value that is omitted, which it records.
   static func byPerson(
-    _ view: JSONView, named name: String, at spot: Spot, _ member: String,
-    _ doubts: inout MeetingWarnings,
+    _ view: JSONView, named name: String, at position: ValuePosition, _ member: String,
+    _ warnings: inout MeetingWarnings,
     take: (JSONView, inout MeetingWarnings) -> String?
   ) -> [(identity: String, what: String)] {
     guard view.isObject else {
-      doubts.record(view, insteadOf: "an object", at: spot, member)
+      warnings.record(view, insteadOf: "an object", at: position, member)
       return []
     }
     let most = MeetingWarnings.longest.people
-    var deeds: [(identity: String, what: String)] = []
+    var entries: [(identity: String, what: String)] = []
     var places: [String: Int] = [:]
     for one in view.members.prefix(most) {
-      guard let what = take(one.value, &doubts) else { continue }
+      guard let what = take(one.value, &warnings) else { continue }
       let identity = String(one.key.prefix(200)).line
       if let place = places[identity] {
-        deeds[place].what = what
+        entries[place].what = what
       } else {
-        places[identity] = deeds.count
-        deeds.append((identity, what))
+        places[identity] = entries.count
+        entries.append((identity, what))
       }
     }
     if view.count > most {
-      doubts.record(
-        .meetingLong, "\(view.count) \(name): the first \(most) are taken", at: spot, member)
+      warnings.record(
+        .meetingLong, "\(view.count) \(name): the first \(most) are taken", at: position, member)
     }
-    return deeds
+    return entries
   }
 
   private func printableName(_ name: String) -> String { String(name.prefix(60)).line }
 
-  /// Lines as the client shows them: without what is not text, and without blank lines at the ends.
+  /// Lines as the client shows them: without control characters and without blank lines at the ends.
   static func clean(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    if isPlain { return text.hasTurns ? text.withTurnsClosed : text }
+    if isPlain { return text.hasDirectionControls ? text.withClosedIsolates : text }
     var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
@@ -301,7 +305,7 @@ struct ChatReader {
             if scalar == "\t" { return " " }
             return scalar.value < 0x20 || scalar.value == 0x7F ? nil : scalar
           }))
-      return line.hasTurns ? line.withTurnsClosed : line
+      return line.hasDirectionControls ? line.withClosedIsolates : line
     }.joined(separator: "\n")
   }
 }

@@ -36,13 +36,13 @@ enum KnownMembers {
 extension MeetingWarnings {
   /// Records members that are not known: nothing of them is in any output.
   mutating func recordUnknown(
-    membersOf view: JSONView, _ known: Set<String>, at spot: Spot, in path: String = ""
+    membersOf view: JSONView, _ known: Set<String>, at position: ValuePosition, in path: String = ""
   ) {
     for member in view.members where member.value.kind != .null {
       let key = member.key
       guard !known.contains(key), !known.contains(MeetingWarnings.camelCase(key)) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
-      record(.meetingField, "unknown field \"\(name)\": omitted", at: spot, name)
+      record(.meetingField, "unknown field \"\(name)\": omitted", at: position, name)
     }
   }
 

@@ -4,25 +4,25 @@
 internal import Diagnostics
 internal import Readers
 
-/// Makes one meeting of what was found.
+/// Assembles one meeting from the records.
 struct MeetingAssembly {
   let options: MeetingReader.Options
-  var found: Findings
+  var found: MeetingRecords
   var finder: AttachmentFinder
-  var doubts: MeetingWarnings
+  var warnings: MeetingWarnings
   var log: DiagnosticLog
 
-  /// Messages of one id that others are compared with.
-  private static let mostTwins = 8
+  /// The number of different messages with one id that others are compared with.
+  private static let duplicateLimit = 8
 
   mutating func finish() throws -> Diagnosed<Meeting> {
     var meeting = Meeting()
-    let all = Findings.merged(found.rooms)
+    let all = MeetingRecords.merged(found.rooms)
     if let room = try found.chosenRoom(among: all, wanted: options.room) {
       meeting.room = room
       recordOthers(than: room, among: all)
     } else {
-      meeting.rivals = found.usedRooms(among: all).map { $0.name.isEmpty ? $0.id : $0.name }
+      meeting.candidateRooms = found.usedRooms(among: all).map { $0.name.isEmpty ? $0.id : $0.name }
     }
     meeting.title = found.title
     settle(&meeting)
@@ -30,7 +30,9 @@ struct MeetingAssembly {
     let id = meeting.room.id
     addPeople(to: &meeting)
     meeting.names = names(among: all)
-    found.messages += found.changes.messages(&finder, &doubts).map { Sourced(room: "", value: $0) }
+    found.messages += found.changes.messages(&finder, &warnings).map {
+      Sourced(room: "", value: $0)
+    }
     meeting.messages = sortedMessages(of: id)
     let ids = Set(found.messages.map(\.value.id))
     for diagnostic in found.changes.apply(to: &meeting.messages, ids: ids) {
@@ -44,7 +46,7 @@ struct MeetingAssembly {
     meeting.images = finder.images
     meeting.admin = admin(of: meeting.room, among: all)
     return Diagnosed(
-      meeting, warnings: finder.log.diagnostics + doubts.diagnostics + log.diagnostics)
+      meeting, warnings: finder.log.diagnostics + warnings.diagnostics + log.diagnostics)
   }
 
   private mutating func addPeople(to meeting: inout Meeting) {
@@ -54,9 +56,10 @@ struct MeetingAssembly {
       // A row of the database and a person in the room now may be one and the same.
       if !participant.identity.isEmpty, let known = identities[participant.identity] {
         if meeting.participants[known].isOtherVisit(than: participant) {
-          doubts.file = row.file
-          doubts.record(
-            .meetingVisit, "another visit of the same person: the later one is shown", at: row.spot)
+          warnings.file = row.file
+          warnings.record(
+            .meetingVisit, "another visit of the same person: the later one is shown",
+            at: row.position)
         }
         meeting.participants[known].complete(with: participant)
         continue
@@ -85,7 +88,7 @@ struct MeetingAssembly {
   private mutating func admin(of chosen: Room, among rooms: [Room]) -> AdminData {
     var admin = found.admin
     admin.rooms = rooms
-    admin.users = Findings.merged(admin.users)
+    admin.users = MeetingRecords.merged(admin.users)
     admin.shortLists = admin.shortLists.compactMap { list in
       let read = list.name == "users" ? admin.users.count : admin.rooms.count
       return read < list.total
@@ -107,7 +110,7 @@ struct MeetingAssembly {
 
   /// Each message once, in the order of time; those without a time stay behind the one before them.
   private mutating func sortedMessages(of room: String) -> [Message] {
-    // Of each id the places of messages that differ.
+    // The indices of the different messages of each id.
     var seen: [String: [Int]] = [:]
     var last = Int.min
     var keyed: [(time: Int, message: Message)] = []
@@ -123,12 +126,12 @@ struct MeetingAssembly {
           continue
         }
         if !places.isEmpty {
-          doubts.file = source.file
-          doubts.record(
+          warnings.file = source.file
+          warnings.record(
             .meetingTwice, "another message has this id and differs: both are shown",
-            at: source.spot, "id")
+            at: source.position, "id")
         }
-        seen[message.id] = places.prefix(MeetingAssembly.mostTwins) + [keyed.count]
+        seen[message.id] = places.prefix(MeetingAssembly.duplicateLimit) + [keyed.count]
       }
       let time = message.time?.microseconds ?? last
       if time < last { isSorted = false }
@@ -175,8 +178,8 @@ struct MeetingAssembly {
         .meetingRoom,
         "omitted: \(parts.joined(separator: ", ")) of \(ids.count) other "
           + (ids.count == 1 ? "room" : "rooms"),
-        at: people.first.map { $0.spot.place(in: $0.file) }
-          ?? lines.first.map { $0.spot.place(in: $0.file) },
+        at: people.first.map { $0.position.place(in: $0.file) }
+          ?? lines.first.map { $0.position.place(in: $0.file) },
         hints: ["room: and one of " + cappedList(shown)]))
   }
 

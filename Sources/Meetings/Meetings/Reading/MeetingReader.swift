@@ -27,7 +27,7 @@ public enum MeetingReader {
     public init() {}
   }
 
-  /// Reads the files one after the other.
+  /// Reads the files in order.
   ///
   /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting,
   ///   `meeting.transcript` where it is a transcript, `meeting.room`
@@ -35,52 +35,52 @@ public enum MeetingReader {
   public static func read(
     files: [NamedBytes], options: Options = Options()
   ) throws -> Diagnosed<Meeting> {
-    var gathering = Gathering(options)
-    var faults: [Diagnostic] = []
+    var collector = MeetingCollector(options)
+    var errors: [Diagnostic] = []
     // A folder of transcripts alone is not a meeting.
     let skipsTranscripts =
       options.skipsOtherFiles && !files.allSatisfy { TranscriptFormat(of: $0) != nil }
     for file in files {
       if let format = TranscriptFormat(of: file) {
-        let fault = format.fault(in: file.name)
-        if skipsTranscripts { gathering.skip(fault) } else { faults.append(fault) }
+        let error = format.error(in: file.name)
+        if skipsTranscripts { collector.skip(error) } else { errors.append(error) }
         continue
       }
       do {
-        try gathering.take(file)
+        try collector.take(file)
       } catch let failure as Failure {
         if options.skipsOtherFiles, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
-          gathering.leaveOut(file.name)
+          collector.skipFile(file.name)
         } else {
-          faults += failure.inFile(file.name).diagnostics
+          errors += failure.inFile(file.name).diagnostics
         }
       }
     }
-    guard faults.isEmpty else { throw Failure(faults) }
-    return try gathering.finish()
+    guard errors.isEmpty else { throw Failure(errors) }
+    return try collector.finish()
   }
 }
 
-/// The data read so far.
-struct Gathering {
+/// Collects the records of files.
+struct MeetingCollector {
   private let options: MeetingReader.Options
   private var log = DiagnosticLog()
-  private var doubts = MeetingWarnings()
+  private var warnings = MeetingWarnings()
   private var finder: AttachmentFinder
-  private var found = Findings()
+  private var found = MeetingRecords()
   /// The file that is being read.
   private var file = ""
-  /// Indicates whether anything was known in it.
+  /// Indicates whether it has any known content.
   private var isKnown = false
-  /// The keys of a whole file that has none that is known.
-  private var strangeKeys: [String] = []
+  /// The keys of a file without known keys.
+  private var unknownKeys: [String] = []
 
   /// The hint on how to merge the log beside a database into it.
   private static let logHint =
     "the latest rows may be in the log beside it: sqlite3 FILE "
     + "\"PRAGMA wal_checkpoint(TRUNCATE)\""
 
-  /// Containers inside one another, and JSON inside strings of JSON.
+  /// The limits of a file and of JSON within strings: bytes and nesting.
   private static let limits = JSONDocument.Limits(bytes: 1 << 30, depth: 64)
 
   init(_ options: MeetingReader.Options) {
@@ -92,10 +92,10 @@ struct Gathering {
 
   mutating func take(_ file: NamedBytes) throws {
     self.file = file.name
-    let before = doubts
-    doubts.file = file.name
+    let before = warnings
+    warnings.file = file.name
     isKnown = false
-    strangeKeys = []
+    unknownKeys = []
     let name = file.name.lowercased()
     if Database.recognizes(file.bytes) {
       let hasLog = Database.hasWriteAheadLog(file.bytes)
@@ -104,7 +104,7 @@ struct Gathering {
           .warning(
             .meetingDatabase,
             "rows in the log beside this database (-wal) and not in the file itself are not read",
-            at: SourceLocation(file: file.name), hints: [Gathering.logHint]))
+            at: SourceLocation(file: file.name), hints: [MeetingCollector.logHint]))
       }
       do {
         var unread: [(table: String, rows: Int)] = []
@@ -119,7 +119,7 @@ struct Gathering {
         }
         try read(json)
       } catch let failure as Failure where hasLog {
-        throw failure.hinting(Gathering.logHint)
+        throw failure.hinting(MeetingCollector.logHint)
       }
     } else if [".md", ".markdown"].contains(where: name.hasSuffix) {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
@@ -140,39 +140,39 @@ struct Gathering {
     } else {
       do {
         try read(file.bytes)
-      } catch let fault as JSONError {
-        // Packets as they were caught, one a line, in a file with any name.
+      } catch let error as JSONError {
+        // Captured packets, one per line; such files have any name.
         guard isLines(file.bytes) else {
-          throw Failure(fault.diagnostic(.meetingJson))
+          throw Failure(error.diagnostic(.meetingJson))
         }
         try readLines(file.bytes)
       }
     }
     guard isKnown else {
       // A file of another kind gets no warnings.
-      doubts = before
+      warnings = before
       throw Failure(
         .error(
           .meetingFormat, "nothing of a meeting is in it: no room, no people, no chat",
-          hints: slips + [
+          hints: nearMisses + [
             "it takes a bundle {room, participants, chat, system}, a saved chat, or the database"
           ]))
     }
   }
 
-  /// The likely meanings of unknown keys, of a file that has no others.
-  private var slips: [String] {
+  /// Hints with similar known keys, for a file without known keys.
+  private var nearMisses: [String] {
     let known = SideReader.keys + ["chat", "messages", "participants", "system", "room"]
-    return strangeKeys.compactMap { key in
+    return unknownKeys.compactMap { key in
       nearMiss(key, among: known).map {
         "\"\(printable(key, limit: 40))\": did you mean \"\($0)\"?"
       }
     }
   }
 
-  /// Notes a file that is nothing of a meeting.
-  mutating func leaveOut(_ name: String) {
-    let hints = slips
+  /// Skips a file that is not part of a meeting, with a note.
+  mutating func skipFile(_ name: String) {
+    let hints = nearMisses
     log.record(
       Diagnostic(
         hints.isEmpty ? .note : .warning, .meetingUnrelated,
@@ -180,8 +180,8 @@ struct Gathering {
   }
 
   /// Records the error of a file that is skipped.
-  mutating func skip(_ fault: Diagnostic) {
-    log.record(.warning(fault.code, fault.message + ": skipped", at: fault.place))
+  mutating func skip(_ error: Diagnostic) {
+    log.record(.warning(error.code, error.message + ": skipped", at: error.place))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws {
@@ -190,13 +190,13 @@ struct Gathering {
       let hasMark = unsafe raw.starts(with: [0xEF, 0xBB, 0xBF])
       return try unsafe JSONDocument(
         parsing: UnsafeRawBufferPointer(rebasing: raw[(hasMark ? 3 : 0)...]),
-        limits: Gathering.limits)
+        limits: MeetingCollector.limits)
     }
     checkEncoding(of: document)
     try unsafe document.withView { try take($0, room: "", at: .whole, depth: 0) }
   }
 
-  /// Reports where characters were lost: bytes that are not UTF-8.
+  /// Reports bytes that are not UTF-8, which are replaced.
   private mutating func checkEncoding(of document: JSONDocument, line: Int? = nil) {
     let count = document.repairs.invalidUTF8
     guard count > 0 else { return }
@@ -212,7 +212,7 @@ struct Gathering {
   private func isLines(_ bytes: [UInt8]) -> Bool {
     guard let end = bytes.firstIndex(of: 0x0A), end < 1 << 20 else { return false }
     let line = Array(bytes[..<end])
-    guard let document = try? JSONDocument(parsing: line, limits: Gathering.limits) else {
+    guard let document = try? JSONDocument(parsing: line, limits: MeetingCollector.limits) else {
       return false
     }
     return document.root.kind == .object
@@ -226,16 +226,16 @@ struct Gathering {
       guard line.contains(where: { $0 > 0x20 }) else { continue }
       do {
         let document = try unsafe line.withUnsafeBytes {
-          try unsafe JSONDocument(parsing: $0, limits: Gathering.limits)
+          try unsafe JSONDocument(parsing: $0, limits: MeetingCollector.limits)
         }
-        // Views of a document that is gone would be what the next compares with.
+        // The reader must not keep views of this document, which is about to be freed.
         reader = ChatReader()
         checkEncoding(of: document, line: number)
         try unsafe document.withView { try takeElement($0, room: "", at: .line(number), &reader) }
-      } catch let fault as JSONError {
+      } catch let error as JSONError {
         log.record(
           .warning(
-            .meetingLine, "invalid JSON: \(fault.message)",
+            .meetingLine, "invalid JSON: \(error.message)",
             at: SourceLocation(file: file, line: number)))
       }
     }
@@ -244,38 +244,39 @@ struct Gathering {
   // MARK: Values
 
   private mutating func take(
-    _ view: JSONView, room: String, at spot: Spot, depth: Int
+    _ view: JSONView, room: String, at position: ValuePosition, depth: Int
   ) throws {
     switch view.kind {
-    case .string: try takeText(view, room: room, at: spot, depth: depth)
-    case .array: try takeList(view, room: room, at: spot)
-    case .object: try takeObject(view, at: spot, depth: depth)
+    case .string: try takeText(view, room: room, at: position, depth: depth)
+    case .array: try takeList(view, room: room, at: position)
+    case .object: try takeObject(view, at: position, depth: depth)
     default:
-      if spot != .whole { doubts.record(view, insteadOf: "a list", at: spot) }
+      if position != .whole { warnings.record(view, insteadOf: "a list", at: position) }
     }
   }
 
   /// JSON as a text inside JSON, as browsers' storage keeps it.
   private mutating func takeText(
-    _ view: JSONView, room: String, at spot: Spot, depth: Int
+    _ view: JSONView, room: String, at position: ValuePosition, depth: Int
   ) throws {
     guard depth < 2, let text = view.string else {
-      return doubts.record(view, insteadOf: "a list", at: spot)
+      return warnings.record(view, insteadOf: "a list", at: position)
     }
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: Array(text.utf8), limits: Gathering.limits)
+      document = try JSONDocument(parsing: Array(text.utf8), limits: MeetingCollector.limits)
     } catch {
       throw Failure(error.diagnostic(.meetingJson, field: "the text of the storage"))
     }
-    try unsafe document.withView { try take($0, room: room, at: spot, depth: depth + 1) }
+    try unsafe document.withView { try take($0, room: room, at: position, depth: depth + 1) }
   }
 
-  private mutating func takeList(_ view: JSONView, room: String, at spot: Spot) throws {
+  private mutating func takeList(_ view: JSONView, room: String, at position: ValuePosition) throws
+  {
     var reader = ChatReader()
-    // A chat without a line is a chat.
+    // An empty chat is valid.
     if view.count == 0 { isKnown = true }
-    let list = spot.list("")
+    let list = position.list("")
     for (index, element) in view.elements.enumerated() {
       try takeElement(element, room: room, at: .element(of: list, index), &reader)
     }
@@ -283,19 +284,19 @@ struct Gathering {
 
   /// An element of a list, by what it has.
   private mutating func takeElement(
-    _ view: JSONView, room: String, at spot: Spot, _ reader: inout ChatReader
+    _ view: JSONView, room: String, at position: ValuePosition, _ reader: inout ChatReader
   ) throws {
-    switch reader.read(view, at: spot, &finder, &doubts) {
+    switch reader.read(view, at: position, &finder, &warnings) {
     case .message(let message):
       isKnown = true
-      found.messages.append(Sourced(room: room, value: message, spot: spot, file: file))
+      found.messages.append(Sourced(room: room, value: message, position: position, file: file))
     case .event(let event):
       isKnown = true
       if event.kind == nil {
         log.record(
           .warning(
             .meetingEvent, "unknown event \"\(printable(event.name))\"",
-            at: spot.place(of: "event", in: file)))
+            at: position.place(of: "event", in: file)))
       }
       found.events.append(event)
       if event.kind == .roomCreated || event.kind == .roomJoined {
@@ -303,13 +304,13 @@ struct Gathering {
       }
     case .change(let change):
       isKnown = true
-      found.changes.record(change, at: spot, in: file)
+      found.changes.record(change, at: position, in: file)
     case .name(let identity, let name):
       isKnown = true
       takeName(name, of: identity)
-    case .passing(let type):
-      doubts.record(.meetingPacket, "packets of type \"\(type)\" are not read", at: spot)
-    case .other: try takeOther(view, at: spot)
+    case .ignored(let type):
+      warnings.record(.meetingPacket, "packets of type \"\(type)\" are not read", at: position)
+    case .other: try takeOther(view, at: position)
     }
   }
 
@@ -321,37 +322,37 @@ struct Gathering {
 
   /// Takes an element that is not a packet; one that is not part of a meeting is reported, unless
   /// it is a whole file.
-  private mutating func takeOther(_ view: JSONView, at spot: Spot) throws {
-    func leaveOut() {
-      guard spot != .whole else { return }
-      doubts.record(
-        .meetingEntry, "an entry that is not part of a meeting is omitted", at: spot)
+  private mutating func takeOther(_ view: JSONView, at position: ValuePosition) throws {
+    func skipElement() {
+      guard position != .whole else { return }
+      warnings.record(
+        .meetingEntry, "an entry that is not part of a meeting is omitted", at: position)
     }
-    guard view.isObject else { return leaveOut() }
+    guard view.isObject else { return skipElement() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
-      takeParticipant(view, room: owner.looseString ?? "", at: spot)
+      takeParticipant(view, room: owner.looseString ?? "", at: position)
     } else if view.field("identity") != nil,
       view.field("joinedAt", "joined_at") != nil || view.field("state") != nil
         || view.field("sid") != nil
     {
-      takeParticipant(view, room: "", at: spot)
+      takeParticipant(view, room: "", at: position)
     } else if let address = (view.field("serverURL", "base_url") ?? view.field("baseURL"))?.string {
       takeServer((view.field("displayName", "label") ?? view.field("name")).line(), address)
     } else if view.field("token") != nil, view.field("expiresAt", "expires_at") != nil {
       isKnown = true
-      found.admin.invites.append(AdminData.Invite(view, at: spot, &doubts))
+      found.admin.invites.append(AdminData.Invite(view, at: position, &warnings))
     } else if view.field("email") != nil,
       view.field("provider") != nil || view.field("accesses") != nil
     {
-      takeUser(view, at: spot)
+      takeUser(view, at: position)
     } else if view.field("userId", "user_id") != nil || view.field("joinedAt", "joined_at") != nil {
-      takeParticipant(view, room: "", at: spot)
-    } else if Gathering.isRoom(view) {
-      takeRoom(view, at: spot)
-    } else if view.members.contains(where: { Gathering.isBundleKey($0.key) }) {
-      try takeObject(view, at: spot, depth: 1)
+      takeParticipant(view, room: "", at: position)
+    } else if MeetingCollector.isRoom(view) {
+      takeRoom(view, at: position)
+    } else if view.members.contains(where: { MeetingCollector.isBundleKey($0.key) }) {
+      try takeObject(view, at: position, depth: 1)
     } else {
-      leaveOut()
+      skipElement()
     }
   }
 
@@ -374,29 +375,31 @@ struct Gathering {
         || view.field("adminId", "admin_id") != nil || view.field("createdBy", "created_by") != nil)
   }
 
-  private mutating func takeParticipant(_ view: JSONView, room: String, at spot: Spot) {
-    let participant = Participant(view, at: spot, &doubts)
+  private mutating func takeParticipant(_ view: JSONView, room: String, at position: ValuePosition)
+  {
+    let participant = Participant(view, at: position, &warnings)
     guard !participant.identity.isEmpty || !participant.name.isEmpty else {
-      return doubts.record(
-        .meetingEntry, "a row without a name and an identity is omitted", at: spot)
+      return warnings.record(
+        .meetingEntry, "a row without a name and an identity is omitted", at: position)
     }
     isKnown = true
-    found.rows.append(Sourced(room: room, value: participant, spot: spot, file: file))
+    found.rows.append(Sourced(room: room, value: participant, position: position, file: file))
   }
 
-  private mutating func takeUser(_ view: JSONView, at spot: Spot) {
+  private mutating func takeUser(_ view: JSONView, at position: ValuePosition) {
     isKnown = true
-    found.admin.users.append(AdminData.User(view, at: spot, &doubts))
+    found.admin.users.append(AdminData.User(view, at: position, &warnings))
   }
 
-  private mutating func takeRoom(_ view: JSONView, at spot: Spot) {
+  private mutating func takeRoom(_ view: JSONView, at position: ValuePosition) {
     isKnown = true
-    let room = Room(view, at: spot, &doubts)
+    let room = Room(view, at: position, &warnings)
     found.rooms.append(room)
     // Lists of administrators may have who is in a room within it.
     guard let people = view.field("participants"), people.isArray else { return }
-    for (row, spot) in objects(in: people, at: .member(spot.list("participants"))) {
-      takeParticipant(row, room: row.field("roomId", "room_id")?.looseString ?? room.id, at: spot)
+    for (row, position) in objects(in: people, at: .member(position.list("participants"))) {
+      takeParticipant(
+        row, room: row.field("roomId", "room_id")?.looseString ?? room.id, at: position)
     }
   }
 
@@ -410,33 +413,34 @@ struct Gathering {
     bundleKeys.contains(key) || key.hasPrefix("chat:")
   }
 
-  /// The members that may occur beside known ones and mean nothing by themselves.
+  /// Members that may occur beside known ones and are ignored.
   private static let quietKeys: Set<String> = [
     "total", "page", "limit", "$schema", "format", "version", "time-zone", "active_id", "activeId",
     "count", "user",
   ]
 
-  /// A bundle, an answer of the server, or one thing by itself.
-  private mutating func takeObject(_ view: JSONView, at spot: Spot, depth: Int) throws {
+  /// Reads a bundle, a response of the server, or a single object.
+  private mutating func takeObject(_ view: JSONView, at position: ValuePosition, depth: Int) throws
+  {
     guard depth < 4 else {
-      return doubts.record(.meetingEntry, "nested too deeply: omitted", at: spot)
+      return warnings.record(.meetingEntry, "nested too deeply: omitted", at: position)
     }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
-      found.admin.live = AdminData.Live(view, at: spot, &doubts)
+      found.admin.live = AdminData.Live(view, at: position, &warnings)
       return
     }
-    if Gathering.isSettings(view) {
+    if MeetingCollector.isSettings(view) {
       isKnown = true
       found.admin.settings += MaskedSettings.settings(view)
       return
     }
     let hasKnown = view.members.contains {
-      Gathering.isBundleKey($0.key) || SideReader.keys.contains($0.key)
+      MeetingCollector.isBundleKey($0.key) || SideReader.keys.contains($0.key)
     }
     // A room also has `settings`, and a row of a list has a `room`.
-    if Gathering.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
-      return takeRoom(view, at: spot)
+    if MeetingCollector.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
+      return takeRoom(view, at: position)
     }
     if view.field("roomId", "room_id") != nil || view.field("identity") != nil || !hasKnown {
       if let count = view.field("count")?.looseInt, view.count == 1 {
@@ -444,24 +448,26 @@ struct Gathering {
         found.admin.online = count
         return
       }
-      if spot == .whole { strangeKeys = view.members.prefix(100).map(\.key) }
+      if position == .whole { unknownKeys = view.members.prefix(100).map(\.key) }
       var reader = ChatReader()
-      return try takeElement(view, room: "", at: spot, &reader)
+      return try takeElement(view, room: "", at: position, &reader)
     }
     var side = SideReader(file: file)
     var unknown: [String] = []
     let owner = view.field("room").flatMap { $0.isObject ? $0.field("id")?.looseString : nil } ?? ""
     for member in view.members {
-      if try !takeMember(member.key, member.value, &side, of: owner, in: spot, depth: depth),
-        !Gathering.quietKeys.contains(member.key)
+      if try !takeMember(member.key, member.value, &side, of: owner, in: position, depth: depth),
+        !MeetingCollector.quietKeys.contains(member.key)
       {
         unknown.append(member.key)
       }
     }
     checkPages(view)
-    guard side.faults.isEmpty else { throw Failure(side.faults) }
+    guard side.errors.isEmpty else { throw Failure(side.errors) }
     merge(side)
-    record(unknown, isOurs: side.isUsed && !view.members.contains { Gathering.isBundleKey($0.key) })
+    record(
+      unknown,
+      isOurs: side.isUsed && !view.members.contains { MeetingCollector.isBundleKey($0.key) })
   }
 
   /// Reports the omitted members: a server has many that do not concern a meeting, but an unknown key
@@ -494,87 +500,93 @@ struct Gathering {
   ///
   /// - Parameter owner: the id of the bundle's room; empty where it has none.
   private mutating func takeMember(
-    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, in bundle: Spot,
+    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String,
+    in bundle: ValuePosition,
     depth: Int
   ) throws -> Bool {
     if side.take(key, value) {
       isKnown = true
       return true
     }
-    guard Gathering.isBundleKey(key) else { return false }
+    guard MeetingCollector.isBundleKey(key) else { return false }
     isKnown = true
     if value.kind == .null { return true }
-    let spot = Spot.member(bundle.list(key))
+    let position = ValuePosition.member(bundle.list(key))
     switch key {
     case "room":
       if let text = value.string {
         let link = try RoomLink(text)
         found.link = link
         if !link.base.isEmpty { found.base = link.base }
-      } else if isObject(value, at: spot) {
-        takeRoom(value, at: spot)
+      } else if isObject(value, at: position) {
+        takeRoom(value, at: position)
       }
     case "settings":
-      if isObject(value, at: spot) { found.admin.settings += MaskedSettings.settings(value) }
+      if isObject(value, at: position) { found.admin.settings += MaskedSettings.settings(value) }
     case "stats", "livekit":
-      if isObject(value, at: spot) { found.admin.live = AdminData.Live(value, at: spot, &doubts) }
+      if isObject(value, at: position) {
+        found.admin.live = AdminData.Live(value, at: position, &warnings)
+      }
     case "online":
-      found.admin.online = doubts.number(
-        value.isObject ? value.field("count") : value, at: spot, value.isObject ? "count" : "")
-    case "instance": takeInstance(value, at: spot)
-    case "users": for (user, spot) in objects(in: value, at: spot) { takeUser(user, at: spot) }
+      found.admin.online = warnings.number(
+        value.isObject ? value.field("count") : value, at: position, value.isObject ? "count" : "")
+    case "instance": takeInstance(value, at: position)
+    case "users":
+      for (user, position) in objects(in: value, at: position) { takeUser(user, at: position) }
     case "rooms":
       found.admin.isListed = true
-      for (room, spot) in objects(in: value, at: spot) { takeRoom(room, at: spot) }
+      for (room, position) in objects(in: value, at: position) { takeRoom(room, at: position) }
     case "recordings":
-      for (recording, spot) in objects(in: value, at: spot) {
-        found.recordings.append(Recording(recording, at: spot, &doubts))
+      for (recording, position) in objects(in: value, at: position) {
+        found.recordings.append(Recording(recording, at: position, &warnings))
       }
     case "sessions":
       // The user they are of is in the address of the request only.
-      doubts.record(
+      warnings.record(
         .meetingSessions, "lists of a user's sessions are not read: they do not name the user",
-        at: spot)
+        at: position)
     case "tokens", "inviteTokens", "invite_tokens":
-      for (token, spot) in objects(in: value, at: spot) {
-        found.admin.invites.append(AdminData.Invite(token, at: spot, &doubts))
+      for (token, position) in objects(in: value, at: position) {
+        found.admin.invites.append(AdminData.Invite(token, at: position, &warnings))
       }
     case "participants", "attendance":
-      for (row, spot) in objects(in: value, at: spot) {
+      for (row, position) in objects(in: value, at: position) {
         takeParticipant(
-          row, room: row.field("roomId", "room_id")?.looseString ?? owner, at: spot)
+          row, room: row.field("roomId", "room_id")?.looseString ?? owner, at: position)
       }
-    case "admin": try take(value, room: "", at: spot, depth: depth + 1)
+    case "admin": try take(value, room: "", at: position, depth: depth + 1)
     default:
       let room = key.hasPrefix("chat:") ? String(key.dropFirst(5)) : ""
-      try take(value, room: room, at: spot, depth: value.isArray ? depth : depth + 1)
+      try take(value, room: room, at: position, depth: value.isArray ? depth : depth + 1)
     }
     return true
   }
 
-  private mutating func isObject(_ view: JSONView, at spot: Spot) -> Bool {
-    if !view.isObject { doubts.record(view, insteadOf: "an object", at: spot) }
+  private mutating func isObject(_ view: JSONView, at position: ValuePosition) -> Bool {
+    if !view.isObject { warnings.record(view, insteadOf: "an object", at: position) }
     return view.isObject
   }
 
   /// The objects of a list; other elements are reported.
-  private mutating func objects(in view: JSONView, at spot: Spot) -> [(JSONView, Spot)] {
+  private mutating func objects(in view: JSONView, at position: ValuePosition) -> [(
+    JSONView, ValuePosition
+  )] {
     guard view.isArray else {
-      doubts.record(view, insteadOf: "a list", at: spot)
+      warnings.record(view, insteadOf: "a list", at: position)
       return []
     }
-    let list = spot.list("")
-    var objects: [(JSONView, Spot)] = []
+    let list = position.list("")
+    var objects: [(JSONView, ValuePosition)] = []
     for (index, element) in view.elements.enumerated() {
-      let spot = Spot.element(of: list, index)
-      if isObject(element, at: spot) { objects.append((element, spot)) }
+      let position = ValuePosition.element(of: list, index)
+      if isObject(element, at: position) { objects.append((element, position)) }
     }
     return objects
   }
 
-  private mutating func takeInstance(_ view: JSONView, at spot: Spot) {
+  private mutating func takeInstance(_ view: JSONView, at position: ValuePosition) {
     guard view.isObject else {
-      found.instance = doubts.line(view, at: spot, "")
+      found.instance = warnings.line(view, at: position, "")
       return
     }
     found.instance =
@@ -589,7 +601,7 @@ struct Gathering {
     } catch {
       log.record(
         error.diagnostics.map {
-          .warning($0.code, $0.message, at: spot.place(of: "url", in: file), hints: $0.hints)
+          .warning($0.code, $0.message, at: position.place(of: "url", in: file), hints: $0.hints)
         })
     }
   }
@@ -601,7 +613,7 @@ struct Gathering {
       || view.field("livekitApiSecret", "livekit_api_secret") != nil
   }
 
-  /// Checks a page of a list that states it has more than were read.
+  /// Reports a page of a list whose stated total is larger than the number of elements read.
   private mutating func checkPages(_ view: JSONView) {
     guard let total = view.field("total")?.looseInt, total > 0 else { return }
     for name in ["users", "rooms"] {
@@ -613,7 +625,7 @@ struct Gathering {
 
   func finish() throws -> Diagnosed<Meeting> {
     var assembly = MeetingAssembly(
-      options: options, found: found, finder: finder, doubts: doubts, log: log)
+      options: options, found: found, finder: finder, warnings: warnings, log: log)
     return try assembly.finish()
   }
 
@@ -629,7 +641,7 @@ struct Gathering {
 }
 
 extension Failure {
-  /// The same with one more thing to do about it.
+  /// The failure with an additional hint.
   fileprivate func hinting(_ hint: String) -> Failure {
     Failure(
       diagnostics.map { diagnostic in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: small things about text that rooms of a meeting share.
+// Part of Platen: trimming, single lines and direction controls of texts of meetings.
 
 extension StringProtocol {
   /// Without white space at both ends.
@@ -15,12 +15,12 @@ extension String {
   /// The text on one line, without characters that change the direction of the text beside it.
   var line: String {
     let line = split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
-    return line.hasTurns ? line.withoutTurns : line
+    return line.hasDirectionControls ? line.withoutDirectionControls : line
   }
 
   /// Indicates whether it has a character that sets the direction of what follows (UAX #9:
   /// embeddings, overrides and isolates, U+202A…202E and U+2066…2069).
-  var hasTurns: Bool {
+  var hasDirectionControls: Bool {
     var bytes = utf8.makeIterator()
     while let byte = bytes.next() {
       guard byte == 0xE2 else { continue }
@@ -32,14 +32,14 @@ extension String {
     return false
   }
 
-  /// Without such characters: a name runs as its letters do.
-  var withoutTurns: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isTurn }))
+  /// The text without direction controls, so that a name has the direction of its letters.
+  var withoutDirectionControls: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isDirectionControl }))
   }
 
-  /// A line that does not change the direction of text outside of it: isolates in it are closed.
-  /// Embeddings and overrides, which would make letters run against their direction, are omitted.
-  var withTurnsClosed: String {
+  /// The line with its isolates closed, so that it does not change the direction of text after it.
+  /// Embeddings and overrides, which change the direction of letters, are omitted.
+  var withClosedIsolates: String {
     var kept = String.UnicodeScalarView()
     var open = 0
     for scalar in unicodeScalars {
@@ -59,8 +59,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Indicates whether it sets the direction of what follows, or ends that.
-  fileprivate var isTurn: Bool {
+  /// Indicates whether it begins or ends an embedding, an override or an isolate.
+  fileprivate var isDirectionControl: Bool {
     (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }
 }

@@ -38,36 +38,36 @@ extension JSONView? {
 }
 
 extension Room {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
+  init(_ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings) {
     self.init()
-    id = doubts.line(view.field("id"), at: spot, "id")
-    name = doubts.line(view.field("name"), at: spot, "name")
-    if !name.isEmpty, let fault = Room.fault(ofName: name) {
-      doubts.record(.meetingRoom, fault + ": no link is made of it", at: spot, "name")
+    id = warnings.line(view.field("id"), at: position, "id")
+    name = warnings.line(view.field("name"), at: position, "name")
+    if !name.isEmpty, let reason = Room.invalidReason(ofName: name) {
+      warnings.record(.meetingRoom, reason + ": no link is made of it", at: position, "name")
     }
-    createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
-    adminID = doubts.line(view.field("adminId", "admin_id"), at: spot, "adminId")
-    isActive = doubts.optionalFlag(view.field("isActive", "is_active"), at: spot, "isActive")
-    isPublic = doubts.optionalFlag(view.field("isPublic", "is_public"), at: spot, "isPublic")
-    maximum = doubts.number(
-      view.field("maxParticipants", "max_participants"), at: spot, "maxParticipants")
-    mode = doubts.line(view.field("mode"), at: spot, "mode")
-    created = doubts.time(view.field("createdAt", "created_at"), at: spot, "createdAt")
-    updated = doubts.time(view.field("updatedAt", "updated_at"), at: spot, "updatedAt")
+    createdBy = warnings.line(view.field("createdBy", "created_by"), at: position, "createdBy")
+    adminID = warnings.line(view.field("adminId", "admin_id"), at: position, "adminId")
+    isActive = warnings.optionalFlag(view.field("isActive", "is_active"), at: position, "isActive")
+    isPublic = warnings.optionalFlag(view.field("isPublic", "is_public"), at: position, "isPublic")
+    maximum = warnings.number(
+      view.field("maxParticipants", "max_participants"), at: position, "maxParticipants")
+    mode = warnings.line(view.field("mode"), at: position, "mode")
+    created = warnings.time(view.field("createdAt", "created_at"), at: position, "createdAt")
+    updated = warnings.time(view.field("updatedAt", "updated_at"), at: position, "updatedAt")
     // The largest possible year means that a room never ends.
     expires = Timestamp(meeting: view.field("expiresAt", "expires_at"))
     if expires == nil {
-      expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
+      expires = warnings.time(view.field("expiresAt", "expires_at"), at: position, "expiresAt")
     }
-    archived = doubts.time(view.field("deletedAt", "deleted_at"), at: spot, "deletedAt")
-    lastActivity = doubts.time(
-      view.field("lastActivityAt", "last_activity_at"), at: spot, "lastActivityAt")
-    ownerName = doubts.line(view.field("ownerName", "owner_name"), at: spot, "ownerName")
-    doubts.recordUnknown(membersOf: view, KnownMembers.room, at: spot)
+    archived = warnings.time(view.field("deletedAt", "deleted_at"), at: position, "deletedAt")
+    lastActivity = warnings.time(
+      view.field("lastActivityAt", "last_activity_at"), at: position, "lastActivityAt")
+    ownerName = warnings.line(view.field("ownerName", "owner_name"), at: position, "ownerName")
+    warnings.recordUnknown(membersOf: view, KnownMembers.room, at: position)
   }
 
   /// The reason why a server does not take a name; nil where it does.
-  private static func fault(ofName name: String) -> String? {
+  private static func invalidReason(ofName name: String) -> String? {
     do {
       _ = try RoomLink.name(name)
       return nil
@@ -99,30 +99,32 @@ extension Room {
 extension Participant {
   /// A row of the database, in the server's own shape or in the flatter one of phones, or a person
   /// who is in the room now.
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
+  init(_ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings) {
     self.init()
     var user = view.field("user")
     if let other = user, !other.isObject {
-      doubts.record(other, insteadOf: "an object", at: spot, "user")
+      warnings.record(other, insteadOf: "an object", at: position, "user")
       user = nil
     }
-    doubts.recordUnknown(membersOf: view, KnownMembers.participant, at: spot)
-    if let user { doubts.recordUnknown(membersOf: user, KnownMembers.user, at: spot, in: "user") }
-    identity = doubts.line(
-      view.field("userId", "user_id") ?? view.field("identity"), at: spot, "userId")
-    if identity.isEmpty { identity = doubts.line(user?.field("id"), at: spot, "user.id") }
-    name = doubts.line(user?.field("name") ?? view.field("name"), at: spot, "name")
-    email = doubts.line(user?.field("email") ?? view.field("email"), at: spot, "email")
+    warnings.recordUnknown(membersOf: view, KnownMembers.participant, at: position)
+    if let user {
+      warnings.recordUnknown(membersOf: user, KnownMembers.user, at: position, in: "user")
+    }
+    identity = warnings.line(
+      view.field("userId", "user_id") ?? view.field("identity"), at: position, "userId")
+    if identity.isEmpty { identity = warnings.line(user?.field("id"), at: position, "user.id") }
+    name = warnings.line(user?.field("name") ?? view.field("name"), at: position, "name")
+    email = warnings.line(user?.field("email") ?? view.field("email"), at: position, "email")
     accesses = User.accesses(user?.field("accesses") ?? view.field("accesses"))
-    joined = doubts.time(view.field("joinedAt", "joined_at"), at: spot, "joinedAt")
-    left = doubts.time(view.field("leftAt", "left_at"), at: spot, "leftAt")
-    if left != soundEnd {
-      doubts.record(
-        .meetingOrder, "they left before they joined: the meeting is not dated by it", at: spot,
+    joined = warnings.time(view.field("joinedAt", "joined_at"), at: position, "joinedAt")
+    left = warnings.time(view.field("leftAt", "left_at"), at: position, "leftAt")
+    if left != validEnd {
+      warnings.record(
+        .meetingOrder, "they left before they joined: the meeting is not dated by it", at: position,
         "leftAt")
     }
     func flag(_ view: JSONView?, _ member: @autoclosure () -> String) -> Bool {
-      doubts.flag(view, at: spot, member())
+      warnings.flag(view, at: position, member())
     }
     isModerator = flag(view.field("isModerator", "is_moderator"), "isModerator")
     isMuted = flag(view.field("isMuted", "is_muted"), "isMuted")
@@ -130,8 +132,8 @@ extension Participant {
     isChatBlocked = flag(view.field("isChatBlocked", "is_chat_blocked"), "isChatBlocked")
     isBanned = flag(view.field("isBanned", "is_banned"), "isBanned")
     isOnStage = flag(view.field("isOnStage", "is_on_stage"), "isOnStage")
-    isApproved = doubts.optionalFlag(
-      view.field("isApproved", "is_approved"), at: spot, "isApproved")
+    isApproved = warnings.optionalFlag(
+      view.field("isApproved", "is_approved"), at: position, "isApproved")
     isLive =
       view.field("userId", "user_id") == nil && view.field("identity") != nil
       && (view.field("sid") != nil || view.field("state") != nil)
@@ -141,38 +143,40 @@ extension Participant {
 }
 
 extension Recording {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
+  init(_ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings) {
     self.init()
-    id = doubts.line(view.field("id"), at: spot, "id")
-    roomID = doubts.line(view.field("roomId", "room_id"), at: spot, "roomId")
-    kind = doubts.line(view.field("recordingType", "recording_type"), at: spot, "recordingType")
-    status = doubts.line(view.field("status"), at: spot, "status")
+    id = warnings.line(view.field("id"), at: position, "id")
+    roomID = warnings.line(view.field("roomId", "room_id"), at: position, "roomId")
+    kind = warnings.line(
+      view.field("recordingType", "recording_type"), at: position, "recordingType")
+    status = warnings.line(view.field("status"), at: position, "status")
     let address = view.field("fileUrl", "file_url").line(2000)
     url = String(address.prefix { $0 != "?" && $0 != "#" })
-    bytes = doubts.number(view.field("fileSize", "file_size"), at: spot, "fileSize")
-    duration = doubts.number(view.field("durationMs", "duration_ms"), at: spot, "durationMs")
-    createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
-    started = doubts.time(view.field("startedAt", "started_at"), at: spot, "startedAt")
-    completed = doubts.time(view.field("completedAt", "completed_at"), at: spot, "completedAt")
-    error = doubts.line(view.field("error"), at: spot, "error")
-    doubts.recordUnknown(membersOf: view, KnownMembers.recording, at: spot)
+    bytes = warnings.number(view.field("fileSize", "file_size"), at: position, "fileSize")
+    duration = warnings.number(view.field("durationMs", "duration_ms"), at: position, "durationMs")
+    createdBy = warnings.line(view.field("createdBy", "created_by"), at: position, "createdBy")
+    started = warnings.time(view.field("startedAt", "started_at"), at: position, "startedAt")
+    completed = warnings.time(
+      view.field("completedAt", "completed_at"), at: position, "completedAt")
+    error = warnings.line(view.field("error"), at: position, "error")
+    warnings.recordUnknown(membersOf: view, KnownMembers.recording, at: position)
   }
 }
 
 extension AdminData.User {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
+  init(_ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings) {
     self.init()
-    id = doubts.line(view.field("id"), at: spot, "id")
-    email = doubts.line(view.field("email"), at: spot, "email")
-    name = doubts.line(view.field("name"), at: spot, "name")
-    provider = doubts.line(view.field("provider"), at: spot, "provider")
+    id = warnings.line(view.field("id"), at: position, "id")
+    email = warnings.line(view.field("email"), at: position, "email")
+    name = warnings.line(view.field("name"), at: position, "name")
+    provider = warnings.line(view.field("provider"), at: position, "provider")
     accesses = AdminData.User.accesses(view.field("accesses"))
-    isActive = doubts.optionalFlag(view.field("isActive", "is_active"), at: spot, "isActive")
-    doubts.recordUnknown(membersOf: view, KnownMembers.user, at: spot)
+    isActive = warnings.optionalFlag(view.field("isActive", "is_active"), at: position, "isActive")
+    warnings.recordUnknown(membersOf: view, KnownMembers.user, at: position)
     isAdmin =
-      doubts.flag(view.field("isAdmin", "is_admin"), at: spot, "isAdmin")
+      warnings.flag(view.field("isAdmin", "is_admin"), at: position, "isAdmin")
       || accesses.contains { $0 == "admin" || $0 == "superadmin" }
-    created = doubts.time(view.field("createdAt", "created_at"), at: spot, "createdAt")
+    created = warnings.time(view.field("createdAt", "created_at"), at: position, "createdAt")
   }
 
   /// A list, or one as text: `["user"]`, `{user,admin}`, `user,admin`.
@@ -185,45 +189,46 @@ extension AdminData.User {
 
 extension AdminData.Invite {
   /// Of the token itself nothing is kept: it admits its bearer.
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
+  init(_ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings) {
     self.init()
-    email = doubts.line(view.field("email"), at: spot, "email")
-    createdBy = doubts.line(view.field("createdBy", "created_by"), at: spot, "createdBy")
-    expires = doubts.time(view.field("expiresAt", "expires_at"), at: spot, "expiresAt")
-    used = doubts.time(view.field("usedAt", "used_at"), at: spot, "usedAt")
-    usedBy = doubts.line(view.field("usedBy", "used_by"), at: spot, "usedBy")
+    email = warnings.line(view.field("email"), at: position, "email")
+    createdBy = warnings.line(view.field("createdBy", "created_by"), at: position, "createdBy")
+    expires = warnings.time(view.field("expiresAt", "expires_at"), at: position, "expiresAt")
+    used = warnings.time(view.field("usedAt", "used_at"), at: position, "usedAt")
+    usedBy = warnings.line(view.field("usedBy", "used_by"), at: position, "usedBy")
   }
 }
 
 extension AdminData.Live {
-  init(_ view: JSONView, at spot: Spot, _ doubts: inout MeetingWarnings) {
+  init(_ view: JSONView, at position: ValuePosition, _ warnings: inout MeetingWarnings) {
     self.init()
-    participants = doubts.number(
-      view.field("totalParticipants", "total_participants"), at: spot, "totalParticipants")
-    publishers = doubts.number(
-      view.field("totalPublishers", "total_publishers"), at: spot, "totalPublishers")
-    activeRooms = doubts.number(
-      view.field("activeRooms", "active_rooms"), at: spot, "activeRooms")
+    participants = warnings.number(
+      view.field("totalParticipants", "total_participants"), at: position, "totalParticipants")
+    publishers = warnings.number(
+      view.field("totalPublishers", "total_publishers"), at: position, "totalPublishers")
+    activeRooms = warnings.number(
+      view.field("activeRooms", "active_rooms"), at: position, "activeRooms")
     guard let list = view.field("rooms") else { return }
     guard list.isArray else {
-      doubts.record(list, insteadOf: "a list", at: spot, "rooms")
+      warnings.record(list, insteadOf: "a list", at: position, "rooms")
       return
     }
     for (index, room) in list.elements.prefix(100_000).enumerated() {
-      let spot = Spot.element(of: spot.list("rooms"), index)
+      let position = ValuePosition.element(of: position.list("rooms"), index)
       guard room.isObject else {
-        doubts.record(room, insteadOf: "an object", at: spot)
+        warnings.record(room, insteadOf: "an object", at: position)
         continue
       }
       var live = AdminData.LiveRoom()
-      live.name = doubts.line(room.field("name"), at: spot, "name")
+      live.name = warnings.line(room.field("name"), at: position, "name")
       live.participants =
-        doubts.number(
-          room.field("numParticipants", "num_participants"), at: spot, "numParticipants") ?? 0
+        warnings.number(
+          room.field("numParticipants", "num_participants"), at: position, "numParticipants") ?? 0
       live.publishers =
-        doubts.number(room.field("numPublishers", "num_publishers"), at: spot, "numPublishers") ?? 0
-      live.created = doubts.time(
-        room.field("creationTime", "creation_time"), at: spot, "creationTime")
+        warnings.number(
+          room.field("numPublishers", "num_publishers"), at: position, "numPublishers") ?? 0
+      live.created = warnings.time(
+        room.field("creationTime", "creation_time"), at: position, "creationTime")
       rooms.append(live)
     }
   }

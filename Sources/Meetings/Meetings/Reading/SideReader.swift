@@ -14,7 +14,7 @@ struct SideReader {
   private(set) var title = ""
   /// Indicates whether any member was of Platen's own format.
   private(set) var isUsed = false
-  private(set) var faults: [Diagnostic] = []
+  private(set) var errors: [Diagnostic] = []
   let file: String
 
   init(file: String) { self.file = file }
@@ -35,9 +35,9 @@ struct SideReader {
     return true
   }
 
-  private mutating func fault(_ field: String, _ message: String, _ hint: String) {
-    guard faults.count < 50 else { return }
-    faults.append(
+  private mutating func recordError(_ field: String, _ message: String, _ hint: String) {
+    guard errors.count < 50 else { return }
+    errors.append(
       .error(
         .meetingSide, message, at: SourceLocation(file: file, field: field), hints: [hint]))
   }
@@ -45,7 +45,7 @@ struct SideReader {
   /// A text that must be there.
   private mutating func text(_ view: JSONView?, _ field: String) -> String {
     guard let text = view?.looseString, !text.trimmed.isEmpty, view?.kind != .bool else {
-      fault(
+      recordError(
         field, "expected a text", "\(field.split(separator: ".").last ?? "text"): some words")
       return ""
     }
@@ -60,11 +60,11 @@ struct SideReader {
   /// The elements of a list, each with its field.
   private mutating func list(_ view: JSONView, _ field: String) -> [(String, JSONView)] {
     guard view.isArray else {
-      fault(field, "expected a list", "\(field): [ … ]")
+      recordError(field, "expected a list", "\(field): [ … ]")
       return []
     }
     guard view.count <= 10_000 else {
-      fault(field, "more than 10,000 entries", "split it")
+      recordError(field, "more than 10,000 entries", "split it")
       return []
     }
     return view.elements.enumerated().map { ("\(field)[\($0)]", $1) }
@@ -72,7 +72,7 @@ struct SideReader {
 
   private mutating func check(_ view: JSONView, _ field: String, keys: [String]) {
     for member in view.members where !keys.contains(member.key) {
-      fault(
+      recordError(
         "\(field).\(printable(member.key, limit: 40))", "unknown key",
         nearMissHint(member.key, among: keys))
     }
@@ -88,7 +88,7 @@ struct SideReader {
       if let text = element.string {
         notes.notes.append(SideNotes.clean(text))
       } else {
-        fault(field, "expected a text", "notes: | and lines of Markdown below it")
+        recordError(field, "expected a text", "notes: | and lines of Markdown below it")
       }
     }
   }
@@ -105,7 +105,7 @@ struct SideReader {
       if let minutes = element.field("minutes") {
         item.minutes = minutes.looseInt
         if !(1...1440).contains(item.minutes ?? 0) {
-          fault(field + ".minutes", "expected a whole number from 1 to 1440", "minutes: 15")
+          recordError(field + ".minutes", "expected a whole number from 1 to 1440", "minutes: 15")
         }
       }
       notes.agenda.append(item)
@@ -115,7 +115,7 @@ struct SideReader {
   private mutating func readPolls(_ view: JSONView) {
     for (field, element) in list(view, "polls") {
       guard element.isObject else {
-        fault(field, "expected a poll", "{ question: …, options: [{ label: …, votes: 3 }] }")
+        recordError(field, "expected a poll", "{ question: …, options: [{ label: …, votes: 3 }] }")
         continue
       }
       check(element, field, keys: ["question", "options", "closed-at"])
@@ -128,19 +128,19 @@ struct SideReader {
           if votes == nil || option["votes"]?.kind == .bool
             || !(0...1_000_000).contains(votes ?? -1)
           {
-            fault(field + ".votes", "expected a whole number of at least 0", "votes: 3")
+            recordError(field + ".votes", "expected a whole number of at least 0", "votes: 3")
           }
           poll.options.append(
             SideNotes.Poll.Option(label, votes: min(max(votes ?? 0, 0), 1_000_000)))
         }
       }
       if poll.options.isEmpty {
-        fault(field + ".options", "a poll has options", "options: [{ label: Yes, votes: 3 }]")
+        recordError(field + ".options", "a poll has options", "options: [{ label: Yes, votes: 3 }]")
       }
       if let closed = element.field("closed-at") {
         poll.closed = Timestamp(meeting: closed)
         if poll.closed == nil {
-          fault(field + ".closed-at", "invalid time", "closed-at: 2026-11-20T21:00:00Z")
+          recordError(field + ".closed-at", "invalid time", "closed-at: 2026-11-20T21:00:00Z")
         }
       }
       notes.polls.append(poll)
@@ -159,7 +159,7 @@ struct SideReader {
       action.due = optional(element["due"], field + ".due")
       if let done = element.field("done") {
         guard let isDone = done.looseBool else {
-          fault(field + ".done", "expected true or false", "done: true")
+          recordError(field + ".done", "expected true or false", "done: true")
           continue
         }
         action.isDone = isDone
@@ -172,8 +172,8 @@ struct SideReader {
 extension SideNotes {
   /// Markdown none of whose lines turns what follows it.
   static func clean(_ text: String) -> String {
-    guard text.hasTurns else { return text }
+    guard text.hasDirectionControls else { return text }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { String($0).withTurnsClosed }.joined(separator: "\n")
+      .map { String($0).withClosedIsolates }.joined(separator: "\n")
   }
 }

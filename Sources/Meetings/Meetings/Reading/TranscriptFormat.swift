@@ -45,7 +45,7 @@ package enum TranscriptFormat: String, CaseIterable {
   }
 
   /// The error of a file of the format.
-  func fault(in file: String) -> Diagnostic {
+  func error(in file: String) -> Diagnostic {
     .error(
       .meetingTranscript, "\(rawValue) transcripts are not supported",
       at: SourceLocation(file: file),

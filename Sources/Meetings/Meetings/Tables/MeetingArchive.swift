@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a meeting to keep: its chat as text and as data, every picture once by its
+// Part of Platen: an archive of a meeting: its chat as text and as data, each image once by its
 // digest.
 
 /// The parts of an archive, in the order they have in it.

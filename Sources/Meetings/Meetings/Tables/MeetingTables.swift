@@ -9,7 +9,7 @@ internal import Readers
 /// A meeting as tables. Times are ISO 8601 by the clocks of the zone; words are the same in every
 /// language.
 public struct MeetingTables: Sendable {
-  /// The meeting as its readers may know it.
+  /// The meeting as its readers may see it.
   let meeting: Meeting
   /// The warnings about omitted data.
   public let warnings: [Diagnostic]
@@ -186,7 +186,7 @@ public struct MeetingTables: Sendable {
       })
   }
 
-  /// Writes the data people added, under the keys and in the shapes it is read in.
+  /// Writes the data that people added in the format in which it is read.
   private func write(_ side: SideNotes, to json: inout JSONWriter) {
     if !side.agenda.isEmpty {
       json.member(

@@ -3,7 +3,7 @@
 
 internal import Readers
 
-/// A task, and where it was mentioned.
+/// A task with the source that mentions it.
 struct ActionItem: Hashable {
   var text: String
   var isDone: Bool
@@ -39,7 +39,7 @@ enum ActionItems {
     return items
   }
 
-  /// A look at the bytes spares most messages the rest.
+  /// A fast check of the bytes, which excludes most messages.
   private static func mayHold(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: "[") || $0 | 0x20 == UInt8(ascii: "t") }
       && (text.contains("[") || text.firstRange(of: ":") != nil)

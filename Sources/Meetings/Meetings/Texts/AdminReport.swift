@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a report on a server for administrators: users, rooms, activity, settings.
+// Part of Platen: the report on a server for administrators: users, rooms, activity, settings.
 
 public import Diagnostics
 public import Documents
 internal import Readers
 
-/// Makes a document of what administrators see.
+/// Makes the report on a server for administrators.
 public enum AdminReport {
   /// Users, rooms, invitations, current activity, and settings with their secrets masked.
   ///
@@ -89,16 +89,17 @@ private struct ReportMaker {
     blocks += inner
   }
 
-  /// The columns of a table with foreign text: names, which run their own way, and addresses.
+  /// The columns of a table with users' text: names, which have a direction of their own, and
+  /// addresses.
   private static let names: Set<Phrase> = [.room, .host, .name, .createdBy]
   private static let addresses: Set<Phrase> = [.email]
 
   /// A table whose first column heads its rows.
   private func table(_ head: [Phrase], _ rows: [[String]], ends: Set<Int> = []) -> Block {
-    let ways = OwnWays(isRightToLeft: options.isRightToLeft)
+    let isolation = BidiIsolation(isRightToLeft: options.isRightToLeft)
     func inline(_ text: String, _ column: Phrase) -> Inline {
-      if ReportMaker.addresses.contains(column) { return ways.address(text) }
-      return ReportMaker.names.contains(column) ? ways.name(text) : .text(text)
+      if ReportMaker.addresses.contains(column) { return isolation.address(text) }
+      return ReportMaker.names.contains(column) ? isolation.name(text) : .text(text)
     }
     return .table(
       Table(

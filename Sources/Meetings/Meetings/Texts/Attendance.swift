@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: who was there, as far as rows and chat record it.
+// Part of Platen: attendance by the server's rows and the chat.
 
 public import Readers
 

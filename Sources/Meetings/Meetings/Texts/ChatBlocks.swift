@@ -36,8 +36,8 @@ extension MinutesMaker {
 
   /// The messages of one sender: who and when, then line by line.
   ///
-  /// Messages that run the same way share a paragraph; one that runs the other way begins its own, as
-  /// does what follows a picture.
+  /// Messages of the same direction share a paragraph. A message of the other direction begins a new
+  /// one, as does the message after an image.
   private mutating func writeCluster(_ range: Range<Int>, at time: Timestamp?) {
     let first = meeting.messages[range.lowerBound]
     let sender = attendance.sender(of: first)
@@ -52,7 +52,7 @@ extension MinutesMaker {
     func close() {
       guard !inlines.isEmpty else { return }
       var attributes = Attributes(classes: ["message"])
-      // What runs as the document does needs no word.
+      // Only a direction other than the document's is stated.
       if (direction == .rightToLeft) != options.isRightToLeft {
         attributes.pairs.append(.init("direction", direction.rawValue))
       }
@@ -60,7 +60,7 @@ extension MinutesMaker {
       inlines = []
     }
     for message in meeting.messages[range] {
-      /// Begins a line of Platen's own, which runs as its words do.
+      /// Begins a line of Platen's own, in the direction of its words.
       func add(_ line: [Inline], class name: String) {
         if !inlines.isEmpty { inlines.append(.lineBreak) }
         inlines.append(
@@ -77,7 +77,7 @@ extension MinutesMaker {
         MessageText.append(message.text, to: &inlines)
       }
       if let poll = message.poll {
-        add(filled(.pollInChat, [.strong([own(poll.question)])]), class: "placeholder")
+        add(filled(.pollInChat, [.strong([isolated(poll.question)])]), class: "placeholder")
       }
       for attachment in message.attachments {
         if case .image(let index) = attachment.source, meeting.images[index].isShown {
@@ -114,7 +114,7 @@ extension MinutesMaker {
     return notes.isEmpty ? nil : "(" + notes.joined(separator: phrases[.comma]) + ")"
   }
 
-  /// The placeholder for a picture that cannot be shown, or for a file.
+  /// The placeholder for an image that cannot be shown, or for a file.
   private func placeholder(_ attachment: Attachment) -> Inline {
     var facts: [String] = []
     let name = attachment.title.isEmpty ? attachment.name : attachment.title

@@ -34,7 +34,7 @@ enum GameMasterLines {
     return colon == ":" || colon == "\u{FF1A}"
   }
 
-  /// A look at the bytes spares most lines the rest.
+  /// A fast check of the bytes, which excludes most lines.
   private static func mayHold(_ text: some StringProtocol) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
@@ -85,7 +85,7 @@ enum GameMasterLines {
 }
 
 extension Meeting {
-  /// The meeting as its readers may know it.
+  /// The meeting as its readers may see it.
   ///
   /// - Returns: the meeting and the number of omitted lines: as a warning where the audience is not
   ///   stated.
@@ -145,7 +145,7 @@ extension Meeting {
     return Diagnosed(meeting, warnings: [diagnostic])
   }
 
-  /// Drops pictures that no message has any more.
+  /// Removes images that no message refers to.
   private mutating func keepShownImages() {
     var places: [Int: Int] = [:]
     var kept: [AttachedImage] = []

@@ -15,14 +15,14 @@ public struct Invitation: Hashable, Sendable {
   public var code: String
   public var codeLabel: String
   public var link: String
-  /// Under the code to scan.
+  /// The text below the QR code.
   public var scan: String
 
   /// - Throws: `Failure` `meeting.no-link` where it is not known on which server the room is.
   public init(_ meeting: Meeting, options: MinutesOptions) throws {
     try Minutes.checkRoom(of: meeting)
     guard let link = meeting.room.link else {
-      // A name the server would not take leads nowhere.
+      // The server accepts no room with such a name.
       if !meeting.room.name.isEmpty { _ = try RoomLink.name(meeting.room.name) }
       throw Failure(
         .error(

@@ -8,13 +8,13 @@ public import Readers
 
 /// The options of a document about a meeting.
 public struct MinutesOptions: Sendable {
-  /// Over the whole; made of the room's name when it is empty.
+  /// The title; if empty, it is made from the room's name.
   public var title = ""
   public var subtitle = ""
   public var authors: [String] = []
-  /// The date printed on it; that of the meeting when it is empty.
+  /// The printed date; if empty, that of the meeting.
   public var date = ""
-  /// BCP 47, of what people wrote; our own words are in that of the phrases.
+  /// The language of people's texts as a BCP 47 tag; Platen's words are in the language of the phrases.
   public var language = "en"
   public var isRightToLeft = false
   public var phrases = Phrasebook.english
@@ -23,7 +23,7 @@ public struct MinutesOptions: Sendable {
   public var includesModeration = true
   /// The readers: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
-  /// Indicates whether the audience was specified: else omitting such lines is a warning.
+  /// Indicates whether the audience was specified; otherwise, omitting such lines is a warning.
   public var isAudienceStated = false
 
   public init() {}
@@ -33,7 +33,7 @@ public struct MinutesOptions: Sendable {
 
 /// Makes documents of a meeting.
 public enum Minutes {
-  /// The id of the heading over attendance; charts go before what follows it.
+  /// The id of the heading of attendance; charts are inserted after it.
   public static let attendanceID = "attendance"
 
   /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, moderation.
@@ -94,19 +94,19 @@ public enum Minutes {
 
   /// - Throws: `Failure` `meeting.room` where it may have been in several rooms.
   static func checkRoom(of meeting: Meeting) throws {
-    guard !meeting.rivals.isEmpty else { return }
+    guard !meeting.candidateRooms.isEmpty else { return }
     throw Failure(
       .error(
-        .meetingRoom, "there are \(meeting.rivals.count) rooms in it: which one is meant?",
+        .meetingRoom, "there are \(meeting.candidateRooms.count) rooms in it: which one is meant?",
         hints: [
           "room: "
-            + meeting.rivals.prefix(8).map { printable($0, limit: 80) }
+            + meeting.candidateRooms.prefix(8).map { printable($0, limit: 80) }
             .joined(separator: ", or ")
         ]))
   }
 }
 
-/// One document in the making.
+/// Builds one document.
 struct MinutesMaker {
   let meeting: Meeting
   let options: MinutesOptions
@@ -118,7 +118,7 @@ struct MinutesMaker {
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []
 
-  /// - Parameter meeting: as those may know it who read of it.
+  /// - Parameter meeting: the meeting as its readers may see it.
   init(_ meeting: Diagnosed<Meeting>, _ options: MinutesOptions) {
     var shown = meeting.value
     if !options.includesModeration { shown.events.removeAll(where: \.isModeration) }
@@ -167,7 +167,7 @@ struct MinutesMaker {
     String(image.sha256.prefix(16) + image.fileName.dropFirst(64))
   }
 
-  // MARK: What the whole is about
+  // MARK: Head
 
   var title: String {
     if !options.title.isEmpty { return options.title }
@@ -228,7 +228,7 @@ struct MinutesMaker {
         isGoingOn
         ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to)
       pairs.append(
-        KeyValues.Pair([.text(phrases[.date])], ways.sentence([.text(words)])))
+        KeyValues.Pair([.text(phrases[.date])], isolation.sentence([.text(words)])))
     }
     add(.archived, room.archived.map(clock.stamp) ?? "")
     add(.timeZone, clock.zone.name)
@@ -247,7 +247,7 @@ struct MinutesMaker {
     blocks += inner
   }
 
-  // MARK: Who was there
+  // MARK: Attendance
 
   mutating func writeAttendance() {
     let rows = attendance.attendees
@@ -256,7 +256,7 @@ struct MinutesMaker {
     // An empty column is omitted.
     let remarks = rows.map(remarks)
     if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
-    // The head states the day: it is stated again where it is another.
+    // The head states the day, so it is repeated only if it differs.
     let first = span.map { clock.day($0.from) }
     let body = rows.indices.map { index -> Table.Row in
       let row = rows[index]
@@ -268,7 +268,7 @@ struct MinutesMaker {
         row.left.map { sameDay == true ? clock.time($0) : clock.stamp($0) }
         ?? (row.source != .visit || row.joined == nil ? "" : phrases[.stillOpen])
       var cells: [Table.Cell] = [
-        Table.Cell([own(row.name)], isHeader: true),
+        Table.Cell([isolated(row.name)], isHeader: true),
         Table.Cell([.text(phrases[row.role.phrase])]),
         Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
       ]
@@ -288,7 +288,7 @@ struct MinutesMaker {
     for (source, phrase) in [(Attendee.Source.visit, Phrase.lastVisitOnly), (.live, .liveOnly)]
     where rows.contains(where: { $0.source == source }) {
       inner.append(
-        .paragraph(Paragraph(ways.sentence([.text(phrases[phrase])]), .classes("limits"))))
+        .paragraph(Paragraph(isolation.sentence([.text(phrases[phrase])]), .classes("limits"))))
     }
     section(.attendance, Minutes.attendanceID, inner)
   }
@@ -301,7 +301,7 @@ struct MinutesMaker {
     return words.joined(separator: phrases[.comma])
   }
 
-  // MARK: What people added themselves
+  // MARK: Agenda, notes, polls, action items
 
   private mutating func writeAgenda() {
     section(
@@ -314,7 +314,7 @@ struct MinutesMaker {
               .ordered(start: 1, style: .decimal),
               meeting.side.agenda.map { item in
                 var facts: [[Inline]] = []
-                if !item.who.isEmpty { facts.append([own(item.who)]) }
+                if !item.who.isEmpty { facts.append([isolated(item.who)]) }
                 if let minutes = item.minutes {
                   facts.append([.text(phrases(.minutesShort, String(minutes)))])
                 }
@@ -341,7 +341,7 @@ struct MinutesMaker {
     var tables = meeting.side.polls.map { poll -> Block in
       var facts: [[Inline]] = []
       if let closed = poll.closed {
-        facts.append(ways.sentence([.text(phrases(.closed, clock.stamp(closed)))]))
+        facts.append(isolation.sentence([.text(phrases(.closed, clock.stamp(closed)))]))
       }
       return table(
         of: poll.question, facts, poll.options.map { (label: $0.label, votes: $0.votes) })
@@ -349,7 +349,7 @@ struct MinutesMaker {
     for message in meeting.messages {
       guard let poll = message.poll else { continue }
       let sender = attendance.sender(of: message)
-      var facts: [[Inline]] = sender.isEmpty ? [] : [[own(sender)]]
+      var facts: [[Inline]] = sender.isEmpty ? [] : [[isolated(sender)]]
       if let time = message.time { facts.append([.text(clock.stamp(time))]) }
       tables.append(
         table(
@@ -366,7 +366,7 @@ struct MinutesMaker {
     let total = options.reduce(0) { $0 + $1.votes }
     return .table(
       Table(
-        caption: [.strong([own(question)])] + bracketed(facts),
+        caption: [.strong([isolated(question)])] + bracketed(facts),
         columns: [Table.Column(), Table.Column(.end), Table.Column(.end)],
         head: [
           Table.Row(
@@ -377,7 +377,7 @@ struct MinutesMaker {
         body: options.map { option in
           let share = total == 0 ? "" : "\((option.votes * 100 + total / 2) / total) %"
           return Table.Row([
-            Table.Cell([own(option.label)], isHeader: true),
+            Table.Cell([isolated(option.label)], isHeader: true),
             Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
           ])
         }, .classes("poll")))
@@ -388,7 +388,7 @@ struct MinutesMaker {
       var inlines: [Inline] = []
       MessageText.append(item.text, to: &inlines)
       var facts: [[Inline]] = []
-      if !item.who.isEmpty { facts.append([own(item.who)]) }
+      if !item.who.isEmpty { facts.append([isolated(item.who)]) }
       if let time = item.time { facts.append([.text(clock.time(time))]) }
       if !item.due.isEmpty { facts.append([.text(phrases(.due, phrases.date(item.due)))]) }
       return List.Item([.paragraph(Paragraph(inlines + bracketed(facts)))], isDone: item.isDone)
@@ -401,7 +401,7 @@ struct MinutesMaker {
     section(.nextMeeting, "next", [.text(meeting.side.next)])
   }
 
-  // MARK: What moderators did, what became of the room
+  // MARK: Events and recordings
 
   private mutating func writeEvents(_ phrase: Phrase, _ id: String, _ events: [RoomEvent]) {
     guard !events.isEmpty else { return }

@@ -32,7 +32,7 @@ extension MinutesMaker {
           time: { clock.time($0) })
       }
     }
-    // Those who were there, without what moderators thought of them.
+    // The people who were there, without the actions of moderators.
     let people = attendance.attendees.filter { attendee in
       !attendee.flags.contains(.banned) && !attendee.flags.contains(.notApproved)
     }
@@ -73,7 +73,7 @@ extension MinutesMaker {
         facts.append([.text(time)])
       }
       return List.Item([
-        .paragraph(Paragraph([.strong([own(person.name)])] + bracketed(facts)))
+        .paragraph(Paragraph([.strong([isolated(person.name)])] + bracketed(facts)))
       ])
     }
     section(.whoWasThere, "who", items.isEmpty ? [] : [.list(List(.bullet, items))])

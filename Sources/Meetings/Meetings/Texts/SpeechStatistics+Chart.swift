@@ -8,7 +8,7 @@ extension SpeechStatistics {
   package var chart: LaneChart? {
     guard speakers.count >= 2 else { return nil }
     return LaneChart(
-      lanes: speakers.map { LaneChart.Lane($0.name, $0.moments) },
+      lanes: speakers.map { LaneChart.Lane($0.name, $0.times) },
       ticks: ticks.map { LaneChart.Tick($0.place, $0.label) })
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: who wrote when, counted, for a chart.
+// Part of Platen: the number and times of each person's messages, for a chart.
 
 internal import Diagnostics
 public import Digests
@@ -12,10 +12,10 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
     public var name: String
     public var messages: Int
     /// The positions between the first message and the last, 0…1.
-    public var moments: [Double]
+    public var times: [Double]
 
     public func add(to digester: inout Digester) {
-      digester.addFields(name, messages, moments)
+      digester.addFields(name, messages, times)
     }
   }
 
@@ -52,10 +52,10 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
       } else {
         place = all.count
         places[sender] = place
-        all.append(Speaker(name: attendance.sender(of: message), messages: 0, moments: []))
+        all.append(Speaker(name: attendance.sender(of: message), messages: 0, times: []))
       }
       all[place].messages += 1
-      all[place].moments.append(Double(time.microseconds - first.microseconds) / span)
+      all[place].times.append(Double(time.microseconds - first.microseconds) / span)
     }
     guard all.count >= 2 else { return }
     let order = all.indices.sorted { (-all[$0].messages, $0) < (-all[$1].messages, $1) }
@@ -65,7 +65,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
       speakers.append(
         Speaker(
           name: "+ \(others.count)", messages: others.reduce(0) { $0 + all[$1].messages },
-          moments: others.flatMap { all[$0].moments }))
+          times: others.flatMap { all[$0].times }))
     }
     ticks = SpeechStatistics.ticks(from: first, to: last, clock)
     let phrases = options.phrases
@@ -84,12 +84,13 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
     var next = ((from.seconds + offset + step - 1) / step) * step - offset
     var ticks: [Tick] = []
     while next <= to.seconds {
-      let moment = Timestamp(microseconds: next * 1_000_000)
+      let timestamp = Timestamp(microseconds: next * 1_000_000)
       let place =
-        Double(moment.microseconds - from.microseconds)
+        Double(timestamp.microseconds - from.microseconds)
         / Double(max(1, to.microseconds - from.microseconds))
       ticks.append(
-        Tick(place: place, label: step >= 86_400 ? clock.shownDay(moment) : clock.time(moment)))
+        Tick(
+          place: place, label: step >= 86_400 ? clock.shownDay(timestamp) : clock.time(timestamp)))
       next += step
     }
     return ticks

@@ -42,7 +42,7 @@ enum Transcript {
         TranscriptUnit(content: .messages(cluster), time: clusterTime, newDay: clusterDay))
       cluster = 0..<0
     }
-    /// The day of a moment where it is a new one.
+    /// The day of a timestamp, if it differs from the previous day.
     func dayChange(_ time: Timestamp?) -> Int? {
       guard let time else { return nil }
       let own = clock.local(time).day

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: moments as minutes print them: days and times of one zone in one language.
+// Part of Platen: times as minutes print them: days and times of one zone in one language.
 
 public import Documents
 public import Readers
@@ -20,20 +20,20 @@ public struct MeetingClock: Sendable {
   }
 
   /// Days and seconds of the day by the clocks of the zone.
-  func local(_ moment: Timestamp) -> (day: Int, second: Int) {
-    let seconds = moment.seconds + zone.offset(at: moment)
+  func local(_ timestamp: Timestamp) -> (day: Int, second: Int) {
+    let seconds = timestamp.seconds + zone.offset(at: timestamp)
     let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     return (day, seconds - day * 86_400)
   }
 
   /// `2026-11-20`, for programs.
-  public func day(_ moment: Timestamp) -> String { CivilDay.text(local(moment).day) }
+  public func day(_ timestamp: Timestamp) -> String { CivilDay.text(local(timestamp).day) }
 
   /// The day as it is printed: `2026-11-20`, or as the language writes it in digits.
-  public func shownDay(_ moment: Timestamp) -> String { phrases.date(day(moment)) }
+  public func shownDay(_ timestamp: Timestamp) -> String { phrases.date(day(timestamp)) }
 
   /// `19:05`.
-  public func time(_ moment: Timestamp) -> String { MeetingClock.time(local(moment).second) }
+  public func time(_ timestamp: Timestamp) -> String { MeetingClock.time(local(timestamp).second) }
 
   static func time(_ second: Int) -> String {
     unsafe String(unsafeUninitializedCapacity: 5) { bytes in
@@ -48,12 +48,14 @@ public struct MeetingClock: Sendable {
   }
 
   /// The day and the time as they are printed: `2026-11-20 19:05`.
-  public func stamp(_ moment: Timestamp) -> String { shownDay(moment) + " " + time(moment) }
+  public func stamp(_ timestamp: Timestamp) -> String {
+    shownDay(timestamp) + " " + time(timestamp)
+  }
 
   /// `2026-11-20T19:05:02+01:00`, for programs.
-  public func iso(_ moment: Timestamp) -> String {
-    let (day, second) = local(moment)
-    let offset = zone.offset(at: moment)
+  public func iso(_ timestamp: Timestamp) -> String {
+    let (day, second) = local(timestamp)
+    let offset = zone.offset(at: timestamp)
     let seconds = second % 60
     let zone =
       offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + MeetingClock.time(abs(offset) / 60 * 60)
@@ -62,7 +64,7 @@ public struct MeetingClock: Sendable {
   }
 
   /// `Friday, 20 November 2026`; the ISO day where a language file names no days.
-  public func longDay(_ moment: Timestamp) -> String { longDay(local(moment).day) }
+  public func longDay(_ timestamp: Timestamp) -> String { longDay(local(timestamp).day) }
 
   func longDay(_ day: Int) -> String {
     let (year, month, number) = CivilDay.date(day)
@@ -80,7 +82,7 @@ public struct MeetingClock: Sendable {
     return phrases(.range, stamp(from), end)
   }
 
-  /// `3:08 h` of two moments; nil where the second comes first.
+  /// `3:08 h` of two times; nil where the second comes first.
   public func duration(_ from: Timestamp, _ to: Timestamp) -> String? {
     let seconds = to.seconds - from.seconds
     guard seconds >= 0 else { return nil }

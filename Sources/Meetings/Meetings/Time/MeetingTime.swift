@@ -36,10 +36,10 @@ extension Timestamp {
     if view.kind == .number, let number = view.double {
       self.init(clock: number)
     } else if let text = view.string {
-      if let moment = Timestamp(iso: text) {
+      if let timestamp = Timestamp(iso: text) {
         // Go writes the year 1 for a time that was never set.
-        guard moment.microseconds > 0 else { return nil }
-        self = moment
+        guard timestamp.microseconds > 0 else { return nil }
+        self = timestamp
       } else if let number = view.looseDouble {
         self.init(clock: number)
       } else {

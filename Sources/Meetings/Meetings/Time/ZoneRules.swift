@@ -64,18 +64,18 @@ public struct ZoneRules: Hashable, Sendable {
   /// - Throws: `Failure` `meeting.zone` where it is none.
   public init(name: String, file bytes: [UInt8]) throws {
     self.init(name: name, offset: 0)
-    func fault() -> Failure {
+    func failure() -> Failure {
       Failure(.error(.meetingZone, "the file of the zone \(name) is not a zone file"))
     }
-    guard var header = Header(bytes, at: 0) else { throw fault() }
+    guard var header = Header(bytes, at: 0) else { throw failure() }
     var wide = 4
     if header.version >= 0x32 {
       // A second block with times of eight bytes follows the first.
-      guard let second = Header(bytes, at: header.end(timeBytes: 4)) else { throw fault() }
+      guard let second = Header(bytes, at: header.end(timeBytes: 4)) else { throw failure() }
       header = second
       wide = 8
     }
-    guard header.end(timeBytes: wide) <= bytes.count, header.types > 0 else { throw fault() }
+    guard header.end(timeBytes: wide) <= bytes.count, header.types > 0 else { throw failure() }
     func big(_ at: Int, _ count: Int) -> Int {
       var value = Int(Int8(bitPattern: bytes[at]))
       for byte in bytes[at + 1..<at + count] { value = value << 8 | Int(byte) }
@@ -84,15 +84,15 @@ public struct ZoneRules: Hashable, Sendable {
     let indices = header.start + header.times * wide
     let types = indices + header.times
     func offset(_ type: Int) throws -> Int {
-      guard type < header.types else { throw fault() }
+      guard type < header.types else { throw failure() }
       let seconds = big(types + type * 6, 4)
-      guard abs(seconds) < 26 * 3600 else { throw fault() }
+      guard abs(seconds) < 26 * 3600 else { throw failure() }
       return seconds
     }
     first = try offset(0)
     for place in 0..<header.times {
       let time = big(header.start + place * wide, wide)
-      if let last = changes.last, time <= last { throw fault() }
+      if let last = changes.last, time <= last { throw failure() }
       changes.append(time)
       offsets.append(try offset(Int(bytes[indices + place])))
     }
@@ -100,7 +100,7 @@ public struct ZoneRules: Hashable, Sendable {
       let start = header.end(timeBytes: 8)
       let line = bytes[min(start + 1, bytes.count)...].prefix { $0 != 0x0A }
       if !line.isEmpty {
-        guard let rule = ZoneRule(String(decoding: line, as: UTF8.self)) else { throw fault() }
+        guard let rule = ZoneRule(String(decoding: line, as: UTF8.self)) else { throw failure() }
         self.rule = rule
       }
     }
@@ -143,8 +143,8 @@ public struct ZoneRules: Hashable, Sendable {
   }
 
   /// Seconds that clocks are ahead of UTC.
-  public func offset(at moment: Timestamp) -> Int {
-    let seconds = moment.seconds
+  public func offset(at timestamp: Timestamp) -> Int {
+    let seconds = timestamp.seconds
     guard let last = changes.last, let firstChange = changes.first, seconds >= firstChange else {
       return changes.isEmpty ? rule?.offset(at: seconds) ?? first : first
     }

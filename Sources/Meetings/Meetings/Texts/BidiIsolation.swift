@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: names and sentences that run their own way within lines that run another.
+// Part of Platen: isolates names and sentences whose direction differs from that of their line.
 
 internal import Documents
 
-/// People's texts within Platen's own, so that neither changes the other's direction (UAX #9,
-/// isolates).
-struct OwnWays {
+/// Isolates users' texts within Platen's texts, so that neither changes the direction of the other
+/// (UAX #9, isolates).
+struct BidiIsolation {
   let isRightToLeft: Bool
 
-  /// A name: it runs as its letters do, and the text beside it as the line does.
+  /// A name in the direction of its letters, isolated from the line.
   func name(_ text: String) -> Inline {
     let mayTurn =
       isRightToLeft || text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
     return mayTurn ? .span(Span([.text(text)], direction: .automatic)) : .text(text)
   }
 
-  /// An address, which runs from left to right whatever its letters are.
+  /// An address, which is always left-to-right.
   func address(_ text: String) -> Inline {
     let mayTurn =
       isRightToLeft || text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
     return mayTurn ? .span(Span([.text(text)], direction: .leftToRight)) : .text(text)
   }
 
-  /// A sentence of Platen's own, which runs as its words do.
+  /// A sentence of Platen in the direction of its words.
   func sentence(_ inlines: [Inline]) -> [Inline] {
     isRightToLeft ? [.span(Span(inlines, direction: .automatic))] : inlines
   }
 }
 
 extension MinutesMaker {
-  var ways: OwnWays { OwnWays(isRightToLeft: options.isRightToLeft) }
+  var isolation: BidiIsolation { BidiIsolation(isRightToLeft: options.isRightToLeft) }
 
-  func own(_ name: String) -> Inline { ways.name(name) }
+  func isolated(_ name: String) -> Inline { isolation.name(name) }
 
-  /// Facts in brackets behind what they are of; nothing where there are none.
+  /// Facts in brackets; nothing if there are none.
   func bracketed(_ facts: [[Inline]]) -> [Inline] {
     guard !facts.isEmpty else { return [] }
     let inner = facts.enumerated().flatMap { index, fact in
@@ -42,23 +42,24 @@ extension MinutesMaker {
     return [.span(Span([.text(" (")] + inner + [.text(")")], .classes("time")))]
   }
 
-  /// An event in words, identities resolved.
+  /// An event as a sentence with the names of people.
   func sentence(_ event: RoomEvent) -> [Inline] {
     func who(_ identity: String) -> Inline {
-      identity.isEmpty ? .text(phrases[.somebody]) : own(attendance.name(identity))
+      identity.isEmpty ? .text(phrases[.somebody]) : isolated(attendance.name(identity))
     }
     // Events of the stage have a name where others have an identity.
     let actor =
-      event.kind == .stage && !event.actor.isEmpty ? own(event.actor) : who(event.actor)
+      event.kind == .stage && !event.actor.isEmpty ? isolated(event.actor) : who(event.actor)
     let isNamed = event.isModeration && !event.actor.isEmpty && !event.target.isEmpty
     // The client's own line is what people saw, but it is in the client's language.
     if !event.line.isEmpty, event.kind == nil || event.kind == .stage || !isNamed {
-      return ways.sentence([own(event.line)])
+      return isolation.sentence([isolated(event.line)])
     }
     guard let kind = event.kind, kind != .stage else {
-      return ways.sentence(filled(.unknownEvent, [.text(event.name), actor, who(event.target)]))
+      return isolation.sentence(
+        filled(.unknownEvent, [.text(event.name), actor, who(event.target)]))
     }
-    return ways.sentence(filled(kind.phrase, [actor, who(event.target)]))
+    return isolation.sentence(filled(kind.phrase, [actor, who(event.target)]))
   }
 
   /// A phrase with `{1}`, `{2}`… replaced.

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the contents of the files of a meeting, and which of its rooms is meant.
+// Part of Platen: the records read from the files of a meeting, and the choice of its room.
 
 internal import Diagnostics
 
-/// Something of a room, with where it was read.
+/// A record of a room with its position in its file.
 struct Sourced<Value> {
   /// The id of its room; empty where the source has none.
   var room: String
   var value: Value
-  var spot = Spot.whole
+  var position = ValuePosition.whole
   var file = ""
 
   /// Indicates whether it may be of a room, or its room is not known.
   func isOf(_ id: String) -> Bool { room.isEmpty || id.isEmpty || room == id }
 }
 
-/// The contents of the files of a meeting.
-struct Findings {
+/// The records read from the files of a meeting.
+struct MeetingRecords {
   var rooms: [Room] = []
   /// The link in a bundle, which names a room from outside.
   var link: RoomLink?
@@ -48,7 +48,7 @@ struct Findings {
             .meetingRoom,
             "there are \(unlisted.count) rooms in it, and none has the id "
               + "\"\(printable(wanted.name, limit: 80))\"",
-            hints: [Findings.idHint(unlisted)]))
+            hints: [MeetingRecords.idHint(unlisted)]))
       }
       guard all.isEmpty || all.count == 1 && all[0].name.isEmpty else {
         throw Failure(
@@ -82,7 +82,7 @@ struct Findings {
     throw Failure(
       .error(
         .meetingRoom, "\(rooms.count) rooms are called \"\(printable(name, limit: 80))\"",
-        hints: [Findings.idHint(rooms.map(\.id))]))
+        hints: [MeetingRecords.idHint(rooms.map(\.id))]))
   }
 
   private static func idHint(_ ids: [String]) -> String {
