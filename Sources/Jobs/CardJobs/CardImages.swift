@@ -13,17 +13,17 @@ internal import Pixels
 /// The folder of the images that rows name.
 struct CardImages: Sendable {
   let folder: String
-  private let kept = Guarded<[(path: String, digest: String, image: RasterImage)]>([])
+  private let cache = Guarded<[(path: String, digest: String, image: RasterImage)]>([])
 
   /// The number of decoded images cached between cards, such as a logo on all of them.
-  private static let keepLimit = 8
+  private static let cacheLimit = 8
 
   /// Returns a reader of images for one stage, which records the files that it reads.
-  func reader(_ context: StageContext) -> Reader { Reader(pictures: self, context: context) }
+  func reader(_ context: StageContext) -> Reader { Reader(images: self, context: context) }
 
   /// A reader of images for one stage.
   final class Reader {
-    private let pictures: CardImages
+    private let images: CardImages
     private let context: StageContext
     /// Warnings about images that cannot be shown.
     private(set) var warnings: [Diagnostic] = []
@@ -37,28 +37,28 @@ struct CardImages: Sendable {
       return self
     }
 
-    init(pictures: CardImages, context: StageContext) {
-      self.pictures = pictures
+    init(images: CardImages, context: StageContext) {
+      self.images = images
       self.context = context
     }
 
     /// Returns the image of a name; nil with a warning if it cannot be shown.
-    func picture(_ name: String) throws -> RasterImage? {
+    func image(_ name: String) throws -> RasterImage? {
       // An app's own paths start from its root.
       let plain = plainPath(name.hasPrefix("/") ? String(name.dropFirst()) : name)
       guard !plain.isEmpty, !plain.hasPrefix("/"), !plain.hasPrefix(".."), !name.contains("://"),
         !name.hasMarkedSlash
       else {
-        return say("invalid image path \"\(printable(name, limit: 80))\"")
+        return reportMissing("invalid image path \"\(printable(name, limit: 80))\"")
       }
-      let path = joinedPath(pictures.folder, plain)
+      let path = joinedPath(images.folder, plain)
       guard try context.environment.status(path)?.kind == .file else {
-        return say("no such image: \(path)")
+        return reportMissing("no such image: \(path)")
       }
       let file = try context.read(path, limit: 64 << 20)
       let digest = file.digest.description
-      if let known = pictures.kept.withLock({ kept in
-        kept.first { $0.path == path && $0.digest == digest }
+      if let known = images.cache.withLock({ cache in
+        cache.first { $0.path == path && $0.digest == digest }
       }) {
         return known.image
       }
@@ -73,9 +73,9 @@ struct CardImages: Sendable {
       }
       do {
         let image = try CardImages.decode(file.bytes)
-        pictures.kept.withLock { kept in
-          if kept.count >= CardImages.keepLimit { kept.removeFirst() }
-          kept.append((path, digest, image))
+        images.cache.withLock { cache in
+          if cache.count >= CardImages.cacheLimit { cache.removeFirst() }
+          cache.append((path, digest, image))
         }
         return image
       } catch let failure as Failure {
@@ -83,7 +83,7 @@ struct CardImages: Sendable {
       }
     }
 
-    private func say(_ words: String) -> RasterImage? {
+    private func reportMissing(_ words: String) -> RasterImage? {
       warnings.append(
         .warning(
           .cardsImage, words + "; the card is drawn without it", at: place,
@@ -101,10 +101,10 @@ struct CardImages: Sendable {
   private static func decode(_ bytes: [UInt8]) throws -> RasterImage {
     let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 26)
     if bytes.starts(with: [0xFF, 0xD8]) {
-      let picture = try bytes.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
+      let decoded = try bytes.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }
       return RasterImage(
-        width: picture.bitmap.width, height: picture.bitmap.height, rgba: picture.bitmap.rgba,
-        jpeg: picture.isShownAsIs ? JPEGFile(bytes: bytes, isGray: picture.isGray) : nil)
+        width: decoded.bitmap.width, height: decoded.bitmap.height, rgba: decoded.bitmap.rgba,
+        jpeg: decoded.isShownAsIs ? JPEGFile(bytes: bytes, isGray: decoded.isGray) : nil)
     }
     let bitmap = try bytes.withUnsafeBytes { try PNGDecoder.decode($0, limits: limits) }
     return RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba)

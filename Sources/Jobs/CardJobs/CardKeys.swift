@@ -120,7 +120,7 @@ enum CardKeys {
   ) {
     CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil
   } meant: {
-    CardSize.meant(by: $0)?.name
+    CardSize.suggestion(for: $0)?.name
   }
 
   /// Names of tables that identify rows, whatever else a file contains.

@@ -16,7 +16,7 @@ struct CardLookFile {
 
   static let folder = "Looks/Cards"
   /// The default look.
-  static let usual = "lattice"
+  static let defaultName = "lattice"
   private static let depthLimit = 16
 
   /// All names of looks in the templates.

@@ -40,7 +40,7 @@ struct CardRecipe {
       let colors = job.settings[CardKeys.colors]?.members ?? []
       let look = faults.settle(CardKeys.look, of: job) {
         try CardLookFile(environment: reading, templates: context.looks.templates).look(
-          job.settings[CardKeys.look] ?? CardLookFile.usual, tokens: tokens, colors: colors)
+          job.settings[CardKeys.look] ?? CardLookFile.defaultName, tokens: tokens, colors: colors)
       }
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in
@@ -153,9 +153,11 @@ struct CardRecipe {
       output.options[CardKeys.table] != nil || CardRecipe.isBooklet(output)
         || output.options[CardKeys.show].map { $0 != "card" } ?? false
     }
-    let rivals = sources.rows.rivalTables
-    guard !isChosen, let main = sources.rows.mainTable, let first = rivals.first else { return [] }
-    let names = rivals.prefix(8).map { table in
+    let candidates = sources.rows.candidateTables
+    guard !isChosen, let main = sources.rows.mainTable, let first = candidates.first else {
+      return []
+    }
+    let names = candidates.prefix(8).map { table in
       "\(printable(table.name, limit: 60)) (\(table.rows.count) "
         + (table.rows.count == 1 ? "row)" : "rows)")
     }

@@ -19,7 +19,7 @@ struct CardStages {
   private let fonts: FontPool
   /// The digest of the fonts in stage keys.
   private let type: String
-  private let pictures: CardImages
+  private let images: CardImages
   private let language: String
   private let unnamedFonts: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
@@ -37,7 +37,7 @@ struct CardStages {
     type = try context.type(of: look.families, from: files)
     let folder = job.input.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    pictures = CardImages(folder: job.settings[CardKeys.imageDir] ?? folder)
+    images = CardImages(folder: job.settings[CardKeys.imageDir] ?? folder)
     let set = fonts.set
     unnamedFonts = UnnamedFonts(set, families: look.families)
     warnings = set.standIns(
@@ -73,11 +73,11 @@ struct CardStages {
     ) throws -> CardComposer {
       try CardComposer(
         look, view: view, size: size, appearance: appearance, measuring: library,
-        pictures: reader.picture)
+        images: reader.image)
     }
   }
 
-  private func shown(_ request: OutputRequest, usual: String) throws -> Shown {
+  private func shown(_ request: OutputRequest, defaultSize: String) throws -> Shown {
     var view = request.options[CardKeys.show] ?? "card"
     // The defaults of a manifest may be meant for jobs of other kinds.
     if look.layouts(of: view) == nil, job.inherited.contains(CardKeys.show.name),
@@ -96,7 +96,7 @@ struct CardStages {
               ? "did you mean layout: \(view)?" : nearMissHint(view, among: look.views.map(\.name))
           ]))
     }
-    let size = request.options[CardKeys.size] ?? usual
+    let size = request.options[CardKeys.size] ?? defaultSize
     guard let size = CardSize(size) else {
       throw Failure(
         .error(.cardsSize, "unknown card size \"\(size)\"", at: request.place))
@@ -125,7 +125,7 @@ struct CardStages {
     }
     let isImage = try CardForm(of: request) == .png
     let isSheet = request.options[CardKeys.layout] == .sheet
-    let shown = try shown(request, usual: isSheet ? "poker" : "square")
+    let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
     if let layout = look.layout(of: shown.view, for: shown.size) {
       var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
       if !DrawnFields.counting.contains(shown.view) {
@@ -154,14 +154,14 @@ struct CardStages {
       return rows.map { named in
         Job.Output(
           request.path.replacing(placeholder, with: named.name), placeholder: "${card}",
-          from: pictures(of: named.row, shown, request), at: request.place)
+          from: imageSetStage(of: named.row, shown, request), at: request.place)
       }
     }
     return try rows.map { named in
       Job.Output(
         request.path.replacing(placeholder, with: named.name),
         from: isImage
-          ? picture(of: named.row, shown, request)
+          ? imageStage(of: named.row, shown, request)
           : try pages(of: [named.row], shown, request, isSheet: isSheet), at: request.place)
     }
   }
@@ -174,20 +174,20 @@ struct CardStages {
     let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
     let isOnPages = try CardForm(of: request) == .pdf
     let isSheet = request.options[CardKeys.layout] == .sheet
-    let shown = try shown(request, usual: isSheet ? "poker" : "square")
+    let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
     let size = isOnPages ? shown.size.inPoints : shown.size
     let mayContinue = isOnPages || request.path.contains("${card}")
     return Stage(
       "check cards", version: 1, parameters: .of(job.id, request.path),
       memory: MemoryEstimate(running: 48 << 20)
-    ) { [look, fonts, pictures, unnamedFonts] context in
-      let reader = pictures.reader(context)
+    ) { [look, fonts, images, unnamedFonts] context in
+      let reader = images.reader(context)
       var warnings: [Diagnostic] = []
       var faults: [Diagnostic] = []
       try fonts.withLibrary { library in
         let composer = try CardComposer(
           look, view: shown.view, size: size, appearance: shown.appearance, measuring: library,
-          pictures: reader.picture)
+          images: reader.image)
         for row in rows {
           try context.checkCancellation()
           reader.reading(row)
@@ -210,7 +210,7 @@ struct CardStages {
     _ rows: [Row], _ shown: Shown, _ setting: repeat each Setting
   ) -> StageParameters {
     .of(
-      look.digest, type, shown.view, shown.size.name, shown.appearance.rawValue, pictures.folder,
+      look.digest, type, shown.view, shown.size.name, shown.appearance.rawValue, images.folder,
       rows, StageParameters.of(repeat each setting))
   }
 
@@ -224,15 +224,16 @@ struct CardStages {
   }
 
   /// Returns the stage that draws one card as an image.
-  private func picture(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<FileArtifact>
-  {
+  private func imageStage(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<
+    FileArtifact
+  > {
     let width = width(request, shown)
     return .file(
       "draw card", version: 3, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures, unnamedFonts] context, file in
+    ) { [look, fonts, images, unnamedFonts] context, file in
       try fonts.withLibrary { library in
-        let reader = pictures.reader(context)
+        let reader = images.reader(context)
         let cards = try shown.composer(look, library, reader.reading(row)).cards(
           of: row, mayContinue: false)
         try cards.value[0].scene.writePNG(
@@ -244,16 +245,16 @@ struct CardStages {
   }
 
   /// Returns the stage that draws as many images as a row's text takes.
-  private func pictures(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<
+  private func imageSetStage(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<
     FileArtifact
   > {
     let width = width(request, shown)
     return .files(
       "draw cards", version: 3, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures, unnamedFonts] context, set in
+    ) { [look, fonts, images, unnamedFonts] context, set in
       try fonts.withLibrary { library in
-        let reader = pictures.reader(context)
+        let reader = images.reader(context)
         let cards = try shown.composer(look, library, reader.reading(row)).cards(
           of: row, mayContinue: true)
         for (number, card) in cards.value.enumerated() {
@@ -272,16 +273,16 @@ struct CardStages {
   private func overview(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest
   ) -> Stage<FileArtifact> {
-    if rows.count == 1 { return picture(of: rows[0], shown, request) }
+    if rows.count == 1 { return imageStage(of: rows[0], shown, request) }
     let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
     let width = request.options[CardKeys.width] ?? 1920
     return .file(
       "draw cards", version: 3, parameters: parameters(rows, shown, width, columns),
       memory: MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, pictures, unnamedFonts] context, file in
+    ) { [look, fonts, images, unnamedFonts] context, file in
       try fonts.withLibrary { library in
-        let reader = pictures.reader(context)
+        let reader = images.reader(context)
         var warnings: [Diagnostic] = []
         var nodes: [Node] = []
         let gap = shown.size.width * 0.06
@@ -339,8 +340,8 @@ struct CardStages {
         request.options[CardKeys.bleed] ?? 0, hasMarks, hasBacks, metadata),
       memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
-    ) { [look, fonts, pictures, size, unnamedFonts] context, file in
-      let reader = pictures.reader(context)
+    ) { [look, fonts, images, size, unnamedFonts] context, file in
+      let reader = images.reader(context)
       let fontWarnings = try fonts.writePDF(
         metadata, to: file, isCancelled: { context.isCancelled }
       ) {
@@ -362,7 +363,7 @@ struct CardStages {
         func composer(_ view: String, at origin: Point) throws -> CardComposer {
           try CardComposer(
             look, view: view, size: size, appearance: shown.appearance, measuring: library,
-            origin: origin, bleed: sheet?.bleed, pictures: reader.picture)
+            origin: origin, bleed: sheet?.bleed, images: reader.image)
         }
         for row in rows {
           try context.checkCancellation()

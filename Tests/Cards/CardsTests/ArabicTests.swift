@@ -84,7 +84,8 @@ private enum ShaperReference {
     #expect(compared >= texts.count)
   }
 
-  @Test(.enabled(if: ShaperReference.isPresent)) func `Glyphs stand where HarfBuzz puts them`()
+  @Test(.enabled(if: ShaperReference.isPresent))
+  func `Glyphs have the positions that HarfBuzz computes`()
     throws
   {
     try check(ArabicTests.lines, looks: (try TestLooks.text(ArabicTests.look), "square"))
@@ -94,7 +95,7 @@ private enum ShaperReference {
       looks: (try TestLooks.text(ArabicTests.look), "square"))
   }
 
-  @Test func `No code point of a text is changed, left out or moved`() throws {
+  @Test func `No code point of a text is changed, omitted or moved`() throws {
     let look = try TestLooks.text(ArabicTests.look)
     let text = ArabicTests.lines.joined(separator: " ")
     let card = try look.cards([("t", .text(text))]).value[0]
@@ -114,7 +115,7 @@ private enum ShaperReference {
 
   /// Marks upon marks are higher than their font declares its letters to be.
   @Test(arguments: [(0, true), (120, false)])
-  func `Marks that the edge of a card cuts are told`(_ top: Int, _ isCut: Bool) throws {
+  func `Marks that the edge of a card cuts are reported`(_ top: Int, _ isCut: Bool) throws {
     let look = try TestLooks.text(
       #""text": "{t}", "size": 60, "font": "arabic", "align": "start""#,
       box: "[40, \(top), 1000, 600]")
@@ -142,7 +143,7 @@ private enum ShaperReference {
     #expect(try order("he (ﷺ) said").count == 3)
   }
 
-  @Test func `Text that runs to the left begins at the right`() throws {
+  @Test func `Right-to-left text begins at the right`() throws {
     let look = try TestLooks.text(#""text": "{t}", "size": 40, "align": "start""#)
     let arabic = try look.cards([("t", .text("بحر"))]).value[0].scene.texts[0]
     let latin = try look.cards([("t", .text("sea"))]).value[0].scene.texts[0]

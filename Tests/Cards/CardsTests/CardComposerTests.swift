@@ -12,7 +12,8 @@ import Testing
 @Suite struct CardComposerTests {
   private static let words = "Nine lamps along the shore keep nine small harbours warm. "
 
-  @Test(arguments: [1, 3, 8, 20, 60]) func `Text is as large as fits its box`(_ count: Int) throws {
+  @Test(arguments: [1, 3, 8, 20, 60]) func `Text is as large as its box allows`(_ count: Int) throws
+  {
     let look = try TestLooks.text(#""text": "{t}", "size": [14, 120]"#)
     let text = String(repeating: CardComposerTests.words, count: count)
     let made = try look.cards([("t", .text(text))])
@@ -41,7 +42,9 @@ import Testing
     }
   }
 
-  @Test func `What does not fit is made smaller with a warning, and given up at half`() throws {
+  @Test func `Text that does not fit shrinks with a warning, and is an error at half the size`()
+    throws
+  {
     let look = try TestLooks.text(#""text": "{t}", "size": [40, 60]"#)
     let some = String(repeating: CardComposerTests.words, count: 15)
     let made = try look.cards([("t", .text(some))])
@@ -54,7 +57,7 @@ import Testing
     #expect(failure?.diagnostics.first?.code == "cards.overflow")
   }
 
-  @Test(arguments: [15, 40, 200]) func `Where it may, text goes on on another card`(
+  @Test(arguments: [15, 40, 200]) func `Text continues on another card if allowed`(
     _ count: Int
   ) throws {
     let look = try TestLooks.json(
@@ -80,7 +83,7 @@ import Testing
     #expect(said == text.split(separator: " "))
   }
 
-  @Test func `A long text is set in time that grows as it does`() throws {
+  @Test func `The time to set a text is linear in its length`() throws {
     let look = try TestLooks.text(#""text": "{t}", "size": [20, 60]"#)
     let linear = try isLinear(10_000) { count in
       let text = String(repeating: "word ", count: count)
@@ -90,7 +93,7 @@ import Testing
     #expect(linear)
   }
 
-  @Test func `texts in two boxes continue side by side, each word once`() throws {
+  @Test func `texts in two boxes continue independently, each word once`() throws {
     let look = try TestLooks.json(
       """
       {"fonts": {"f": ["EB Garamond", "DejaVu Serif"]}, "views": {"card": {"square": [
@@ -110,7 +113,7 @@ import Testing
   }
 
   /// The rest of a text has its own direction.
-  @Test func `A text that goes on in another script is set in the font of that script`() throws {
+  @Test func `A text that continues in another script uses the font of that script`() throws {
     let look = try TestLooks.json(
       """
       {"fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"], "rtl": "arabic"},
@@ -149,7 +152,7 @@ import Testing
 
   /// A layout for a large card on a small one: nothing of it is smaller than can be read.
   @Test(arguments: [1, 12])
-  func `A layout made for a larger card leaves out what could not be read`(
+  func `A layout for a larger card omits illegible text`(
     _ count: Int
   ) throws {
     let look = try CardComposerTests.widget()
@@ -171,7 +174,7 @@ import Testing
     #expect(try look.cards(row, size: "1080x1080").warnings.isEmpty)
   }
 
-  @Test func `What a card is about is shown in any case, and it is said how small`() throws {
+  @Test func `The main text is always shown, with a warning about its size`() throws {
     let title = String(repeating: "Incomprehensibilities ", count: 3)
     let made = try CardComposerTests.widget().cards([("title", .text(title))], size: "60x60")
     #expect(made.warnings.map(\.code) == ["cards.small"])
@@ -179,7 +182,7 @@ import Testing
     #expect(!made.value[0].scene.texts.isEmpty)
   }
 
-  @Test func `A text that is optional gives way before others are made smaller`() throws {
+  @Test func `Optional text is omitted before other text shrinks`() throws {
     let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["EB Garamond", "DejaVu Serif"]}},
@@ -204,7 +207,7 @@ import Testing
     #expect(more.value.count > 1 && more.warnings.map(\.code) == ["cards.continued"])
   }
 
-  @Test func `A word wider than its box is made smaller, too`() throws {
+  @Test func `A word wider than its box shrinks`() throws {
     let look = try TestLooks.text(#""text": "{t}", "size": [20, 90]"#, box: "[40, 40, 200, 600]")
     let made = try look.cards([("t", .text("Unbegreiflichkeiten"))])
     let texts = made.value[0].scene.texts
@@ -212,7 +215,7 @@ import Testing
   }
 
   @Test(arguments: ["-", "–", "—"])
-  func `A dash between blanks ends a line and never begins one`(_ dash: String) throws {
+  func `A dash between spaces never begins a line`(_ dash: String) throws {
     let look = try TestLooks.text(
       #""text": "{t}", "size": 60, "align": "center""#, box: "[40, 40, 300, 1000]")
     let text = String(repeating: "Nine lamps \(dash) one shore ", count: 4)
@@ -224,7 +227,7 @@ import Testing
     #expect(first.first?.source.hasPrefix(dash) == true)
   }
 
-  @Test func `What no font has is an error that names it`() throws {
+  @Test func `Code points that no font has are reported`() throws {
     let look = try TestLooks.text(#""text": "{t}""#)
     let failure = #expect(throws: Failure.self) {
       try look.cards([("t", .text("A\u{E123}B\u{10FFFD}"))])
@@ -233,7 +236,7 @@ import Testing
     #expect(failure?.diagnostics.first?.message.contains("U+E123, U+10FFFD") == true)
   }
 
-  @Test func `Elements are left out where a field says nothing`() throws {
+  @Test func `Elements are omitted if a field is empty`() throws {
     let look = try TestLooks.json(
       """
       {"fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
@@ -249,7 +252,7 @@ import Testing
       try look.cards([("a", .text("x")), ("b", .flag(true))]).value[0].scene.texts.count == 2)
   }
 
-  @Test func `A picture that is not there leaves no hole`() throws {
+  @Test func `A missing image leaves no gap`() throws {
     let look = try TestLooks.json(
       """
       {"fonts": {"f": {"families": ["Lato", "DejaVu Sans"]}}, "views": {"card": {"square": [
@@ -261,7 +264,7 @@ import Testing
     let composer = try CardComposer(
       look, view: "card", size: CardSize("square")!, appearance: .light,
       measuring: try Fonts.library(),
-      pictures: { name in
+      images: { name in
         requested.append(name)
         return nil
       })
@@ -274,7 +277,7 @@ import Testing
   }
 
   /// Of a layout that was made for cards of another shape: the ground ends nowhere before the cut.
-  @Test func `A ground that reaches an edge of its layout reaches the card's`() throws {
+  @Test func `A background at an edge of its layout extends to the card's edge`() throws {
     let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"f": {"families": ["Lato"]}}, "views": {"card": {"story": [
@@ -324,7 +327,7 @@ import Testing
     #expect(abs(texts[3].glyphs[0].position.y - texts[0].glyphs[0].position.y - 100) < 1e-9)
   }
 
-  @Test func `What is repeated ends where its box does, and it is said`() throws {
+  @Test func `Repeated cells end at the edge of their box, with a warning`() throws {
     let look = try TestLooks.json(
       """
       {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
@@ -365,7 +368,7 @@ import Testing
     }
   }
 
-  @Test func `Parts cover all nodes, in order, and say what they are`() throws {
+  @Test func `Parts cover all nodes in order and have roles`() throws {
     let look = try TestLooks.json(
       """
       {"colors": {"a": "#ff0000"}, "fonts": {"f": ["Lato", "DejaVu Sans"]}, "views": {"card": {"square": [
@@ -382,7 +385,7 @@ import Testing
     }
   }
 
-  @Test func `Sheets hold as many cards as fit, whichever way the page lies`() throws {
+  @Test func `Sheets hold as many cards as fit in either orientation`() throws {
     let mm = 72 / 25.4
     func sheet(_ w: Double, _ h: Double, gap: Double = 0, bleed: Double = 0) throws -> CardSheet {
       try CardSheet(
@@ -402,7 +405,7 @@ import Testing
     #expect(cards.place(of: 9) == cards.place(of: 0))
   }
 
-  @Test func `Backs lie behind their cards once the sheet is turned`() throws {
+  @Test func `Backs are behind their cards when the sheet is turned`() throws {
     let mm = 72 / 25.4
     let sheet = try CardSheet(
       page: Size(width: 210 * mm, height: 297 * mm),
@@ -417,7 +420,7 @@ import Testing
 
   /// Shapes of looks may be larger than the card: on a sheet others lie beside it.
   @Test(arguments: [nil, 0.0, 9.0] as [Double?])
-  func `Nothing of a card on a sheet reaches past its cut`(_ bleed: Double?) throws {
+  func `A card on a sheet is clipped at its bleed`(_ bleed: Double?) throws {
     let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"f": {"families": ["Lato"]}},
@@ -443,7 +446,7 @@ import Testing
 
   /// Every mark is on a line of some card's edge, beside that card and outside of all.
   @Test(arguments: [0.0, 4.0], [1, 2, 3, 4, 7, 8, 9])
-  func `A sheet that is not full has marks for the cards that lie on it`(
+  func `An incomplete sheet has marks for its cards only`(
     _ gap: Double, _ count: Int
   ) throws {
     let mm = 72 / 25.4

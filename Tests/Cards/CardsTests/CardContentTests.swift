@@ -31,7 +31,7 @@ import Testing
     #expect(row["picture"]?.shown == "art/light.png" && row["emoji"]?.shown == nil)
   }
 
-  @Test func `fields that no row has are named with the nearest one`() throws {
+  @Test func `unknown fields are reported with the most similar one`() throws {
     let content = try content("spell_name\nLight\n", [("title", "{spel_name}")])
     let warnings = content.fieldWarnings(
       usedBy: "the look plain", ["title"], tables: content.rows.tables)
@@ -40,7 +40,7 @@ import Testing
     #expect(warnings.first?.place?.line == 3)
   }
 
-  @Test func `fields that no look asks for are named`() throws {
+  @Test func `fields that no look uses are reported`() throws {
     let content = try content("name\nLight\n", [("titel", "{name}")])
     let warnings = content.fieldWarnings(
       usedBy: "the look plain", ["title"], tables: content.rows.tables)

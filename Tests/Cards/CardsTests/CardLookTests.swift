@@ -17,10 +17,10 @@ import Values
       ("9000x900", nil), ("9x9", nil), ("60mmx90in", nil), ("x", nil), ("pokr", nil),
     ] as [(String, String?)])
   func `a size with units or other signs means a valid one`(_ text: String, _ name: String?) {
-    #expect(CardSize.meant(by: text)?.name == name)
+    #expect(CardSize.suggestion(for: text)?.name == name)
   }
 
-  @Test func `Text is filled in with the first field that has something to show`() {
+  @Test func `A placeholder shows the first field with a value`() {
     let row = Row([
       Row.Field("titleEn", .text("A")), Row.Field("empty", .text("")),
       Row.Field("n", .number("1.50")),
@@ -38,7 +38,7 @@ import Values
     #expect(TemplateText("{}") == nil)
   }
 
-  @Test func `A layout tells what of a row is on its card, and what another shows`() throws {
+  @Test func `A layout lists the fields it shows and those that only others show`() throws {
     let look = try TestLooks.json(
       """
       {"fonts": {"f": {"families": ["Lato"]}}, "views": {"card": {
@@ -64,7 +64,7 @@ import Values
     #expect(story.missingFields(of: row("title"), among: lists) == [])
   }
 
-  @Test func `A look tells which fields it asks for`() throws {
+  @Test func `A look lists the fields it uses`() throws {
     let look = try TestLooks.json(
       """
       {"colors": {"ink": "#102030"}, "fonts": {"body": {"families": ["DejaVu Serif"]}},
@@ -87,7 +87,7 @@ import Values
     ("{\"text\": \"{title|'words'}\", \"font\": \"f\", \"size\": 9, \"box\": \"all\"}", false),
     ("{\"ring\": [9, 9, 5], \"value\": \"{progress}\", \"stroke\": \"#000000\"}", false),
     ("{\"star\": [9, 9, 5], \"fill\": \"#000000\"}", true),
-  ]) func `A layout knows whether it shows anything of a row`(_ element: String, _ shows: Bool)
+  ]) func `A layout detects rows of which it shows nothing`(_ element: String, _ shows: Bool)
     throws
   {
     let look = try TestLooks.json(
@@ -97,7 +97,7 @@ import Values
     #expect(layout.shows(Row([Row.Field("name", .text("Mira"))])) == shows)
   }
 
-  @Test func `Colors go by name, by mode, and may be told by tokens and jobs`() throws {
+  @Test func `Colors depend on the mode and are overridden by tokens and jobs`() throws {
     let text = """
       {"colors": {"a": {"light": "#ffffff", "dark": "#000000"}, "b": "a", "c": "#ff0000"},
        "fonts": {"f": ["Lato"]}, "views": {"card": {"square": [{"rect": "all", "fill": "b"}]}}}
@@ -114,7 +114,7 @@ import Values
     #expect(throws: Failure.self) { try TestLooks.json(text, colors: [("a", "b")]) }
   }
 
-  @Test func `A look laid over another keeps what it does not say`() throws {
+  @Test func `A look inherits the settings of the look it extends`() throws {
     func source(_ text: String) throws -> PlacedValue {
       try TokenReader.values(of: Array(text.utf8), file: "a.json")
     }
@@ -136,7 +136,7 @@ import Values
     (#""stack": [{"words": "x"}]"#, "look.element"),
     (#""repeat": "{days}""#, "look.value"),
     (#""circle": [1, 2]"#, "look.value"),
-  ]) func `Every mistake has its place and code`(_ element: String, _ code: String) {
+  ]) func `Each error has its location and code`(_ element: String, _ code: String) {
     let failure = #expect(throws: Failure.self) { try TestLooks.text(element) }
     #expect(failure?.diagnostics.contains { $0.code.rawValue == code } == true)
     #expect(failure?.diagnostics.allSatisfy { $0.place?.line != nil } == true)
@@ -150,7 +150,7 @@ import Values
     }
   }
 
-  @Test func `A size without a layout takes the one of the nearest shape`() throws {
+  @Test func `A size without a layout uses the one with the nearest aspect ratio`() throws {
     let look = try TestLooks.json(
       #"{"fonts": {"f": ["Lato"]}, "views": {"card": {"square": [], "story": [], "og": []}}}"#)
     func name(_ size: String) -> String? {
@@ -165,7 +165,7 @@ import Values
 
   /// A widget has little text: its layout is none for a banner, and a layout that fills a square
   /// none for a widget.
-  @Test func `Layouts of widgets serve widgets, and other sizes where there is nothing else`()
+  @Test func `Layouts of widgets are used for other sizes only if no others exist`()
     throws
   {
     let look = try TestLooks.json(

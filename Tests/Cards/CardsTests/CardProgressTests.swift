@@ -12,13 +12,13 @@ import Text
     (0, 1, 0, 100), (99, 1, 0, 100), (100, 2, 100, 300), (299, 2, 100, 300), (300, 3, 300, 600),
     (599, 3, 300, 600), (600, 4, 600, 1000), (999, 4, 600, 1000), (1000, 5, 1000, 1500),
     (-5, 1, 0, 100),
-  ]) func `Experience tells the level`(_ xp: Int, _ number: Int, _ start: Int, _ end: Int) {
+  ]) func `Levels follow from experience`(_ xp: Int, _ number: Int, _ start: Int, _ end: Int) {
     let level = Level(experience: xp)
     #expect(level.number == number && level.start == start && level.end == end)
     #expect(level.progress >= 0 && level.progress < 1)
   }
 
-  @Test func `Every level begins where the one before ends`() {
+  @Test func `Each level begins where the previous one ends`() {
     for level in 1...2000 {
       let end = Level.threshold(level)
       #expect(Level(experience: end - 1).number == level)
@@ -27,7 +27,7 @@ import Text
     #expect(Level(experience: .max).number > 1000)
   }
 
-  @Test func `A streak walks back, today still open`() {
+  @Test func `A streak counts back from today, which may be inactive`() {
     #expect(Streak.length(of: [], upTo: 100) == 0)
     #expect(Streak.length(of: [100], upTo: 100) == 1)
     #expect(Streak.length(of: [99, 98], upTo: 100) == 2)
@@ -36,7 +36,7 @@ import Text
     #expect(Streak.length(of: Set(0...1000), upTo: 1000) == Streak.limit)
   }
 
-  @Test func `Days have states by how much was done`() {
+  @Test func `The state of a day follows from its share of the goal`() {
     #expect(DayState(done: 0, of: 0) == .none)
     #expect(DayState(done: 3, of: 0) == .none)
     #expect(DayState(done: 0, of: 4) == .notStarted)
@@ -62,7 +62,7 @@ import Text
     }
   }
 
-  @Test func `A person's week is told from rows of activity`() throws {
+  @Test func `A person's week is computed from rows of activity`() throws {
     let rows = try RowSet(
       file: "a.json",
       bytes: Array(
@@ -115,7 +115,9 @@ import Text
       // The profile knows of later days than there are, or there are none.
       ([3, 4], 12, "2026-03-09", 12), ([], 5, nil, 5),
     ] as [([Int], Int, String?, Int)])
-  func `A streak is what the days tell`(_ days: [Int], _ told: Int, _ last: String?, _ streak: Int)
+  func `A streak is computed from active days`(
+    _ days: [Int], _ told: Int, _ last: String?, _ streak: Int
+  )
     throws
   {
     let active = days.map { #"{"userId": "u", "date": "2026-03-0\#($0)", "xpEarned": 5}"# }
@@ -136,7 +138,7 @@ import Text
   @Test(arguments: [
     ("2026-03-09T10:11:12.123Z", "2026-03-09"), ("2026-03-09 10:11:12+00", "2026-03-09"),
     ("in March", "in March"),
-  ]) func `What was unlocked at a moment was unlocked on a day`(_ text: String, _ day: String)
+  ]) func `A timestamp of unlocking is shown as a day`(_ text: String, _ day: String)
     throws
   {
     let rows = RowSet([RowTable("achievements", [Row([Row.Field("unlocked_at", .text(text))])])])
@@ -146,7 +148,7 @@ import Text
   }
 
   @Test(arguments: [(0, "days in a row"), (1, "day in a row"), (2, "days in a row")])
-  func `One day is a day`(_ streak: Int, _ words: String) throws {
+  func `One day has a label in the singular`(_ streak: Int, _ words: String) throws {
     let rows = RowSet([RowTable("users", [Row([Row.Field("streak", .number("\(streak)"))])])])
     let progress = try ProgressRows(rows, weekdays: ["M"])
     #expect(progress.counted(rows.tables[0].rows[0]).text("streak_label") == words)

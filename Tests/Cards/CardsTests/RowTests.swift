@@ -16,7 +16,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     ("titleEn", "title_en"), ("Arabic text", "arabic_text"), ("XPValue", "xp_value"),
     ("xp-value", "xp_value"), ("userID", "user_id"), ("slug", "slug"), ("", ""),
     ("is_premium", "is_premium"), ("Ähre", "ähre"),
-  ]) func `Names in any spelling are one`(_ name: String, _ plain: String) {
+  ]) func `Spellings of a field's name are normalized`(_ name: String, _ plain: String) {
     #expect(Row.plainName(name) == plain)
   }
 
@@ -40,7 +40,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(json["knots"] != nil && sql["knots"] != nil && csv[RowSet.onlyTable] != nil)
   }
 
-  @Test func `SQL looks values up in rows above, and keeps those that are there`() throws {
+  @Test func `SQL looks up values in earlier rows and keeps existing rows`() throws {
     let set = try rows(
       """
       CREATE TABLE IF NOT EXISTS kinds (id SERIAL PRIMARY KEY, name VARCHAR(255) NOT NULL, slug TEXT);
@@ -84,7 +84,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     ),
     ("a.sql", "INSERT INTO t (" + String(repeating: "a", count: 2000), "rows.sql"),
     ("a.csv", String(repeating: "a", count: 2000) + "\n1\n", "rows.csv"),
-  ]) func `What cannot be read is said with its code`(
+  ]) func `Invalid files are reported with their code`(
     _ file: String, _ text: String, _ code: String
   ) {
     let failure = #expect(throws: Failure.self) { try rows(text, file) }
@@ -107,7 +107,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(set.tables[0].rows[0]["field"]?.shown == shown)
   }
 
-  @Test func `What keeps a cell from being a formula is taken off`() throws {
+  @Test func `The apostrophe before a formula is removed`() throws {
     var text = CSVText()
     text.row(["name", "text"])
     for name in ["=1+1", "'=1", "-5", "@x", "'tis"] { text.row([name, "- a\nb"]) }
@@ -116,7 +116,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(read.allSatisfy { $0.text("text") == "- a\nb" })
   }
 
-  @Test func `Rows that are there and rows that are pointed at are found among many`() throws {
+  @Test func `Existing rows and references are found among many`() throws {
     let text = (0..<3000).map {
       """
       INSERT INTO kinds (id, name) VALUES (\($0 % 2000), 'k\($0)') ON CONFLICT (id) DO NOTHING;
@@ -128,7 +128,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(set["knots"]?.rows.map { $0["kind"]?.shown } == (0..<3000).map { "k\($0 % 2000)" })
   }
 
-  @Test func `Rows that are there are found in time that grows as the file does`() throws {
+  @Test func `The time to find existing rows is linear in the file's size`() throws {
     let isLinear = try isLinear(2_000) { count in
       let text = (0..<count).map {
         """
@@ -155,7 +155,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(failure?.diagnostics.first?.code.rawValue == "rows.sql")
   }
 
-  @Test func `Faults of rows are told with their lines`() throws {
+  @Test func `Errors in rows are reported with their lines`() throws {
     let set = try rows(
       """
       {"kinds": [{"id": 1, "name": "Hitch"}],
@@ -175,7 +175,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(set.faults(limit: 1).map(\.severity) == [.warning, .note])
   }
 
-  @Test func `A row may be known by its number or by an id of its own`() throws {
+  @Test func `A row may be referred to by its number or its id`() throws {
     let set = try rows(
       """
       {"users": [{"id": 1, "user_id": "abc", "name": "Ann"}],
@@ -187,7 +187,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(faults.first?.message.hasPrefix("user_id is \"abd\"") ?? false)
   }
 
-  @Test func `Members come by slot in the order of a day, then by their places`() throws {
+  @Test func `Members are ordered by slot, then by position`() throws {
     let set = try rows(
       """
       {"walks": [{"id": 1, "slug": "shore"}],
@@ -207,7 +207,8 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(warnings.count == 1 && warnings[0].code == "rows.link")
   }
 
-  @Test(.enabled(if: Shared.isPresent)) func `The dump and the lists of an app are read whole`()
+  @Test(.enabled(if: Shared.isPresent))
+  func `The dump and the lists of an app are read completely`()
     throws
   {
     let set = try RowSet(file: "seed.sql", bytes: try Shared.bytes("assets/seed.sql"))
@@ -233,7 +234,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     try rows(text, file).warnings.map(\.line)
   }
 
-  @Test func `What of JSON is in no row is told`() throws {
+  @Test func `Parts of JSON that are in no row are reported`() throws {
     #expect(
       try said(
         #"{"title": "Deck", "version": 2, "none": [], "rows": [{"a": 1}], "odd": [null, {"a": 2}]}"#,
@@ -253,7 +254,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
       ])
   }
 
-  @Test func `Cells of columns without a name are told`() throws {
+  @Test func `Cells of columns without a name are reported`() throws {
     #expect(
       try said("name,,text, -\nA,x,b,\nB,,b,y\nC,,,\n", "a.csv") == [
         "a.csv:2: warning: column 2 has no name, so its values are omitted (2 in all)"
@@ -261,7 +262,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(try said("name,text,\nA,b,\n", "a.csv") == [])
   }
 
-  @Test func `Rows that SQL takes from elsewhere are told`() throws {
+  @Test func `Rows that SQL inserts from queries are reported`() throws {
     #expect(
       try said(
         """
@@ -278,7 +279,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
     #expect(failure?.diagnostics.map(\.code.rawValue) == ["rows.sql"])
   }
 
-  @Test func `Control characters are told`() throws {
+  @Test func `Control characters are reported`() throws {
     #expect(
       try said("[{\"a\": \"x\\u0007y\", \"b\": [\"\\u0000\"]}, {\"a\": \"tab\\t\\n\"}]", "a.json")
         == [
@@ -286,7 +287,7 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
         ])
   }
 
-  @Test func `Tables that nothing links are rivals`() throws {
+  @Test func `Tables without links are candidates`() throws {
     let set = try rows(
       #"""
       {"spells": [{"name": "A", "text": "x", "school_id": 1}], "schools": [{"id": 1, "text": "y"}],
@@ -294,6 +295,6 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
        "lists": [{"slug": "l", "text": "v"}], "list_spells": [{"list_slug": "l", "spell_id": 1, "x": 2}]}
       """#, "a.json")
     #expect(set.mainTable?.name == "spells")
-    #expect(set.rivalTables.map(\.name) == ["monsters"])
+    #expect(set.candidateTables.map(\.name) == ["monsters"])
   }
 }

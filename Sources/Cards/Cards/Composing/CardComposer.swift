@@ -25,7 +25,7 @@ public struct CardPart: Hashable, Sendable {
 /// Fills views of a look with rows.
 public struct CardComposer {
   /// Returns the image that a row names; nil with a warning recorded if it is missing.
-  public typealias Pictures = (String) throws -> RasterImage?
+  public typealias ImageProvider = (String) throws -> RasterImage?
 
   let look: CardLook
   private let layout: CardLook.Layout
@@ -35,7 +35,7 @@ public struct CardComposer {
   private let legible: Double
   let appearance: CardLook.Appearance
   private let measuring: any TextMeasuring
-  private let pictures: Pictures
+  private let images: ImageProvider
   /// The position of the card's corner, for cards on sheets.
   private let origin: Point
   /// The distance that backgrounds extend beyond the card's edges.
@@ -52,7 +52,7 @@ public struct CardComposer {
   public init(
     _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
     measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double? = nil,
-    pictures: @escaping Pictures = { _ in nil }
+    images: @escaping ImageProvider = { _ in nil }
   ) throws {
     self.origin = origin
     self.bleed = bleed ?? 0
@@ -69,7 +69,7 @@ public struct CardComposer {
     legible = layout.size.name == size.name ? 0 : size.legible
     self.appearance = appearance
     self.measuring = measuring
-    self.pictures = pictures
+    self.images = images
   }
 
   /// Returns the cards of a row: one, or several if its text does not fit and may continue.
@@ -95,7 +95,7 @@ public struct CardComposer {
   }
 
   /// The largest number of cards of a row; more are an error.
-  private static let most = 200
+  private static let cardLimit = 200
 
   /// Returns the cards of a row.
   ///
@@ -109,10 +109,10 @@ public struct CardComposer {
     var rests: [Int: StackRest] = [:]
     var continues = false
     repeat {
-      guard cards.count < CardComposer.most else {
+      guard cards.count < CardComposer.cardLimit else {
         throw Failure(
           .error(
-            .cardsOverflow, "\(describe(row)) takes more than \(CardComposer.most) cards",
+            .cardsOverflow, "\(describe(row)) takes more than \(CardComposer.cardLimit) cards",
             at: row.place))
       }
       var filled = row
@@ -125,7 +125,7 @@ public struct CardComposer {
         setter: setter)
       try drawing.draw(layout.elements, of: filled, in: frame, path: 0)
       try drawing.checkGlyphs(filled)
-      warnings += drawing.warnings + drawing.spared(of: filled)
+      warnings += drawing.warnings + drawing.layoutWarnings(of: filled)
       absent.formUnion(drawing.absent)
       cards.append(
         ComposedCard(
@@ -189,16 +189,16 @@ public struct CardComposer {
     var nodes: [Node] = []
     var parts: [CardPart] = []
     var warnings: [Diagnostic] = []
-    /// The rests of stacks that continue or ended on a card after their first.
+    /// The remainders of stacks that continue or ended on a card after their first.
     var left: [Int: StackRest] = [:]
     /// Indicates whether a stack continues on another card.
     var continues = false
     /// Fields that name missing images.
     var absent: Set<String> = []
     /// Omitted texts without room, and the locations of their boxes.
-    private var leftOut: [(name: String, place: SourceLocation)] = []
+    private var omittedTexts: [(name: String, place: SourceLocation)] = []
     /// Indicates whether the edge of the card cuts text.
-    private var cutsLetters = false
+    private var clipsText = false
     /// The smallest text size as a share of the legible one, if it is smaller than that.
     private var tooSmall: Double?
 
@@ -259,7 +259,7 @@ public struct CardComposer {
     }
 
     /// Clips nodes of a card that is cut out of a page at its bleed, beyond which is another card.
-    private func kept(_ nodes: [Node], within rect: Rect) -> [Node] {
+    private func clipped(_ nodes: [Node], within rect: Rect) -> [Node] {
       guard composer.isCut, !nodes.isEmpty else { return nodes }
       let card = whole.insetBy(-composer.bleed)
       if isInside(rect, card.insetBy(-0.01)) { return nodes }
@@ -267,15 +267,15 @@ public struct CardComposer {
     }
 
     /// Returns warnings about texts that are omitted, too small or cut.
-    func spared(of row: Row) -> [Diagnostic] {
+    func layoutWarnings(of row: Row) -> [Diagnostic] {
       var found: [Diagnostic] = []
       let hints = [
         "choose a larger size, or add a layout of this size to the look",
         "add ${card} to the output's name to continue on another card",
       ]
-      if let first = leftOut.first {
+      if let first = omittedTexts.first {
         var seen: Set<String> = []
-        let names = leftOut.map(\.name).filter { seen.insert($0).inserted }
+        let names = omittedTexts.map(\.name).filter { seen.insert($0).inserted }
         let what =
           "\(composer.describe(row)) has no room on \(composer.size.name) for "
           + names.map { printable($0, limit: 60) }.joined(separator: ", ")
@@ -294,7 +294,7 @@ public struct CardComposer {
             "\(composer.describe(row)) is set at \(percent)% of the smallest legible size on "
               + "\(composer.size.name) to make it fit", at: row.place, hints: hints))
       }
-      if cutsLetters {
+      if clipsText {
         found.append(
           .warning(
             .cardsCut,
@@ -332,16 +332,16 @@ public struct CardComposer {
         case .stack(let stack):
           try draw(
             stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
-        case .picture(let name, let fit, let radius, let alternative):
+        case .image(let name, let fit, let radius, let alternative):
           guard let file = name.text(of: row) else { continue }
-          guard let image = try composer.pictures(file) else {
+          guard let image = try composer.images(file) else {
             absent.formUnion(
               name.fields.compactMap { $0.names.first { row[$0]?.shown != nil } })
             continue
           }
           let area =
             fit == .cover && radius == 0 ? bled(reaching(rect, element.box, frame)) : rect
-          let nodes = kept(
+          let nodes = clipped(
             CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale), within: area
           )
           let words = alternative?.text(of: row) ?? ""
@@ -380,14 +380,14 @@ public struct CardComposer {
       place: SourceLocation
     ) throws {
       /// Returns the number of cells that fit into a length, and at least one.
-      func room(_ length: Double, _ cell: Double, _ gap: Double) -> Int {
+      func cellCount(_ length: Double, _ cell: Double, _ gap: Double) -> Int {
         let count = (length / frame.scale + gap + 0.5) / max(cell + gap, 0.001)
         return Int(max(1, min(Double(Drawing.mostCells), count)))
       }
       let columns = min(
-        repeated.columns, room(rect.width, repeated.cellWidth, repeated.gapX))
+        repeated.columns, cellCount(rect.width, repeated.cellWidth, repeated.gapX))
       let room = min(
-        Drawing.mostCells, columns * room(rect.height, repeated.cellHeight, repeated.gapY))
+        Drawing.mostCells, columns * cellCount(rect.height, repeated.cellHeight, repeated.gapY))
       var entries: [Row] = []
       var count = 0
       if let elements = repeated.list.value(of: row)?.elements {
@@ -456,9 +456,9 @@ public struct CardComposer {
               "or choose a larger size, or smaller text in the look",
             ]))
       }
-      for text in fitted.leftOut {
+      for text in fitted.omittedTexts {
         let field = text.text.fields.flatMap(\.names).first { row[$0]?.shown != nil }
-        leftOut.append((field ?? text.text.source, place))
+        omittedTexts.append((field ?? text.text.source, place))
       }
       let smallest = fitted.items.filter { $0.set != nil }.map { $0.size * frame.scale }.min()
       if let smallest, smallest < composer.legible - 0.01 {
@@ -503,7 +503,7 @@ public struct CardComposer {
     }
 
     private mutating func draw(
-      _ item: StackSetter.Placed, _ text: CardText, _ set: SetText, of row: Row, top: Double,
+      _ item: StackSetter.Placed, _ text: CardText, _ set: MeasuredText, of row: Row, top: Double,
       in rect: Rect, _ frame: Frame
     ) {
       let size = item.size * frame.scale
@@ -535,15 +535,15 @@ public struct CardComposer {
             at: Point(x + start * size, y + lead + set.ascent * size), paint: paint)
         }
       }
-      noteCut(drawn, size, in: area)
+      recordClipping(drawn, size, in: area)
       add(drawn, as: text.role == .heading ? .heading1 : .paragraph, "", area)
     }
 
     /// Records whether glyphs extend beyond the card: some are higher than the font's ascent.
-    private mutating func noteCut(_ drawn: [Node], _ size: Double, in area: Rect) {
+    private mutating func recordClipping(_ drawn: [Node], _ size: Double, in area: Rect) {
       let card = whole.insetBy(-0.001 * whole.width)
       // No ink is farther from its lines than that.
-      guard !cutsLetters, !isInside(area.insetBy(-2 * size), card) else { return }
+      guard !clipsText, !isInside(area.insetBy(-2 * size), card) else { return }
       for case .text(let node) in drawn {
         for glyph in node.glyphs {
           guard let ink = composer.measuring.ink(of: glyph.id, in: node.font.face) else { continue }
@@ -551,7 +551,7 @@ public struct CardComposer {
             x: glyph.position.x + ink.x * node.font.size,
             y: glyph.position.y + ink.y * node.font.size, width: ink.width * node.font.size,
             height: ink.height * node.font.size)
-          if !isInside(box, card) { cutsLetters = true }
+          if !isInside(box, card) { clipsText = true }
         }
       }
     }
@@ -645,7 +645,7 @@ public struct CardComposer {
       }
       guard let node else { return }
       if shape.stroke != nil { extent = extent.insetBy(-width / 2) }
-      add(kept([node], within: extent), as: nil)
+      add(clipped([node], within: extent), as: nil)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Drawing
 internal import Text
 
 /// A text prepared for setting at any size: its words are measured once at one em.
-struct SetText {
+struct MeasuredText {
   /// A range between two line break opportunities.
   struct Piece {
     /// The range in code points of the paragraph.
@@ -87,7 +87,7 @@ struct SetText {
   var paragraphCount: Int { paragraphs.count - start.paragraph }
 
   /// Returns the rest of the text from a line on.
-  func rest(from line: Line) -> SetText {
+  func rest(from line: Line) -> MeasuredText {
     var rest = self
     rest.start = Position(paragraph: line.paragraph, piece: line.pieces.lowerBound)
     return rest
@@ -140,7 +140,7 @@ final class CardLineSetter {
   private(set) var missing: [Unicode.Scalar] = []
   private var knownMissing: Set<Unicode.Scalar> = []
   /// The last text of each item, which the cards of a row have in common.
-  private var prepared: [Place: (text: String, language: String?, set: SetText)] = [:]
+  private var prepared: [Place: (text: String, language: String?, set: MeasuredText)] = [:]
 
   init(_ measuring: any TextMeasuring) { self.measuring = measuring }
 
@@ -148,7 +148,7 @@ final class CardLineSetter {
 
   /// Returns a text measured for setting; the text of an item is measured once for all cards of a
   /// row.
-  func prepare(_ text: String, font: CardFont, language: String?, at place: Place) -> SetText {
+  func prepare(_ text: String, font: CardFont, language: String?, at place: Place) -> MeasuredText {
     if let known = prepared[place], known.language == language, known.set.font == font,
       known.text == text
     {
@@ -158,17 +158,17 @@ final class CardLineSetter {
     let sample = measuring.shape("x", font: request)
     let paragraphs = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { paragraph(String($0), request) }
-    let set = SetText(
+    let set = MeasuredText(
       paragraphs, font: font, request: request, ascent: sample.ascent, descent: sample.descent,
       isRightToLeft: TextDirection.firstIsRightToLeft(in: text) == true)
     prepared[place] = (text, language, set)
     return set
   }
 
-  private func paragraph(_ text: String, _ request: FontRequest) -> SetText.Paragraph {
+  private func paragraph(_ text: String, _ request: FontRequest) -> MeasuredText.Paragraph {
     let scalars = Array(text.unicodeScalars)
     let isPlain = scalars.allSatisfy { $0.value < 0x590 }
-    var paragraph = SetText.Paragraph(
+    var paragraph = MeasuredText.Paragraph(
       scalars: scalars,
       levels: isPlain ? [] : measuring.embeddingLevels(of: text, isRightToLeft: nil), pieces: [],
       isRightToLeft: !isPlain && TextDirection.firstIsRightToLeft(in: text) == true)
@@ -181,7 +181,7 @@ final class CardLineSetter {
       while last > start, scalars[last - 1] == " " || scalars[last - 1] == "\t" { last -= 1 }
       let blanks = end - last
       paragraph.pieces.append(
-        SetText.Piece(
+        MeasuredText.Piece(
           scalars: start..<last, width: width(of: start..<last, in: paragraph, request),
           blank: Double(blanks) * blank, blanks: blanks))
       start = end
@@ -249,7 +249,7 @@ final class CardLineSetter {
   }
 
   private func width(
-    of range: Range<Int>, in paragraph: SetText.Paragraph, _ request: FontRequest
+    of range: Range<Int>, in paragraph: MeasuredText.Paragraph, _ request: FontRequest
   ) -> Double {
     CardLineSetter.runs(of: range, in: paragraph).reduce(0) { sum, run in
       sum + shape(run, in: paragraph, request).width
@@ -263,7 +263,7 @@ final class CardLineSetter {
 
   /// Returns the runs of one level, in text order.
   private static func runs(
-    of range: Range<Int>, in paragraph: SetText.Paragraph
+    of range: Range<Int>, in paragraph: MeasuredText.Paragraph
   ) -> [LevelRun] {
     guard !range.isEmpty else { return [] }
     guard !paragraph.levels.isEmpty else { return [LevelRun(scalars: range, level: 0)] }
@@ -280,7 +280,7 @@ final class CardLineSetter {
   }
 
   private func shape(
-    _ run: LevelRun, in paragraph: SetText.Paragraph, _ request: FontRequest
+    _ run: LevelRun, in paragraph: MeasuredText.Paragraph, _ request: FontRequest
   ) -> ShapedText {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: paragraph.scalars[run.scalars])
@@ -300,8 +300,8 @@ final class CardLineSetter {
   /// Returns the text in lines no wider than that, at one em; a wider piece has a line of its own.
   ///
   /// - Parameter limit: the number of lines after which the others are not set.
-  static func lines(of set: SetText, width: Double, limit: Int = .max) -> [SetText.Line] {
-    var lines: [SetText.Line] = []
+  static func lines(of set: MeasuredText, width: Double, limit: Int = .max) -> [MeasuredText.Line] {
+    var lines: [MeasuredText.Line] = []
     for number in set.start.paragraph..<set.paragraphs.count {
       let pieces = set.paragraphs[number].pieces
       let first = number == set.start.paragraph ? set.start.piece : 0
@@ -311,7 +311,7 @@ final class CardLineSetter {
       for index in first..<pieces.count {
         let piece = pieces[index]
         if index > start, used + blank + piece.width > width {
-          lines.append(SetText.Line(paragraph: number, pieces: start..<index, width: used))
+          lines.append(MeasuredText.Line(paragraph: number, pieces: start..<index, width: used))
           guard lines.count < limit else { return lines }
           start = index
           used = piece.width
@@ -320,7 +320,7 @@ final class CardLineSetter {
         }
         blank = piece.blank
       }
-      lines.append(SetText.Line(paragraph: number, pieces: start..<pieces.count, width: used))
+      lines.append(MeasuredText.Line(paragraph: number, pieces: start..<pieces.count, width: used))
       guard lines.count < limit else { return lines }
     }
     return lines
@@ -334,7 +334,9 @@ final class CardLineSetter {
   ///
   /// - Parameter limit: the number of lines after which the others are not set, larger than
   ///   ``mostBalanced``.
-  static func balancedLines(of set: SetText, width: Double, limit: Int = .max) -> [SetText.Line] {
+  static func balancedLines(of set: MeasuredText, width: Double, limit: Int = .max) -> [MeasuredText
+    .Line]
+  {
     let greedy = lines(of: set, width: width, limit: limit)
     guard greedy.count > set.paragraphCount, greedy.count <= mostBalanced else { return greedy }
     var (low, high) = (max(set.widest, width * 0.4), width)
@@ -355,7 +357,7 @@ final class CardLineSetter {
   }
 
   /// Returns a line's runs in reading order, each with its position, at one em.
-  func shaped(_ line: SetText.Line, of set: SetText) -> [(run: ShapedText, x: Double)] {
+  func shaped(_ line: MeasuredText.Line, of set: MeasuredText) -> [(run: ShapedText, x: Double)] {
     let paragraph = set.paragraphs[line.paragraph]
     guard let first = line.pieces.first, let last = line.pieces.last else { return [] }
     let range =

@@ -9,7 +9,7 @@ struct StackRest {
   /// The first item of the rest.
   var item: Int
   /// The rest of that item's text; nil for all of it.
-  var text: SetText?
+  var text: MeasuredText?
 }
 
 /// A stack of a row, with its texts filled in and measured.
@@ -23,7 +23,7 @@ struct StackSetter {
     var index: Int
     var item: CardStack.Item
     var text: CardText?
-    var set: SetText?
+    var set: MeasuredText?
   }
 
   /// A stack with all items placed.
@@ -36,14 +36,14 @@ struct StackSetter {
     /// The rest for another card.
     var rest: StackRest?
     /// Omitted texts without room.
-    var leftOut: [CardText] = []
+    var omittedTexts: [CardText] = []
   }
 
   struct Placed {
     var item: CardStack.Item
     var text: CardText?
-    var set: SetText?
-    var lines: [SetText.Line] = []
+    var set: MeasuredText?
+    var lines: [MeasuredText.Line] = []
     var size = 0.0
     var top = 0.0
     var height = 0.0
@@ -58,7 +58,7 @@ struct StackSetter {
   private var legible: Double
   /// The size of the main text: a text alone in its stack that may be this large.
   private let largest: Double
-  private var leftOut: [CardText] = []
+  private var omittedTexts: [CardText] = []
 
   /// - Parameters:
   ///   - path: identifies the stack on the cards of a row.
@@ -134,15 +134,15 @@ struct StackSetter {
   /// Returns the stack without its last optional text; nil without any.
   private func withoutOne() -> StackSetter? {
     let texts = items.indices.filter { items[$0].set != nil }
-    let spared = texts.last { index in
+    let optional = texts.last { index in
       guard let text = items[index].text else { return false }
       if text.isOptional { return true }
       return legible > 0 && text.role != .heading && (texts.count > 1 || text.largest < largest)
     }
-    guard let spared, let text = items[spared].text else { return nil }
+    guard let optional, let text = items[optional].text else { return nil }
     var fewer = self
-    fewer.items.remove(at: spared)
-    fewer.leftOut.append(text)
+    fewer.items.remove(at: optional)
+    fewer.omittedTexts.append(text)
     fewer.removeTrailing()
     if texts.count == 1 { fewer.items = [] }
     return fewer
@@ -189,7 +189,7 @@ struct StackSetter {
       placed.append(one)
       last = item
     }
-    return Fitted(items: placed, height: y, shrink: shrink, rest: nil, leftOut: leftOut)
+    return Fitted(items: placed, height: y, shrink: shrink, rest: nil, omittedTexts: omittedTexts)
   }
 
   /// Returns an item at a size; nil if it is too wide or has too many lines.
@@ -220,7 +220,8 @@ struct StackSetter {
 
   /// Returns a number of lines that is too large for the height below a position, the text's limit
   /// of lines and balancing: more lines make no difference.
-  private func mostLines(of text: CardText, _ set: SetText, _ size: Double, top: Double) -> Int {
+  private func mostLines(of text: CardText, _ set: MeasuredText, _ size: Double, top: Double) -> Int
+  {
     let fitting = (height + 0.01 - top - 2 * text.paddingY) / (set.font.line * size)
     return max(
       Int(max(0, min(fitting, 1e15))) + 2, CardLineSetter.mostBalanced + 1,
@@ -228,7 +229,7 @@ struct StackSetter {
   }
 
   /// Returns the height from the top of the first line to the bottom of the last one.
-  static func height(_ lines: Int, _ set: SetText, _ size: Double) -> Double {
+  static func height(_ lines: Int, _ set: MeasuredText, _ size: Double) -> Double {
     guard lines > 0 else { return 0 }
     let letters = (set.ascent + set.descent) * size
     return max(letters, set.font.line * size) + Double(lines - 1) * set.font.line * size
@@ -253,7 +254,8 @@ struct StackSetter {
       guard let set = one.set, let text = one.text, text.role != .heading else {
         return hasText
           ? Fitted(
-            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index),
+            omittedTexts: omittedTexts
           )
           : nil
       }
@@ -266,7 +268,8 @@ struct StackSetter {
       guard count > 0 else {
         return hasText
           ? Fitted(
-            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index), leftOut: leftOut
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index),
+            omittedTexts: omittedTexts
           )
           : nil
       }
@@ -276,21 +279,21 @@ struct StackSetter {
       placed.append(one)
       return Fitted(
         items: placed, height: top + one.height, shrink: 1,
-        rest: StackRest(item: item.index, text: left), leftOut: leftOut)
+        rest: StackRest(item: item.index, text: left), omittedTexts: omittedTexts)
     }
-    return Fitted(items: placed, height: y, shrink: 1, rest: nil, leftOut: leftOut)
+    return Fitted(items: placed, height: y, shrink: 1, rest: nil, omittedTexts: omittedTexts)
   }
 }
 
 extension Row {
   /// Indicates whether an element with these conditions is shown.
   func shows(_ when: [TemplateText], _ unless: [TemplateText]) -> Bool {
-    func says(_ text: TemplateText) -> Bool {
+    func hasValue(_ text: TemplateText) -> Bool {
       if let list = text.value(of: self)?.elements { return !list.isEmpty }
       guard let shown = text.text(of: self) else { return false }
       return shown != "false"
     }
-    return when.allSatisfy(says) && !unless.contains(where: says)
+    return when.allSatisfy(hasValue) && !unless.contains(where: hasValue)
   }
 }
 

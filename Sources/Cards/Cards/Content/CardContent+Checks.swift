@@ -33,7 +33,7 @@ extension CardContent {
           let near = nearMiss(String(first), among: names).map { $0 + name.dropFirst(first.count) }
             .flatMap { $0 == name ? nil : $0 }
           // An alternative, or a field with a fallback, may be for other rows.
-          let isOptional = braces.hasOtherwise || unknown.count < braces.names.count
+          let isOptional = braces.hasFallback || unknown.count < braces.names.count
           guard near != nil || !isOptional else { continue }
           warnings.append(
             .warning(
@@ -122,7 +122,7 @@ extension CardContent {
       guard !rows.isEmpty, texts.allSatisfy({ $0 == nil }), !warned.contains(field.valuePlace)
       else { return nil }
       let empty = field.text.fields.first { braces in
-        !braces.hasOtherwise
+        !braces.hasFallback
           && counted.allSatisfy { row in braces.names.allSatisfy { row[$0]?.shown == nil } }
       }
       var hints: [String] = []

@@ -43,7 +43,7 @@ extension CardLook {
         case .ring(let value), .bar(let value, _): take(value)
         default: break
         }
-      case .picture(let name, _, _, let alternative):
+      case .image(let name, _, _, let alternative):
         take(name)
         take(alternative)
       case .code(let text): take(text)
@@ -98,7 +98,7 @@ extension CardLook.Layout {
         for case .text(let text) in stack.items { take(text.text) }
       case .code(let text): take(text)
       case .repeated(let repeated): repeated.each.forEach { take($0) }
-      case .shape, .picture: break
+      case .shape, .image: break
       }
     }
     elements.forEach { take($0) }
@@ -118,7 +118,7 @@ extension CardLook.Layout {
         for case .text(let text) in stack.items where row.shows(text.when, text.unless) {
           take(text.text)
         }
-      case .picture(let name, _, _, _): take(name)
+      case .image(let name, _, _, _): take(name)
       case .code(let text): take(text)
       case .repeated(let repeated):
         names.formUnion(
@@ -172,7 +172,7 @@ extension CardLook.Layout {
       case .shape(let shape):
         take(shape.fill)
         take(shape.stroke)
-      case .picture(_, _, _, let alternative): if let alternative { take([alternative]) }
+      case .image(_, _, _, let alternative): if let alternative { take([alternative]) }
       case .code: break
       case .repeated(let repeated): repeated.each.forEach { take($0) }
       }
@@ -201,7 +201,7 @@ extension CardLook.Layout {
       switch element.kind {
       case .stack(let stack):
         for case .text(let text) in stack.items { lists.formUnion(text.text.fields.map(\.names)) }
-      case .picture(let name, _, _, _): lists.formUnion(name.fields.map(\.names))
+      case .image(let name, _, _, _): lists.formUnion(name.fields.map(\.names))
       case .code(let text): lists.formUnion(text.fields.map(\.names))
       case .repeated, .shape: break
       }
@@ -219,7 +219,7 @@ extension CardLook.Layout {
           stack.items.map { item in if case .text(let text) = item { text.largest } else { 0 } }
             .max() ?? 0
         case .repeated(let repeated): largest(repeated.each)
-        case .shape, .picture, .code: 0
+        case .shape, .image, .code: 0
         }
       }.max() ?? 0
     }
@@ -229,10 +229,10 @@ extension CardLook.Layout {
   /// Indicates whether a card shows anything of a row: a text, an image, a code, a list, or a
   /// value. A layout of decoration only shows every row alike on purpose.
   public func shows(_ row: Row) -> Bool {
-    var asks = false
+    var readsRow = false
     func isFilled(_ text: TemplateText?) -> Bool {
       guard let text, !text.fields.isEmpty else { return false }
-      asks = true
+      readsRow = true
       // Text in place of a field is not the row's.
       return text.text(of: row) != nil
         && text.fields.contains { $0.names.contains { row[$0]?.shown != nil } }
@@ -244,7 +244,7 @@ extension CardLook.Layout {
           guard case .text(let text) = item else { return false }
           return isFilled(text.text) && row.shows(text.when, text.unless)
         }
-      case .picture(let name, _, _, _): return isFilled(name)
+      case .image(let name, _, _, _): return isFilled(name)
       case .code(let text): return isFilled(text)
       case .repeated(let repeated):
         return isFilled(repeated.list) || repeated.list.value(of: row) != nil
@@ -255,6 +255,6 @@ extension CardLook.Layout {
         }
       }
     }
-    return elements.contains { isFilled($0) && row.shows($0.when, $0.unless) } || !asks
+    return elements.contains { isFilled($0) && row.shows($0.when, $0.unless) } || !readsRow
   }
 }

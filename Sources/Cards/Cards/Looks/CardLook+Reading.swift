@@ -76,7 +76,7 @@ extension CardLook {
               .lookSize, "unknown card size \"\(printable(member.key, limit: 40))\"",
               at: member.place,
               hints: [
-                CardSize.meant(by: member.key).map { "did you mean \"\($0.name)\"?" }
+                CardSize.suggestion(for: member.key).map { "did you mean \"\($0.name)\"?" }
                   ?? nearMissHint(member.key, among: CardSize.all.map(\.name))
               ]))
           continue

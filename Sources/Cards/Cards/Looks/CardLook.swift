@@ -55,8 +55,8 @@ public struct CardLook: Hashable, Sendable {
       let quotient = layout.size.ratio / size.ratio
       return max(quotient, 1 / quotient)
     }
-    let akin = layouts.filter { $0.size.isWidget == size.isWidget }
-    return (akin.isEmpty ? layouts : akin).enumerated().min {
+    let sameKind = layouts.filter { $0.size.isWidget == size.isWidget }
+    return (sameKind.isEmpty ? layouts : sameKind).enumerated().min {
       (distance($0.element), $0.offset) < (distance($1.element), $1.offset)
     }?
     .element
@@ -99,7 +99,7 @@ public struct CardElement: Hashable, Sendable {
   public indirect enum Kind: Hashable, Sendable {
     case stack(CardStack)
     case shape(CardShape)
-    case picture(TemplateText, fit: Fit, radius: Double, alternative: TemplateText?)
+    case image(TemplateText, fit: Fit, radius: Double, alternative: TemplateText?)
     case code(TemplateText)
     case repeated(CardRepeat)
   }

@@ -25,11 +25,11 @@ struct CardLookReader {
         hints: [nearMissHint(member.key, among: known)]))
   }
 
-  mutating func wrong(_ source: PlacedValue, _ name: String, _ wanted: String) {
+  mutating func recordMismatch(_ source: PlacedValue, _ name: String, _ expected: String) {
     log.record(
       .error(
         .lookValue,
-        "\(name): expected \(wanted), found \(source.shortDescription)", at: source.place,
+        "\(name): expected \(expected), found \(source.shortDescription)", at: source.place,
         hints: source.emptyHints))
   }
 
@@ -85,9 +85,9 @@ struct CardLookReader {
     }
     let unknown = Set(pending.map(\.name))
     // A reference to an invalid color is not an error itself, unless all references are circular.
-    let guilty = pending.filter { !($0.value.text.map(unknown.contains) ?? false) }
-    for entry in guilty.isEmpty ? pending : guilty {
-      wrong(
+    let invalid = pending.filter { !($0.value.text.map(unknown.contains) ?? false) }
+    for entry in invalid.isEmpty ? pending : invalid {
+      recordMismatch(
         entry.value, "colors.\(entry.name)",
         "\"#rrggbb\", another color's name, or { light, dark }")
     }
@@ -106,7 +106,7 @@ struct CardLookReader {
       let families = member.value.isMapping ? member.value["families"] : member.value
       font.families = families.flatMap(texts) ?? []
       if font.families.isEmpty {
-        wrong(member.value, "fonts.\(member.key)", "families, in order of preference")
+        recordMismatch(member.value, "fonts.\(member.key)", "families, in order of preference")
       }
       for inner in member.value.entries where !keys.contains(inner.key) {
         unknown(inner, among: keys)
@@ -134,7 +134,8 @@ struct CardLookReader {
   ) -> Double? {
     guard let source else { return nil }
     guard let number = source.looseNumber, range.contains(number) else {
-      wrong(source, name, "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+      recordMismatch(
+        source, name, "a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
       return nil
     }
     return number
@@ -144,7 +145,7 @@ struct CardLookReader {
     guard let source else { return nil }
     let numbers = (source.elements ?? []).compactMap(\.looseNumber).filter { abs($0) <= 100_000 }
     guard numbers.count == count, source.elements?.count == count else {
-      wrong(source, name, "a list of \(count) numbers")
+      recordMismatch(source, name, "a list of \(count) numbers")
       return nil
     }
     return numbers
@@ -153,7 +154,7 @@ struct CardLookReader {
   private mutating func flag(_ source: PlacedValue?, _ name: String) -> Bool? {
     guard let source else { return nil }
     guard let flag = source.looseFlag else {
-      wrong(source, name, "true or false")
+      recordMismatch(source, name, "true or false")
       return nil
     }
     return flag
@@ -164,7 +165,7 @@ struct CardLookReader {
   ) -> Word? where Word.RawValue == String {
     guard let source else { return nil }
     guard let word = source.text.flatMap({ Word(rawValue: $0) }) else {
-      wrong(source, name, Word.allCases.map(\.rawValue).joined(separator: ", "))
+      recordMismatch(source, name, Word.allCases.map(\.rawValue).joined(separator: ", "))
       return nil
     }
     return word
@@ -174,7 +175,7 @@ struct CardLookReader {
     guard let source else { return nil }
     let text = source.text ?? source.looseNumber.map { "\($0)" }
     guard let text, let template = TemplateText(text) else {
-      wrong(source, name, "text with a } for each {")
+      recordMismatch(source, name, "text with a } for each {")
       return nil
     }
     return template
@@ -189,7 +190,7 @@ struct CardLookReader {
     guard let source, source.text != "all" else { return nil }
     guard let numbers = numbers(source, 4, "box") else { return nil }
     guard numbers[2] > 0, numbers[3] > 0 else {
-      wrong(source, "box", "[x, y, width, height]")
+      recordMismatch(source, "box", "[x, y, width, height]")
       return nil
     }
     return CardBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -201,7 +202,7 @@ struct CardLookReader {
       let opacity = number(source["opacity"], 0...1, "opacity") ?? 1
       if let color = source["color"] { return self.color(color, name, opacity: opacity) }
       guard let from = paint(source["from"], name), let to = paint(source["to"], name) else {
-        wrong(source, name, "{ color, opacity } or { from, to, angle }")
+        recordMismatch(source, name, "{ color, opacity } or { from, to, angle }")
         return nil
       }
       if source["radial"]?.looseFlag == true { return .radial(from, to) }
@@ -215,7 +216,7 @@ struct CardLookReader {
   ) -> CardPaint? {
     let choices = (source.elements ?? [source]).compactMap { template($0, name) }
     guard !choices.isEmpty else {
-      wrong(source, name, "a color")
+      recordMismatch(source, name, "a color")
       return nil
     }
     // Text without fields is resolved now.
@@ -251,12 +252,12 @@ struct CardLookReader {
 
   mutating func elements(_ source: PlacedValue, _ name: String) -> [CardElement] {
     guard let elements = source.elements else {
-      wrong(source, name, "a list of elements")
+      recordMismatch(source, name, "a list of elements")
       return []
     }
     count += elements.count
     guard count <= CardLookReader.most else {
-      wrong(source, name, "at most \(CardLookReader.most) elements")
+      recordMismatch(source, name, "at most \(CardLookReader.most) elements")
       return []
     }
     return elements.compactMap { element($0) }
@@ -288,7 +289,7 @@ struct CardLookReader {
     case "stack": made = .stack(stack(value, source))
     case "image":
       made = template(value, "image").map {
-        .picture(
+        .image(
           $0, fit: word(source["fit"], CardElement.Fit.self, "fit") ?? .cover,
           radius: number(source["radius"], 0...10_000, "radius") ?? 0,
           alternative: template(source["alt"], "alt"))
@@ -316,7 +317,7 @@ struct CardLookReader {
         sizes = (both[0], both[1])
       }
       if !(sizes.0 > 0 && sizes.1 >= sizes.0) {
-        wrong(size, "size", "a size, or [smallest, largest]")
+        recordMismatch(size, "size", "a size, or [smallest, largest]")
         sizes = (28, 28)
       }
     }
@@ -346,7 +347,7 @@ struct CardLookReader {
 
   private mutating func stack(_ list: PlacedValue, _ source: PlacedValue) -> CardStack {
     var items: [CardStack.Item] = []
-    if list.elements == nil { wrong(list, "stack", "a list of items") }
+    if list.elements == nil { recordMismatch(list, "stack", "a list of items") }
     for item in list.elements ?? [] {
       let kinds = ["text", "space", "rule", "ornament"]
       guard let kind = kinds.first(where: { item[$0] != nil }) else {
@@ -387,7 +388,7 @@ struct CardLookReader {
   private mutating func repeated(_ value: PlacedValue, _ source: PlacedValue) -> CardElement.Kind? {
     guard let list = template(value, "repeat") else { return nil }
     guard let each = source["each"], let cell = numbers(source["cell"], 2, "cell") else {
-      wrong(source, "repeat", "cell: [width, height] and each: [ … ]")
+      recordMismatch(source, "repeat", "cell: [width, height] and each: [ … ]")
       return nil
     }
     let gap = source["gap"] == nil ? [0, 0] : numbers(source["gap"], 2, "gap") ?? [0, 0]
@@ -437,7 +438,7 @@ struct CardLookReader {
         return pair.count == 2 ? CardPoint(x: pair[0], y: pair[1]) : nil
       }
       guard points.count >= 2, points.count == value.elements?.count else {
-        wrong(value, kind, "a list of [x, y]")
+        recordMismatch(value, kind, "a list of [x, y]")
         return (nil, nil)
       }
       form = .polygon(points, isClosed: kind == "polygon")

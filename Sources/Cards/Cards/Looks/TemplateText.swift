@@ -6,7 +6,7 @@
 public struct TemplateText: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
     case words(String)
-    case fields([String], otherwise: String?)
+    case fields([String], fallback: String?)
   }
 
   private var pieces: [Piece] = []
@@ -31,10 +31,10 @@ public struct TemplateText: Hashable, Sendable {
       }
       guard let end = rest.firstIndex(of: "}") else { return nil }
       var names: [String] = []
-      var otherwise: String?
+      var fallback: String?
       for name in rest[..<end].split(separator: "|") {
         if name.first == "'", name.last == "'", name.count >= 2 {
-          otherwise = String(name.dropFirst().dropLast())
+          fallback = String(name.dropFirst().dropLast())
         } else {
           let plain = name.split(separator: ".").map { Row.plainName(String($0)) }
           names.append(plain.joined(separator: "."))
@@ -43,7 +43,7 @@ public struct TemplateText: Hashable, Sendable {
       guard !names.isEmpty else { return nil }
       if !words.isEmpty { pieces.append(.words(words)) }
       words = ""
-      pieces.append(.fields(names, otherwise: otherwise))
+      pieces.append(.fields(names, fallback: fallback))
       rest = rest[rest.index(after: end)...]
     }
     if !words.isEmpty { pieces.append(.words(words)) }
@@ -51,10 +51,10 @@ public struct TemplateText: Hashable, Sendable {
 
   /// Each pair of braces: its alternative fields, and whether it has a fallback if none of them has
   /// a value.
-  public var fields: [(names: [String], hasOtherwise: Bool)] {
+  public var fields: [(names: [String], hasFallback: Bool)] {
     pieces.compactMap { piece in
-      guard case .fields(let names, let otherwise) = piece else { return nil }
-      return (names, otherwise != nil)
+      guard case .fields(let names, let fallback) = piece else { return nil }
+      return (names, fallback != nil)
     }
   }
 
@@ -64,8 +64,8 @@ public struct TemplateText: Hashable, Sendable {
     for piece in pieces {
       switch piece {
       case .words(let words): result += words
-      case .fields(let names, let otherwise):
-        guard let text = names.lazy.compactMap({ row[$0]?.shown }).first ?? otherwise else {
+      case .fields(let names, let fallback):
+        guard let text = names.lazy.compactMap({ row[$0]?.shown }).first ?? fallback else {
           return nil
         }
         result += text

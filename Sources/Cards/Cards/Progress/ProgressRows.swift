@@ -100,24 +100,24 @@ public struct ProgressRows: Sendable {
       row["unlocked_at"] = .text(CivilDay.text(day))
     }
     count(&row, isPerson: isPerson)
-    say(&row)
+    addLabels(&row)
     return row
   }
 
   /// Adds labels for the numbers, in the correct plural form.
-  private func say(_ row: inout Row) {
-    func say(_ name: String, _ words: String) {
+  private func addLabels(_ row: inout Row) {
+    func setLabel(_ name: String, _ words: String) {
       if row[name]?.shown == nil { row[name] = .text(words) }
     }
-    if row["level"]?.shown != nil { say("level_label", phrases[.level]) }
-    if let more = row["xp_to_level"]?.shown { say("next_label", phrases(.toNextLevel, more)) }
+    if row["level"]?.shown != nil { setLabel("level_label", phrases[.level]) }
+    if let more = row["xp_to_level"]?.shown { setLabel("next_label", phrases(.toNextLevel, more)) }
     if let streak = row["streak"]?.integer {
-      say("streak_label", phrases.counted(.daysInARow, streak))
+      setLabel("streak_label", phrases.counted(.daysInARow, streak))
     }
     if let done = row["week_done"]?.shown, let days = row["week_days"]?.integer {
-      say("week_title", phrases[.thisWeek])
-      if let xp = row["week_xp"]?.shown { say("xp_label", phrases(.xpThisWeek, xp)) }
-      say("week_label", phrases(.doneOn, done, phrases.counted(.dayCount, days)))
+      setLabel("week_title", phrases[.thisWeek])
+      if let xp = row["week_xp"]?.shown { setLabel("xp_label", phrases(.xpThisWeek, xp)) }
+      setLabel("week_label", phrases(.doneOn, done, phrases.counted(.dayCount, days)))
     }
   }
 
@@ -154,13 +154,13 @@ public struct ProgressRows: Sendable {
     let last =
       today ?? row["last_active_date"]?.shown.flatMap(CalendarDay.number) ?? days.keys.max()
     guard let last else { return }
-    let meant = total(of: row)
+    let goal = total(of: row)
     set(&row, "streak", streak(of: row, days, active, upTo: last))
     var week: [RowValue] = []
     var (xp, done, activeDays) = (0, 0, 0)
     for number in (last - 6)...last {
       let day = days[number] ?? Day()
-      let total = day.total ?? meant
+      let total = day.total ?? goal
       let share = total.map { $0 > 0 ? min(1, Double(day.done) / Double($0)) : 0 }
       xp += day.xp
       done += day.done

@@ -330,9 +330,10 @@ public struct RowSet: Hashable, Sendable {
   ///
   /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.empty` with locations.
   public init(file: String, bytes: [UInt8]) throws {
-    let ending = file.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
+    let fileExtension =
+      file.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    switch ending {
+    switch fileExtension {
     case "json": self = try RowSet(json: bytes, file: file)
     case "csv", "tsv", "txt": self = try RowSet(csv: bytes, file: file)
     case "sql": self = try RowSet(sql: bytes, file: file)

@@ -11,9 +11,9 @@ extension RowSet {
   public func faults(limit: Int = 200) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for table in tables {
-      found += doubles(in: table)
-      found += strayFields(in: table)
-      found += deadEnds(in: table)
+      found += duplicateIDs(in: table)
+      found += misspelledFields(in: table)
+      found += danglingReferences(in: table)
     }
     guard found.count > limit else { return found }
     let more = found.count - limit
@@ -26,7 +26,7 @@ extension RowSet {
   }
 
   /// Returns warnings about rows of a table with the same id or slug.
-  private func doubles(in table: RowTable) -> [Diagnostic] {
+  private func duplicateIDs(in table: RowTable) -> [Diagnostic] {
     ["id", "slug"].flatMap { field -> [Diagnostic] in
       var seen: [String: Row] = [:]
       return table.rows.compactMap { row in
@@ -45,16 +45,16 @@ extension RowSet {
   }
 
   /// Returns warnings about rare fields whose name is similar to a common one that the row lacks.
-  private func strayFields(in table: RowTable) -> [Diagnostic] {
+  private func misspelledFields(in table: RowTable) -> [Diagnostic] {
     var counts: [String: Int] = [:]
     for row in table.rows { for field in row.fields { counts[field.name, default: 0] += 1 } }
-    let usual = counts.filter { $0.value * 2 > table.rows.count }.keys.sorted()
+    let common = counts.filter { $0.value * 2 > table.rows.count }.keys.sorted()
     let rare = Set(counts.filter { $0.value * 4 <= table.rows.count }.keys)
-    guard !rare.isEmpty, !usual.isEmpty else { return [] }
+    guard !rare.isEmpty, !common.isEmpty else { return [] }
     return table.rows.flatMap { row -> [Diagnostic] in
       let own = Set(row.fields.map(\.name))
       guard !own.isDisjoint(with: rare) else { return [] }
-      let lacking = usual.filter { !own.contains($0) }
+      let lacking = common.filter { !own.contains($0) }
       return row.fields.compactMap { field in
         guard rare.contains(field.name), let near = nearMiss(field.name, among: lacking)
         else { return nil }
@@ -67,7 +67,7 @@ extension RowSet {
   }
 
   /// Returns warnings about ids that refer to missing rows of other tables of the file.
-  private func deadEnds(in table: RowTable) -> [Diagnostic] {
+  private func danglingReferences(in table: RowTable) -> [Diagnostic] {
     var ids: [String: (table: String, ids: Set<String>)?] = [:]
     return table.rows.flatMap { row in
       row.fields.compactMap { field -> Diagnostic? in

@@ -46,7 +46,7 @@ extension RowSet {
           .rowsJson, "expected a list of objects, or an object of such lists",
           at: SourceLocation(file: file)))
     }
-    warnings += reader.twins.warnings
+    warnings += reader.duplicates.warnings
   }
 
   private mutating func appendMembers(
@@ -87,27 +87,27 @@ extension RowSet {
   }
 
   fileprivate static func value(
-    _ json: JSONValue, at place: SourceLocation, _ twins: inout TwinFields
+    _ json: JSONValue, at place: SourceLocation, _ duplicates: inout DuplicateFields
   ) -> RowValue {
     switch json.kind {
     case .null: return .null
     case .bool: return .flag(json.bool ?? false)
     case .number: return .number(json.looseString ?? "")
     case .string: return .text(json.string ?? "")
-    case .array: return .list(json.elements.map { value($0, at: place, &twins) })
+    case .array: return .list(json.elements.map { value($0, at: place, &duplicates) })
     case .object:
       let made = Row(
         json.members.prefix(fieldLimit).map {
-          Row.Field($0.key, value($0.value, at: place, &twins))
+          Row.Field($0.key, value($0.value, at: place, &duplicates))
         })
-      twins.look(at: json, made, at: place)
+      duplicates.look(at: json, made, at: place)
       return .record(made)
     }
   }
 }
 
-/// Members of objects with one name in snake case: only the last of them is kept.
-private struct TwinFields {
+/// Members of objects that have the same name in snake case; only the last one is kept.
+private struct DuplicateFields {
   private var found: [String: (spellings: [String], count: Int, place: SourceLocation)] = [:]
 
   mutating func look(at object: JSONValue, _ row: Row, at place: SourceLocation) {
@@ -122,13 +122,13 @@ private struct TwinFields {
   }
 
   var warnings: [Diagnostic] {
-    found.sorted { $0.key < $1.key }.prefix(20).map { name, twins in
-      let spellings = twins.spellings.prefix(4).map { "\"\(printable($0, limit: 40))\"" }
+    found.sorted { $0.key < $1.key }.prefix(20).map { name, duplicates in
+      let spellings = duplicates.spellings.prefix(4).map { "\"\(printable($0, limit: 40))\"" }
       return .warning(
         .rowsTwins,
         "\(spellings.joined(separator: " and ")) are one field, \(printable(name, limit: 40)): the last "
-          + "one is read (\(counted(twins.count, "row")))",
-        at: twins.place, hints: ["use different names"])
+          + "one is read (\(counted(duplicates.count, "row")))",
+        at: duplicates.place, hints: ["use different names"])
     }
   }
 }
@@ -137,7 +137,7 @@ private struct TwinFields {
 private struct JSONRowReader {
   let document: JSONDocument
   let file: String
-  var twins = TwinFields()
+  var duplicates = DuplicateFields()
 
   mutating func row(_ value: JSONValue, id: String? = nil) throws -> Row {
     let position = document.position(ofByte: value.offset)
@@ -150,9 +150,9 @@ private struct JSONRowReader {
         .error(.rowsJson, "the row has more than \(RowSet.fieldLimit) fields", at: place))
     }
     var made = Row(
-      value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &twins)) },
+      value.members.map { Row.Field($0.key, RowSet.value($0.value, at: place, &duplicates)) },
       at: place)
-    twins.look(at: value, made, at: place)
+    duplicates.look(at: value, made, at: place)
     if let id, made["id"] == nil { made["id"] = .text(id) }
     return made
   }

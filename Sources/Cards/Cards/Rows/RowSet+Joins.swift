@@ -132,7 +132,7 @@ extension RowSet {
   }
 
   /// Tables that a job could use instead of the main one, and that are not linked with it.
-  public var rivalTables: [RowTable] {
+  public var candidateTables: [RowTable] {
     guard let main = mainTable, RowSet.isPlain(main) else { return [] }
     func names(_ table: RowTable) -> Set<String> {
       Set(table.rows.prefix(100).flatMap { $0.fields.map(\.name) })

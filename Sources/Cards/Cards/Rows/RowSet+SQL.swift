@@ -98,7 +98,7 @@ private struct SQLReader {
     while let now = token {
       try advance()
       if now == .sign(";") { return }
-      if now == .word("insert"), try takes("into") {
+      if now == .word("insert"), try accept("into") {
         warnOfQuery(of: try name(), at: start)
       }
     }
@@ -118,17 +118,17 @@ private struct SQLReader {
     }
   }
 
-  private mutating func takes(_ word: String) throws -> Bool {
+  private mutating func accept(_ word: String) throws -> Bool {
     guard token == .word(word) || token == .sign(word) else { return false }
     try advance()
     return true
   }
 
-  private mutating func want(_ word: String) throws {
-    guard try takes(word) else { throw unexpected("\"\(word.uppercased())\"") }
+  private mutating func expect(_ word: String) throws {
+    guard try accept(word) else { throw unexpected("\"\(word.uppercased())\"") }
   }
 
-  private func unexpected(_ wanted: String) -> Failure {
+  private func unexpected(_ expected: String) -> Failure {
     let found =
       switch token {
       case nil: "the end of the file"
@@ -136,14 +136,14 @@ private struct SQLReader {
         "\"\(printable(text, limit: 40))\""
       case .string(let text)?: "'\(printable(text, limit: 40))'"
       }
-    return Failure(.error(.rowsSql, "expected \(wanted), found \(found)", at: place))
+    return Failure(.error(.rowsSql, "expected \(expected), found \(found)", at: place))
   }
 
   /// Reads a name without its schema.
   private mutating func name() throws -> String {
     guard case .word(var name)? = token else { throw unexpected("a name") }
     try advance()
-    while try takes(".") {
+    while try accept(".") {
       guard case .word(let inner)? = token else { throw unexpected("a name") }
       name = inner
       try advance()
@@ -155,8 +155,8 @@ private struct SQLReader {
 
   private mutating func names() throws -> [String] {
     var names: [String] = []
-    repeat { names.append(try name()) } while try takes(",")
-    try want(")")
+    repeat { names.append(try name()) } while try accept(",")
+    try expect(")")
     guard names.count <= RowSet.fieldLimit else {
       throw Failure(
         .error(.rowsSql, "the row has more than \(RowSet.fieldLimit) fields", at: place))
@@ -172,13 +172,13 @@ private struct SQLReader {
     while token == .word("temporary") || token == .word("temp") || token == .word("unlogged") {
       try advance()
     }
-    guard try takes("table") else { return try skipStatement() }
-    if try takes("if") {
-      try want("not")
-      try want("exists")
+    guard try accept("table") else { return try skipStatement() }
+    if try accept("if") {
+      try expect("not")
+      try expect("exists")
     }
     let table = try name()
-    guard try takes("(") else { return try skipStatement() }
+    guard try accept("(") else { return try skipStatement() }
     var found: [String] = []
     var depth = 1
     var isStart = true
@@ -206,13 +206,13 @@ private struct SQLReader {
     while token == .word("ignore") || token == .word("or") || token == .word("replace") {
       try advance()
     }
-    try want("into")
+    try expect("into")
     let table = try name()
-    let named = try takes("(") ? try names() : columns[table]
-    if try takes("overriding") {
+    let named = try accept("(") ? try names() : columns[table]
+    if try accept("overriding") {
       while token != nil, token != .word("values") { try advance() }
     }
-    guard try takes("values") else {
+    guard try accept("values") else {
       warnOfQuery(of: table, at: place)
       return try skipStatement()
     }
@@ -226,17 +226,17 @@ private struct SQLReader {
     var made: [Row] = []
     repeat {
       let start = place
-      try want("(")
+      try expect("(")
       var values: [RowValue] = []
-      repeat { values.append(try value()) } while try takes(",")
-      try want(")")
+      repeat { values.append(try value()) } while try accept(",")
+      try expect(")")
       guard values.count == named.count else {
         throw Failure(
           .error(
             .rowsSql, "\(values.count) values for \(named.count) columns of \(table)", at: start))
       }
       made.append(Row(plain: zip(named, values).map { Row.Field($0, $1) }, at: start))
-    } while try takes(",")
+    } while try accept(",")
     let unique = try conflict()
     for row in made { try add(row, to: table, unlessSame: unique) }
     try skipStatement()
@@ -246,9 +246,9 @@ private struct SQLReader {
   private mutating func conflict() throws -> [String] {
     guard token == .word("on") else { return [] }
     try advance()
-    guard try takes("conflict"), try takes("(") else { return [] }
+    guard try accept("conflict"), try accept("(") else { return [] }
     let columns = try names()
-    if try takes("do"), token == .word("update") {
+    if try accept("do"), token == .word("update") {
       rows.warnings.append(
         .warning(.rowsSql, "DO UPDATE is not carried out: the first row is kept", at: place))
     }
@@ -308,8 +308,8 @@ private struct SQLReader {
   private mutating func copy() throws {
     try advance()
     let table = try name()
-    let named = try takes("(") ? try names() : columns[table]
-    guard try takes("from") else { return try skipStatement() }
+    let named = try accept("(") ? try names() : columns[table]
+    guard try accept("from") else { return try skipStatement() }
     guard token == .word("stdin") else {
       rows.warnings.append(
         .warning(
@@ -371,7 +371,7 @@ private struct SQLReader {
     var value = try bareValue()
     // Casts are skipped, since rows have no types; texts may be joined with ||.
     while true {
-      if try takes("::") {
+      if try accept("::") {
         _ = try name()
         while token == .sign("(") || token == .sign("[") { try skipBrackets() }
         while token == .word("with") || token == .word("without") || token == .word("time")
@@ -381,7 +381,7 @@ private struct SQLReader {
         }
       } else if token == .sign("|") {
         try advance()
-        try want("|")
+        try expect("|")
         let other = try bareValue()
         var text = value.shown ?? ""
         // Release the value so that the text is appended in place.
@@ -411,7 +411,7 @@ private struct SQLReader {
     case .sign("(")?:
       try advance()
       let value = token == .word("select") ? try select() : try self.value()
-      try want(")")
+      try expect(")")
       return value
     case .word("null")?, .word("default")?:
       try advance()
@@ -422,10 +422,10 @@ private struct SQLReader {
       return .flag(flag)
     case .word("array")?:
       try advance()
-      try want("[")
+      try expect("[")
       var values: [RowValue] = []
-      if token != .sign("]") { repeat { values.append(try value()) } while try takes(",") }
-      try want("]")
+      if token != .sign("]") { repeat { values.append(try value()) } while try accept(",") }
+      try expect("]")
       return .list(values)
     case .word(let word)?:
       let start = place
@@ -461,17 +461,17 @@ private struct SQLReader {
     let start = place
     try advance()
     let column = try name()
-    try want("from")
+    try expect("from")
     let table = try name()
-    try want("where")
+    try expect("where")
     let key = try name()
     let found: Row?
-    if try takes("=") {
-      let wanted = try value().shown
-      found = try wanted.flatMap { try firstRow(of: table, showing: $0, in: key, at: start) }
+    if try accept("=") {
+      let searched = try value().shown
+      found = try searched.flatMap { try firstRow(of: table, showing: $0, in: key, at: start) }
     } else {
       let isAnyCase = token == .word("ilike")
-      guard try takes("like") || takes("ilike") else { throw unexpected("=, LIKE or ILIKE") }
+      guard try accept("like") || accept("ilike") else { throw unexpected("=, LIKE or ILIKE") }
       let pattern = try value().shown ?? ""
       try count(rows[table]?.rows.count ?? 0, at: start)
       found = rows[table]?.rows.first { row in
@@ -479,7 +479,7 @@ private struct SQLReader {
       }
       try count(0, at: start)
     }
-    if try takes("limit") { _ = try value() }
+    if try accept("limit") { _ = try value() }
     guard let value = found?[column] else {
       rows.warnings.append(
         .warning(

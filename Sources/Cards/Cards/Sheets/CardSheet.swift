@@ -50,12 +50,12 @@ public struct CardSheet: Hashable, Sendable {
       throw Failure(
         .error(
           .cardsSheet,
-          "a card of \(CardSheet.millimetres(card)) does not fit a page of "
-            + "\(CardSheet.millimetres(page))", hints: ["use larger paper or a smaller size"]))
+          "a card of \(CardSheet.millimeters(card)) does not fit a page of "
+            + "\(CardSheet.millimeters(page))", hints: ["use larger paper or a smaller size"]))
     }
   }
 
-  private static func millimetres(_ size: Size) -> String {
+  private static func millimeters(_ size: Size) -> String {
     func side(_ points: Double) -> String { "\(Int((points * 25.4 / 72).rounded()))" }
     return "\(side(size.width)) × \(side(size.height)) mm"
   }
