@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: holds the rules of `Sources/README.md`: which folders import which, that the guide
-// lists every module as `Package.swift` does and stays short, and that no link in a document of the
-// sources is broken.
+// Part of Platen: tests the rules of `Sources/README.md`: which folders import which, that the guide
+// lists every module as `Package.swift` does and stays short, that the manual describes every kind of
+// job, and that no link in a document of the sources is broken.
 
 import Foundation
 import TestSupport
@@ -110,10 +110,29 @@ struct StructureTests {
     "MeetingJobs → CampaignJobs": "recaps read campaigns",
   ]
 
+  /// The modules of the kinds of job.
+  private static let kinds = modules.filter { $0.folder == "Jobs" }.map(\.name)
+    .filter { !["JobKit", "Jobs"].contains($0) }
+
+  /// The manual's page of formats has a section for each kind of job, under the name of its module:
+  /// `Maps` for `MapJobs`.
+  @Test func theManualHasASectionForEachKindOfJob() throws {
+    let page = Shared.repository.appendingPathComponent(
+      "Sources/Command/platen/Manual.docc/Reference/FormatsReadAndWritten.md")
+    let headings = Set(
+      try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+        .filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) })
+    #expect(Self.kinds.count >= 6)
+    for kind in Self.kinds {
+      let subject = kind.dropLast("Jobs".count) + "s"
+      #expect(headings.contains(String(subject)), "FormatsReadAndWritten.md: \(subject)")
+    }
+  }
+
   /// Kinds of job share `JobKit`, which knows none of them, and `Jobs` alone imports all.
   @Test func kindsOfJobDoNotImportEachOther() {
     let modules = Self.modules.filter { $0.folder == "Jobs" }
-    let kinds = Set(modules.map(\.name)).subtracting(["JobKit", "Jobs"])
+    let kinds = Set(Self.kinds)
     #expect(kinds.isSuperset(of: ["MapJobs", "CardJobs"]))
     var found: Set<String> = []
     for module in modules where module.name != "Jobs" {
