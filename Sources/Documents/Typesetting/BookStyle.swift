@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a look for books as a value: what each kind and class of node is set like.
+// Part of Platen: the look of books: the style of each kind and class of node.
 
 public import Drawing
 
@@ -34,18 +34,19 @@ public struct BookStyle: Hashable, Sendable {
   public var patches: [String: StylePatch]
   /// The paper's color; clear where the paper is the reader's own.
   public var ground: Color
-  /// Darker towards the edges by this much, 0…1, as old paper is.
+  /// The darkening towards the page's edges, 0…1, as of old paper.
   public var vignette: Double
   /// Lines, borders, ornaments.
   public var lineColor: Color
   public var furniture: Furniture
   public var ornament: Ornament
-  /// The fewest lines of a paragraph left at the foot of a page, and carried to the head of one.
+  /// The fewest lines of a paragraph at the bottom of a page (orphans) and at the top of the next
+  /// (widows).
   public var orphans = 2
   public var widows = 2
   /// Columns of an index.
   public var indexColumns = 2
-  /// Every other row of a table's body is on this ground; clear for none.
+  /// The background of every other row of a table's body; clear for none.
   public var stripe: Color
 
   public init(
@@ -91,7 +92,7 @@ struct NodeStyle: Hashable {
   var isStruck = false
   /// The rise in points, summed over what is nested.
   var rise = 0.0
-  /// Behind the words, not the node.
+  /// The background of the words, not of the node.
   var mark: Color?
   var indent = 0.0
   var language = "en"
@@ -143,7 +144,7 @@ struct NodeStyle: Hashable {
     return style
   }
 
-  /// This style with a patch laid over it; sizes beyond what can be set are held within it.
+  /// The style with a patch applied; sizes are clamped to the supported range.
   func applying(_ patch: StylePatch) -> NodeStyle {
     var style = self
     func clamped(_ value: Double, _ range: ClosedRange<Double>) -> Double {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: finds the words of code, so that a look may color them.
+// Part of Platen: a lexer for syntax highlighting of code.
 
 internal import Documents
 
@@ -14,7 +14,7 @@ extension BookStyle {
 /// A lexer for similar languages, which differ by a few marks each; it does not parse. Code of an
 /// unknown language is not colored.
 struct CodeColors {
-  /// The way a language writes what is colored.
+  /// The lexical grammar of a language.
   struct Grammar {
     var keywords: Set<String>
     var lineComments: [String] = ["//"]
@@ -29,7 +29,7 @@ struct CodeColors {
     var hasLifetimes = false
     /// Letters besides those of the alphabet that words may hold.
     var wordExtras: Set<Character> = ["_"]
-    /// Case means nothing to key words.
+    /// Keywords are not case-sensitive.
     var ignoresCase = false
     /// Indicates whether a word before a colon or an equals sign at a line's beginning is a name.
     var hasKeys = false
@@ -47,7 +47,7 @@ struct CodeColors {
     self.grammar = grammar
   }
 
-  /// The pieces of a line, one after the other the same letters.
+  /// The tokens of a line as inlines. Together they have the text of the line.
   mutating func inlines(of line: String) -> [Inline] {
     var result: [Inline] = []
     var plain = ""
@@ -124,7 +124,7 @@ struct CodeColors {
       }
       if rest[at] == mark {
         let text = rest[...at]
-        // `'a` of Rust: what has no end soon is a lifetime.
+        // Without a closing quote nearby, `'a` is a lifetime of Rust.
         return grammar.hasLifetimes && mark == "'" && text.count > 4 ? nil : text
       }
       at = rest.index(after: at)

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the last columns of a run made equally long, as an index ends on its page.
+// Part of Platen: balances the columns of a page, such as the last columns of an index.
 
-/// Spreads pieces over columns so that the longest is as short as can be, in their order and whole.
+/// Distributes pieces over columns in order, without splitting them, so that the longest column is as
+/// short as possible.
 enum ColumnBalance {
-  /// Something that stands in a column, in points.
+  /// A piece of a column; lengths are in points.
   struct Piece {
     let height: Double
-    /// Room above it where it is not the first of its column.
+    /// The space above it, unless it is the first of its column.
     let gap: Double
   }
 
-  /// The place of each piece: its column and its depth; nil where no columns of `height` hold them.
+  /// The column and vertical position of each piece; nil if columns of `height` are too short.
   static func spread(_ pieces: [Piece], over columns: Int, height: Double)
     -> [(column: Int, y: Double)]?
   {
     let total = pieces.reduce(0) { $0 + $1.gap + $1.height }
-    // From what they would take if they could be cut, by less than half a line.
+    // Start at the height that the pieces need if they could be split; increase by less than half a
+    // line.
     var limit = total / Double(max(1, columns))
     while limit < height {
-      if let spots = filled(pieces, columns, limit) { return spots }
+      if let positions = filled(pieces, columns, limit) { return positions }
       limit += 4
     }
     return filled(pieces, columns, height)
@@ -27,7 +29,7 @@ enum ColumnBalance {
   private static func filled(_ pieces: [Piece], _ columns: Int, _ limit: Double)
     -> [(column: Int, y: Double)]?
   {
-    var spots: [(column: Int, y: Double)] = []
+    var positions: [(column: Int, y: Double)] = []
     var column = 0
     var y = 0.0
     for piece in pieces {
@@ -37,9 +39,9 @@ enum ColumnBalance {
       }
       if column == columns || piece.height > limit + 0.01 { return nil }
       if y > 0 { y += piece.gap }
-      spots.append((column, y))
+      positions.append((column, y))
       y += piece.height
     }
-    return spots
+    return positions
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets what is not running text: code, rules, pictures with captions.
+// Part of Platen: composes code, rules and figures with captions.
 
 internal import Documents
 internal import Drawing
 internal import Geometry
 
 extension Composer {
-  /// The least that code is shrunk to before its lines are broken.
+  /// The smallest scale of code before its lines are broken.
   private static let leastCode = 0.66
 
   func compose(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) {
@@ -47,7 +47,7 @@ extension Composer {
     }
   }
 
-  /// Blanks that are kept: those that lead a line or follow another; tabs as four.
+  /// Keeps leading and repeated spaces as no-break spaces; a tab is four spaces.
   private static func verbatim(_ line: Substring) -> String {
     var text = ""
     var wasBlank = true
@@ -65,7 +65,7 @@ extension Composer {
         wasBlank = false
       }
     }
-    // Nothing at all is still a line.
+    // An empty text is a line.
     return text.isEmpty ? "\u{A0}" : text
   }
 
@@ -85,8 +85,8 @@ extension Composer {
     let node = styles.node(style)
     let captionStyle = styles.resolve("figure.caption", in: style)
     let words = figure.image.alternative
-    guard let picture = picture(figure.image.resource) else {
-      // What cannot be shown is told.
+    guard let image = image(figure.image.resource) else {
+      // A missing image is replaced by its description.
       let substitute = Inline.text("[\(words.isEmpty ? figure.image.resource : words)]")
       setParagraph(
         ParagraphText(
@@ -109,12 +109,12 @@ extension Composer {
     }
     let floats = !room.isInner && figure.isMapOfPlace
     var wordsHeight = galley.height(of: caption, styles: styles) + node.size
-    if !floats, figureRoom == nil {
+    if !floats, figureHeightLimit == nil {
       wordsHeight += heightKept(at: chunks, spaceBefore: node.spaceBefore)
     }
-    let size = shownSize(of: figure.image, picture.size, wordsHeight, in: room)
+    let size = shownSize(of: figure.image, image.size, wordsHeight, in: room)
     addBox(
-      .picture(picture.node, size: picture.size, element: element), size,
+      .image(image.node, size: image.size, element: element), size,
       spaceBefore: node.spaceBefore, spaceAfter: caption.isEmpty ? node.spaceAfter : 0,
       keepsWithNext: !caption.isEmpty, floats: floats, in: room, into: &chunks)
     if !caption.isEmpty {
@@ -140,15 +140,16 @@ extension Composer {
     of image: Image, _ size: Size, _ wordsHeight: Double, in room: Room
   ) -> Size {
     let area = template.area(page: 0)
-    let wanted =
+    let requested =
       image.share > 0 ? room.width * min(1, image.share) : min(size.width, room.width)
-    let limit = room.isInner ? area.height * 0.6 : (figureRoom ?? area.height) - wordsHeight - 2
-    let width = min(wanted, limit * size.width / size.height)
+    let limit =
+      room.isInner ? area.height * 0.6 : (figureHeightLimit ?? area.height) - wordsHeight - 2
+    let width = min(requested, limit * size.width / size.height)
     return Size(width: width, height: width * size.height / size.width)
   }
 }
 
 extension Figure {
-  /// Indicates whether it shows where what follows takes place; it need not stand before that.
+  /// Indicates whether it is a map of the place of the following text; it may float.
   fileprivate var isMapOfPlace: Bool { attributes.has("map") && attributes.has("place") }
 }

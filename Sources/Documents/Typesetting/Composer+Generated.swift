@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: contents and indexes, filled in with the pages as far as they are known.
+// Part of Platen: composes contents and indexes with the page numbers that are known.
 
 internal import Diagnostics
 internal import Documents
@@ -20,7 +20,7 @@ extension Composer {
       elements: galley.structure.elements.count, boxes: galley.boxes.count)
   }
 
-  /// Makes room for a list that is filled in when pages are known, with its title above.
+  /// Adds a placeholder for a list that is composed when page numbers are known, with its title.
   func generate(
     _ kind: GeneratedList.Kind, _ attributes: Attributes, in room: Room,
     into chunks: inout [Chunk]
@@ -64,7 +64,7 @@ extension Composer {
       inner.x = 0
       inner.width = template.columnWidth(look.indexColumns)
     }
-    // What has been composed goes before it, what comes goes after it.
+    // Chunks composed so far precede the list, later ones follow it.
     galley.segments[galley.segments.count - 1] += chunks
     chunks.removeAll()
     galley.generated.append(
@@ -78,7 +78,7 @@ extension Composer {
     }
   }
 
-  /// Sets what depends on page numbers again.
+  /// Composes the parts that depend on page numbers again.
   func fill(from mark: Mark, after pagination: Pagination?) {
     galley.paragraphs.removeSubrange(mark.paragraphs...)
     galley.lines.removeSubrange(mark.lines...)
@@ -121,19 +121,19 @@ extension Composer {
       setParagraph(
         ParagraphText(
           inlines: [.reference(entry)], style: style, element: reference, extras: extras),
-        // Pages stand at one side, whatever the headings' own directions.
+        // Page numbers are on one side, regardless of the directions of headings.
         in: room(of: list, .leftToRight), into: &chunks)
       // The number belongs to the link.
       if let link = extras.spanElements.first, link >= 0 { extras.tail?.element = link }
       guard first < chunks.count else { continue }
-      // A chapter's entry stays with the first below it; without any, entries stand close.
+      // A chapter's entry stays with the first one below it; without any, entries are set close.
       chunks[first].keepsWithNext = i + 1 < listed.count && listed[i + 1].level > heading.level
       if isFlat { chunks[first].spaceBefore = min(chunks[first].spaceBefore, 2) }
     }
     return chunks
   }
 
-  /// A heading's inlines without what would stand in the book twice: notes, marks, ids, links.
+  /// A heading's inlines without notes, marks, ids and links, which must not be repeated.
   private static func plainEntry(_ inlines: [Inline], depth: Int = 0) -> [Inline] {
     guard depth < 64 else { return [] }
     return inlines.flatMap { inline -> [Inline] in
@@ -184,7 +184,7 @@ extension Composer {
         .enumerated()
       {
         if i > 0 { inlines.append(.text(index.separator)) }
-        // The hundredth page of a name is printed; nobody follows a link there.
+        // Further pages are printed without links.
         guard i < IndexOrder.linkLimit else {
           inlines.append(.text(range.text))
           continue
@@ -207,7 +207,7 @@ extension Composer {
         ParagraphText(inlines: inlines, style: style, element: element, extras: extras),
         in: hanging, into: &chunks)
       {
-        // The first line begins further out than those below it.
+        // A hanging indent.
         galley.paragraphs[p].shape.indent = -node.size
         reset(p)
       }
@@ -239,7 +239,7 @@ enum IndexOrder {
       let text =
         first == last
         ? String(first + 1)
-        // Two pages are told one by one only where they do not follow each other.
+        // Consecutive pages are a range, even if they are only two.
         : "\(first + 1)–\(last + 1)"
       return (mark, text)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets keys with their values beside them.
+// Part of Platen: composes pairs of keys and values next to each other.
 
 internal import Documents
 internal import Drawing
@@ -17,10 +17,10 @@ extension Composer {
     let count = pairs.pairs.count
     framed(style, element, in: room, into: &chunks) { room, chunks in
       let extents = pairs.pairs.map { extent(of: $0.key, style: keyStyle, room) }
-      // A hair wider than the widest, which would else not fit its own width as sums are rounded.
+      // Slightly wider than the widest key, which might not fit its own width because of rounding.
       let gap = node.size * 1.2
       let whole = (extents.map(\.max).max() ?? 0) + gap + 0.01
-      // A word that would be cut in two may take up to half of the room.
+      // To avoid breaking a word, the column of keys may take up to half of the width.
       let word = min(room.width * 0.5, (extents.map(\.min).max() ?? 0) + gap + 0.01)
       let keyWidth = min(max(room.width * 0.38, word), whole)
       let table = galley.tables.count
@@ -38,7 +38,7 @@ extension Composer {
         if let own = Direction.first(in: pair.value.plainText),
           (own == .rightToLeft) != room.isRightToLeft
         {
-          // What runs the other way stands beside its key all the same, not across the page from it.
+          // A value of the other direction is still set next to its key, not at the other margin.
           let natural = extent(of: pair.value, style: valueStyle, room).max + 0.01
           value.width = max(20, min(value.width, natural))
         }
@@ -71,7 +71,7 @@ extension Composer {
     }
   }
 
-  /// A paragraph without room above and below.
+  /// A paragraph without space above and below.
   private func closeParagraph(
     _ inlines: [Inline], _ style: Int32, _ role: StructureElement.Role, of item: Int32,
     in room: Room

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets lists: bullets and numbers beside what they label.
+// Part of Platen: composes lists with bullets or numbers.
 
 internal import Documents
 internal import Drawing
@@ -35,7 +35,7 @@ extension Composer {
         item.attributes.classes.isEmpty
         ? styles.resolve(.item, in: style)
         : styles.resolve("item", item.attributes.classes, in: style)
-      // An item's mark stands where its words begin.
+      // An item's marker is on the side on which its text begins.
       inner.isRightToLeft =
         room.isRightToLeft || (room.direction == .automatic && Composer.beginsRightToLeft(item))
       inner.x = room.x + (inner.isRightToLeft ? 0 : hang + node.marginStart)

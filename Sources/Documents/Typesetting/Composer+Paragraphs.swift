@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets headings and paragraphs, numbers what they hold, and sets their notes.
+// Part of Platen: composes headings and paragraphs with their footnotes, marks and anchors.
 
 internal import Documents
 internal import Drawing
@@ -9,7 +9,7 @@ internal import Geometry
 struct ParagraphText {
   var inlines: [Inline]
   var style: Int32
-  /// The index in `DocumentStructure.elements`; -1 for an artefact.
+  /// The index in `DocumentStructure.elements`; -1 for an artifact.
   var element: Int32
   var indent = 0.0
   var keepsWithNext = false
@@ -48,7 +48,7 @@ extension Composer {
       in: room, into: &chunks)
     guard first < chunks.count, !room.isInner else { return }
     if opensPage {
-      // Small pages have no room to sink a chapter's beginning far.
+      // On small pages, the sinkage of a chapter's beginning is smaller.
       let share = min(1, template.area(page: 0).height / 620)
       chunks[first].spaceBefore *= share * share
       chunks[chunks.count - 1].spaceAfter *= share
@@ -88,17 +88,17 @@ extension Composer {
       in: room, into: &chunks)
   }
 
-  /// Sets one paragraph below the chunks so far. Returns its index; nil where nothing is to be set.
+  /// Composes one paragraph after the chunks so far. Returns its index; nil for an empty paragraph.
   @discardableResult
   func setParagraph(_ text: ParagraphText, in room: Room, into chunks: inout [Chunk]) -> Int? {
     let node = styles.node(text.style)
-    // Not while a paragraph waits for its notes to be set: its items name words.
+    // The itemizer's list is in use while a paragraph's notes are composed.
     if noteDepth == 0, styles.words.trim() { styles.refill() }
     var set = unbroken(text, node, in: room)
     let index = galley.paragraphs.count
     itemize(set)
     let list = itemizer.list
-    if !list.pictures.isEmpty { set.lineHeight = lineHeight(of: list, node) }
+    if !list.images.isEmpty { set.lineHeight = lineHeight(of: list, node) }
     guard !list.items.isEmpty || text.isSetWhenBlank else { return nil }
     galley.paragraphs.append(set)
     register(list, of: index, in: room)
@@ -127,12 +127,13 @@ extension Composer {
     return index
   }
 
-  /// No narrower than a word or two, but where the room itself is: a table's column may be.
+  /// The width of lines: at least a word or two, unless the available width is smaller, as in a
+  /// table's column.
   private static func width(_ node: NodeStyle, in room: Room) -> Double {
     max(min(20, room.width), room.width - node.marginStart - node.marginEnd)
   }
 
-  /// A paragraph whose lines are still to be found.
+  /// A paragraph that is not broken into lines yet.
   private func unbroken(_ text: ParagraphText, _ node: NodeStyle, in room: Room) -> SetParagraph {
     let width = Composer.width(node, in: room)
     var shape = LineShape(
@@ -144,7 +145,7 @@ extension Composer {
       let run = styles.runStyle(of: tail.style)
       let word = styles.words.word("0000", font: run.font)
       shape.width = max(20, width - styles.words.words[Int(word)].width * run.size - 12)
-      text.extras?.tailRoom = width - shape.width
+      text.extras?.tailWidth = width - shape.width
     }
     return SetParagraph(
       inlines: text.inlines, style: text.style, direction: room.direction, shape: shape,
@@ -199,16 +200,16 @@ extension Composer {
   private func inlineContext(firstNote: Int) -> InlineContext {
     InlineContext(
       pageLabel: { [unowned self] in pageLabels[$0] }, firstNote: firstNote,
-      pictureSize: { [unowned self] image, size in
-        guard let picture = picture(image.resource) else { return Size(width: 0, height: 0) }
-        // A picture in a line is as high as the line's letters.
-        let height = min(picture.size.height, size * 1.15)
+      imageSize: { [unowned self] reference, size in
+        guard let image = image(reference.resource) else { return Size(width: 0, height: 0) }
+        // An inline image is as high as the line's letters.
+        let height = min(image.size.height, size * 1.15)
         return Size(
-          width: picture.size.width * height / max(0.001, picture.size.height), height: height)
+          width: image.size.width * height / max(0.001, image.size.height), height: height)
       })
   }
 
-  /// Numbers what a paragraph holds beside its words.
+  /// Registers the spans, notes, marks and anchors of a paragraph.
   private func register(_ list: ItemList, of index: Int, in room: Room) {
     guard
       !list.spans.isEmpty || !list.notes.isEmpty || !list.marks.isEmpty || !list.anchors.isEmpty
@@ -219,7 +220,7 @@ extension Composer {
     let owner = galley.paragraphs[index].element
     for span in list.spans {
       let parent = span.parent >= 0 ? extras.spanElements[Int(span.parent)] : owner
-      // What is no element itself lies in what is around it.
+      // A span without an element belongs to the element around it.
       let around = parent >= 0 ? parent : owner
       guard around >= 0 else {
         extras.spanElements.append(-1)
@@ -247,9 +248,9 @@ extension Composer {
     case .strong: return galley.element(.strong, in: parent)
     case .code: return galley.element(.code, in: parent)
     case .formula(let source): return galley.element(.formula, in: parent, alternative: source)
-    case .picture(let words):
+    case .image(let words):
       return words.isEmpty
-        ? ParagraphExtras.artefact : galley.element(.figure, in: parent, alternative: words)
+        ? ParagraphExtras.artifact : galley.element(.figure, in: parent, alternative: words)
     case .language(let language):
       let element = galley.element(.span, in: parent)
       galley.structure.elements[Int(element)].language = language
@@ -257,7 +258,8 @@ extension Composer {
     }
   }
 
-  /// Notes are set after the paragraph, which is the one itemizer's; numbers are taken first.
+  /// Composes the notes of a paragraph. Numbers are assigned first, since notes are composed after
+  /// the paragraph with the same itemizer.
   private func setNotes(
     of list: ItemList, _ extras: ParagraphExtras, element: Int32, in room: Room
   ) {
@@ -298,7 +300,7 @@ extension Composer {
       chunks: chunks, height: galley.height(of: chunks, styles: styles))
   }
 
-  /// Puts a label beside the first line of chunks; on a line of its own where they have none.
+  /// Puts a label next to the first line of chunks, or on a line of its own if they have no line.
   func attach(_ label: LineLabel, to chunks: inout [Chunk], in room: Room, style: Int32) {
     if let first = chunks.first, case .paragraph(let index) = first.kind {
       let extras = galley.paragraphs[index].extras ?? ParagraphExtras()
@@ -327,7 +329,7 @@ extension Composer {
     var (least, most, word, line) = (0.0, 0.0, 0.0, 0.0)
     for item in itemizer.list.items {
       switch item.kind {
-      case .word, .fixedSpace, .picture:
+      case .word, .fixedSpace, .image:
         word += item.width
         line += item.width
       case .space, .opportunity, .softHyphen:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets tables: column widths from what is in them, rows, spans.
+// Part of Platen: composes tables: column widths from their contents, rows, spans.
 
 internal import Diagnostics
 internal import Documents
@@ -9,7 +9,7 @@ internal import Geometry
 extension Composer {
   /// Columns a table may have; the cells of others are omitted.
   private static let columnLimit = 64
-  /// The least that a table is shrunk to before words within its cells are cut.
+  /// The smallest scale of a table before words in its cells are broken.
   private static let leastTable = 0.66
 
   func compose(
@@ -93,7 +93,7 @@ extension Composer {
     return setting
   }
 
-  /// Rows that no cell lets apart.
+  /// Composes rows that cells spanning several rows hold together.
   private func compose(
     _ rows: Range<Int>, of setting: TableSetting, _ isStriped: inout Bool
   ) -> RowBlock {
@@ -218,7 +218,7 @@ extension Composer {
     return widths
   }
 
-  /// The extent of what stands in a cell.
+  /// The minimum and maximum width of a cell's contents.
   private func extent(
     of blocks: [Block], style: Int32, _ room: Room, depth: Int = 0
   ) -> (min: Double, max: Double) {
@@ -254,7 +254,7 @@ extension Composer {
         let longest = code.text.split(separator: "\n").map(\.count).max() ?? 0
         take((60, Double(min(longest, 200)) * styles.node(style).size * 0.6))
       case .figure(let figure):
-        take((30, picture(figure.image.resource)?.size.width ?? 60))
+        take((30, image(figure.image.resource)?.size.width ?? 60))
       case .rule, .pageBreak, .contents, .index: break
       }
     }
@@ -262,7 +262,7 @@ extension Composer {
   }
 }
 
-/// A table with what its cells have in common.
+/// A table with the common settings of its cells.
 private struct TableSetting {
   let table: Table
   let grid: PlacedTable
@@ -274,7 +274,7 @@ private struct TableSetting {
   let paddingY: Double
   /// The index in `Galley.tables`.
   let index: Int
-  /// Of letters and the room beside them, in a table too wide for its page.
+  /// The scale of text and padding in a table that is too wide for its page.
   var scale = 1.0
   var headElement: Int32 = -1
   var bodyElement: Int32 = -1

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets blocks: styles found, paragraphs broken into lines, elements numbered.
+// Part of Platen: composes blocks: resolves styles, breaks paragraphs into lines, creates elements.
 
 internal import Diagnostics
 internal import Documents
 public import Drawing
 public import Geometry
 
-/// A picture and how large it is by itself.
+/// An image with its natural size.
 public struct BookImage: Sendable {
   /// The size in points.
   public var size: Size
@@ -18,7 +18,7 @@ public struct BookImage: Sendable {
   }
 }
 
-/// Sets a document's blocks into a galley.
+/// Composes a document's blocks into a galley.
 final class Composer {
   let galley = Galley()
   let styles: StyleTable
@@ -27,14 +27,14 @@ final class Composer {
   private(set) var log = DiagnosticLog()
   let formulas: FormulaCache
   private let document: Document
-  private let pictures: (String) -> BookImage?
+  private let images: (String) -> BookImage?
   private var known: [String: BookImage?] = [:]
   var itemizer: Itemizer
   var breaker = LineBreaker()
   /// The level of the last heading among elements, which may not skip one.
   var headingLevel = 0
-  /// The height a picture may have; nil for that of a page.
-  var figureRoom: Double?
+  /// The height an image may have; nil for that of a page.
+  var figureHeightLimit: Double?
   /// The last heading of the highest level met, for classes that share a page.
   var lastHeading: (level: Int, classes: [String]) = (0, [])
   /// Indicates whether code whose lines are a little too long is set smaller rather than broken:
@@ -75,12 +75,12 @@ final class Composer {
 
   init(
     document: Document, look: BookStyle, template: PageTemplate, words: WordCache,
-    pictures: @escaping (String) -> BookImage?
+    images: @escaping (String) -> BookImage?
   ) {
     self.document = document
     self.look = look
     self.template = template
-    self.pictures = pictures
+    self.images = images
     columns = template.columns
     partColumns = template.columns
     formulas = FormulaCache(measuring: words.measuring)
@@ -131,49 +131,50 @@ final class Composer {
     var follows = false
     for (i, block) in blocks.enumerated() {
       if isCancelled() { return }
-      turn(to: block, &room, &chunks)
+      changeColumns(for: block, &room, &chunks)
       var isParagraph = false
       if case .paragraph = block { isParagraph = true }
       compose(block, follows: follows, in: room, into: &chunks)
-      // What only names what follows is no paragraph to follow.
+      // A heading or a label does not count as a preceding paragraph.
       follows = isParagraph && !(chunks.last?.keepsWithNext ?? false)
-      if i + 1 < blocks.count, block.endsInColon { leadIn(&chunks) }
+      if i + 1 < blocks.count, block.endsInColon { keepLastLinesWithNext(&chunks) }
     }
   }
 
-  /// Keeps the last lines of a paragraph with what follows: all, where there are too few to part.
-  private func leadIn(_ chunks: inout [Chunk]) {
+  /// Keeps the last lines of a paragraph with the next block: all lines, if there are too few to
+  /// split.
+  private func keepLastLinesWithNext(_ chunks: inout [Chunk]) {
     guard let last = chunks.indices.last, case .paragraph(let p) = chunks[last].kind else { return }
     let isShort = galley.paragraphs[p].lineCount < look.orphans + look.widows
     if isShort || chunks[last].keepsTogether {
       chunks[last].keepsWithNext = true
     } else {
-      chunks[last].leadsIn = true
+      chunks[last].keepsLastLinesWithNext = true
     }
   }
 
-  /// Goes over to the columns a block of the document stands in: titles, the map before the story,
-  /// contents and what stands behind the story take the whole width of a page.
-  private func turn(to block: Block, _ room: inout Room, _ chunks: inout [Chunk]) {
+  /// Changes to the number of columns of a block of the document: titles, the map before the story,
+  /// contents and the back matter take the whole width of a page.
+  private func changeColumns(for block: Block, _ room: inout Room, _ chunks: inout [Chunk]) {
     guard template.columns > 1, room.depth == 0, !room.isInner else { return }
     let attributes = block.attributes
-    var wanted = partColumns
+    var requested = partColumns
     switch block {
     case .heading(let heading) where heading.level == 1:
       let style = styles.resolve("heading.1", attributes.classes, in: room.style)
       guard styles.node(style).pageBreak != .none else { break }
       partColumns =
         attributes.has("back-matter") || attributes.has("sheet") ? 1 : template.columns
-      wanted = partColumns
-    case .contents: wanted = 1
-    case .division where attributes.has("title-page") || attributes.has("masthead"): wanted = 1
-    case .figure where attributes.has("journey"): wanted = 1
+      requested = partColumns
+    case .contents: requested = 1
+    case .division where attributes.has("title-page") || attributes.has("masthead"): requested = 1
+    case .figure where attributes.has("journey"): requested = 1
     default: break
     }
-    guard wanted != columns else { return }
-    columns = wanted
-    chunks.append(Chunk(.columns(wanted)))
-    room.width = template.columnWidth(wanted)
+    guard requested != columns else { return }
+    columns = requested
+    chunks.append(Chunk(.columns(requested)))
+    room.width = template.columnWidth(requested)
   }
 
   private func compose(
@@ -282,7 +283,7 @@ final class Composer {
     chunks.append(Chunk(.furniture(true)))
   }
 
-  /// Blocks in a frame, where the style has something to draw; else only with its margins.
+  /// Composes blocks in a frame if the style draws one, otherwise only with its margins.
   func framed(
     _ style: Int32, _ element: Int32, in room: Room, into chunks: inout [Chunk],
     _ body: (Room, inout [Chunk]) -> Void
@@ -322,7 +323,7 @@ final class Composer {
         keepsWithNext: node.keepsWithNext))
   }
 
-  /// Leaves at least the space of a style's margins above and below chunks.
+  /// Ensures at least the space of a style's margins above and below chunks.
   static func addMargins(of node: NodeStyle, to chunks: inout [Chunk], from first: Int) {
     guard first < chunks.count else { return }
     chunks[first].spaceBefore = max(chunks[first].spaceBefore, node.spaceBefore)
@@ -330,7 +331,7 @@ final class Composer {
     chunks[last].spaceAfter = max(chunks[last].spaceAfter, node.spaceAfter)
   }
 
-  /// Adds something of fixed size in the middle of its room.
+  /// Adds a box of fixed size, centered in the available width.
   func addBox(
     _ content: FixedBox.Content, _ size: Size, spaceBefore: Double, spaceAfter: Double,
     keepsWithNext: Bool = false, floats: Bool = false, in room: Room, into chunks: inout [Chunk]
@@ -346,11 +347,11 @@ final class Composer {
     chunks[chunks.count - 1].floats = floats
   }
 
-  func picture(_ name: String) -> BookImage? {
+  func image(_ name: String) -> BookImage? {
     if let known = known[name] { return known }
-    let found = pictures(name).flatMap { picture in
-      picture.size.width > 0 && picture.size.height > 0 && picture.size.width.isFinite
-        && picture.size.height.isFinite ? picture : nil
+    let found = images(name).flatMap { image in
+      image.size.width > 0 && image.size.height > 0 && image.size.width.isFinite
+        && image.size.height.isFinite ? image : nil
     }
     if found == nil {
       log.record(
@@ -362,7 +363,7 @@ final class Composer {
 }
 
 extension Block {
-  /// Indicates whether it is a paragraph that leads in what follows.
+  /// Indicates whether it is a paragraph that introduces the next block.
   fileprivate var endsInColon: Bool {
     guard case .paragraph(let paragraph) = self, let last = paragraph.inlines.last else {
       return false

@@ -8,7 +8,7 @@ internal import Figures
 internal import Geometry
 
 extension Composer {
-  /// The smallest letters of a diagram that are shown without a word, in points.
+  /// The smallest text size of a diagram without a warning, in points.
   private static let leastText = 6.0
 
   /// Sets a diagram. False where its source is to be shown: the warning was reported when it was
@@ -29,12 +29,12 @@ extension Composer {
     }
     let limit =
       room.isInner
-      ? template.area(page: 0).height * 0.6 : (figureRoom ?? template.area(page: 0).height)
-    let wanted = code.attributes.value("width").flatMap {
+      ? template.area(page: 0).height * 0.6 : (figureHeightLimit ?? template.area(page: 0).height)
+    let requested = code.attributes.value("width").flatMap {
       Composer.length($0, of: room.width, em: node.size)
     }
     let scale = min(
-      wanted.map { $0 / size.width } ?? 1, room.width / size.width, (limit - 2) / size.height)
+      requested.map { $0 / size.width } ?? 1, room.width / size.width, (limit - 2) / size.height)
     if style.textSize * scale < Composer.leastText {
       record(
         .warning(
@@ -56,7 +56,7 @@ extension Composer {
     nodes.append(.group(Group(transform: .translation(pad, pad), children: scene.nodes)))
     let own = node.size * 0.4
     addBox(
-      .picture(.group(Group(name: "diagram", children: nodes)), size: size, element: element),
+      .image(.group(Group(name: "diagram", children: nodes)), size: size, element: element),
       Size(width: size.width * scale, height: size.height * scale),
       spaceBefore: max(node.spaceBefore, own), spaceAfter: max(node.spaceAfter, own), in: room,
       into: &chunks)
@@ -81,7 +81,7 @@ extension Composer {
     style.labelWidth = number("maxLabelWidth").map { $0 * textSize / 16 }
     switch attributes.value("background") {
     case nil, "transparent":
-      // Light letters on a light slide, or dark ones on a dark slide, could not be read.
+      // Text of the theme may have too little contrast on the slide's background.
       if theme != nil, style.isDark != own.isDark { style.background = style.ground }
     case "theme": style.background = style.ground
     case let word?:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: formulas in a document's text: found, set once, handed to lines and to blocks.
+// Part of Platen: formulas of a document, in lines and as blocks, each typeset once.
 
 internal import Diagnostics
 internal import Documents
@@ -8,7 +8,7 @@ internal import Figures
 internal import Geometry
 internal import Text
 
-/// The formulas of one document, each set once for its size and color.
+/// The formulas of one document, each typeset once for its size and color.
 ///
 /// A formula is a span of class `math` that holds its source as one piece of code, or a code block
 /// whose language is `math`: a writer that cannot set it shows the source.
@@ -84,7 +84,7 @@ extension SetFormula {
 }
 
 extension Composer {
-  /// The least a formula may be shrunk to, as a part of its size.
+  /// The smallest scale of a formula.
   private static let leastScale = 0.45
 
   /// A formula in a line no wider than `width`; nil where its source is to be shown.
@@ -104,16 +104,16 @@ extension Composer {
   /// The height of lines that hold formulas.
   func lineHeight(of list: ItemList, _ node: NodeStyle) -> Double {
     var height = node.lineHeight
-    for picture in list.pictures where picture.node != nil {
-      // The baseline lies where the text's own does, at 0.78 of an em from the middle's top.
-      let above = picture.ascent - node.size * 0.78
-      let below = picture.size.height - picture.ascent - node.size * 0.22
+    for image in list.images where image.node != nil {
+      // The baseline is that of the text, 0.78 em below the top of the em box.
+      let above = image.ascent - node.size * 0.78
+      let below = image.size.height - image.ascent - node.size * 0.22
       height = max(height, node.size * 1.06 + 2 * max(above, below))
     }
     return height
   }
 
-  /// Sets a formula that stands by itself. False where its source is to be shown.
+  /// Composes a displayed formula. Returns false if its source must be shown instead.
   func composeFormula(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) -> Bool {
     let style = styles.resolve("formula", code.attributes.classes, in: room.style)
     let node = styles.node(style)
@@ -121,15 +121,15 @@ extension Composer {
       return false
     }
     let height = formula.ascent + formula.descent
-    // In a slide's cell or a book's, a formula may take what is there and no more.
-    let limit = (figureRoom ?? template.area(page: 0).height) * 0.9
+    // A formula is limited to the available height.
+    let limit = (figureHeightLimit ?? template.area(page: 0).height) * 0.9
     let scale = min(1, room.width / formula.width, limit / max(1, height))
     guard scale >= Composer.leastScale else { return false }
     let element = galley.element(.formula, in: room.element, alternative: code.text)
     let size = Size(width: formula.width * scale, height: height * scale)
     let own = node.size * 0.45
     addBox(
-      .picture(
+      .image(
         formula.node(scale: scale, y: formula.ascent * scale), size: size, element: element),
       size, spaceBefore: max(node.spaceBefore, own), spaceAfter: max(node.spaceAfter, own),
       in: room, into: &chunks)

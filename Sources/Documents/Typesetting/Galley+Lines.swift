@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which of a paragraph's items are on which of its lines.
+// Part of Platen: maps between the items and the lines of a paragraph.
 
 extension Galley {
-  /// The items of a paragraph that stand on lines of it.
+  /// The items on lines of a paragraph.
   func items(on lines: Range<Int>, of set: SetParagraph) -> Range<Int> {
     func end(of line: Int) -> Int {
       let end = self.lines[set.firstLine + line]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a document broken into lines but not yet into pages.
+// Part of Platen: the galley: a document broken into lines but not yet into pages.
 
 internal import Documents
 internal import Drawing
@@ -15,7 +15,7 @@ struct SetParagraph {
   var firstLine = 0
   var lineCount = 0
   var lineHeight: Double
-  /// The index in `DocumentStructure.elements`; -1 for an artefact.
+  /// The index in `DocumentStructure.elements`; -1 for an artifact.
   var element: Int32
   /// Number of its first footnote, from 1.
   var firstNote = 1
@@ -24,26 +24,26 @@ struct SetParagraph {
 
 /// Properties that few paragraphs have.
 final class ParagraphExtras {
-  /// One for each span; -1 for those without an element, -2 for artefacts.
+  /// One for each span; -1 for those without an element, -2 for artifacts.
   var spanElements: [Int32] = []
-  static let artefact: Int32 = -2
+  static let artifact: Int32 = -2
   /// Footnotes: the item they are called at and their number in `Galley.notes`.
   var notes: [(item: Int, note: Int)] = []
   /// Index marks: the item they stand before and their number in `Galley.marks`.
   var marks: [(item: Int, mark: Int)] = []
   var anchors: [(item: Int, id: String)] = []
-  /// Printed beside the first line, outside the text: a bullet, a number.
+  /// The label next to the first line: a bullet or a number.
   var label: LineLabel?
-  /// At the end of the last line, at the far side, with what leads there.
+  /// The text at the end of the last line, such as a page number, with its leader.
   var tail: LineTail?
-  /// Beyond the measure of the lines, for the tail.
-  var tailRoom = 0.0
+  /// The width reserved for the tail beyond the measure of the lines.
+  var tailWidth = 0.0
   /// Indicates whether line breaks that are not in the text are marked.
   var marksWraps = false
-  /// Made of the document's own headings or marks: its links are not set apart.
+  /// Indicates a paragraph generated from headings or marks, whose links have no style of their own.
   var isGenerated = false
 
-  /// Indicates whether nothing in it leads elsewhere on its page, or is led to.
+  /// Indicates whether it has no notes, marks and anchors.
   var isPlain: Bool { notes.isEmpty && marks.isEmpty && anchors.isEmpty }
 }
 
@@ -62,7 +62,7 @@ struct LineTail {
   var hasLeader: Bool
 }
 
-/// A ground with a border behind what it holds, which may reach over several pages.
+/// A background with a border behind its content, which may extend over several pages.
 struct Frame {
   var x: Double
   var width: Double
@@ -70,12 +70,12 @@ struct Frame {
   var isRightToLeft = false
 }
 
-/// Something of fixed height that is drawn as a whole.
+/// A box of fixed height that is never split.
 struct FixedBox {
   enum Content {
     case ornament
-    case picture(Node, size: Size, element: Int32)
-    /// A line across.
+    case image(Node, size: Size, element: Int32)
+    /// A horizontal rule.
     case line(Color, Double)
   }
   var content: Content
@@ -84,7 +84,7 @@ struct FixedBox {
   var x: Double
 }
 
-/// One or more rows of a table that no cell lets apart.
+/// One or more rows of a table that cells spanning several rows hold together.
 struct RowBlock {
   struct Cell {
     /// From the table's edge, and from the block's top.
@@ -114,7 +114,7 @@ struct RowBlock {
   var topLine: Color?
 }
 
-/// A table as far as pages need to know it.
+/// The properties of a table for pagination.
 struct SetTable {
   /// Rows that are repeated on every page, in `Galley.rows`.
   var head: [Int]
@@ -122,7 +122,7 @@ struct SetTable {
   var headHeight: Double
 }
 
-/// One thing in the column, below the one before.
+/// A block-level item of the column.
 struct Chunk {
   enum Kind {
     case paragraph(Int)
@@ -134,9 +134,9 @@ struct Chunk {
     case closeTable
     case pageBreak(StylePatch.PageBreak)
     case columns(Int)
-    /// Pages from here on have furniture, or not.
+    /// Switches the furniture of the following pages on or off.
     case furniture(Bool)
-    /// Room that is not given up at a page's head, as a part of the page's height.
+    /// Sinkage: space that is kept at the top of a page, as a part of the page's height.
     case sink(Double)
   }
 
@@ -146,10 +146,10 @@ struct Chunk {
   var spaceAfter: Double
   var keepsWithNext: Bool
   var keepsTogether: Bool
-  /// A figure that may stand after what follows it, rather than leave a page half empty.
+  /// A float: a figure that may be placed later to avoid a half-empty page.
   var floats = false
-  /// A paragraph whose last lines stay with what follows.
-  var leadsIn = false
+  /// Indicates a paragraph whose last lines stay with the next chunk.
+  var keepsLastLinesWithNext = false
   /// The index in `Galley.headings`; -1 for none.
   var heading: Int32 = -1
   /// Ids that lead here.
@@ -199,7 +199,7 @@ struct GeneratedList {
   var element: Int32
 }
 
-/// Everything set, in the order of reading.
+/// The composed document, in reading order.
 final class Galley {
   var paragraphs: [SetParagraph] = []
   var lines: [LineEnd] = []
@@ -211,7 +211,7 @@ final class Galley {
   var notes: [SetNote] = []
   var marks: [IndexMark] = []
   var structure = DocumentStructure()
-  /// Chunks between generated lists, and theirs: one after the other they are the book.
+  /// The chunks of the book in segments: those of generated lists and those between them.
   var segments: [[Chunk]] = [[]]
   var generated: [GeneratedList] = []
   /// Paragraphs whose text depends on page numbers.
@@ -230,7 +230,7 @@ final class Galley {
     return Int32(structure.elements.count - 1)
   }
 
-  /// The height of chunks set below each other without a page's end.
+  /// The height of chunks below each other without page breaks.
   func height(of chunks: [Chunk], styles: StyleTable) -> Double {
     var height = 0.0
     var space = 0.0

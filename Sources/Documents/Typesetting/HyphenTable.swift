@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: hyphenation patterns, and where they let a word be divided.
+// Part of Platen: a table of hyphenation patterns and the break points they allow.
 
 /// Patterns, found as libhyphen's automaton finds them.
 ///
-/// It stands, after each letter of a word, at the longest run of letters behind it that some pattern
-/// begins with; and where that is a whole pattern, this one counts and none that is shorter. Files
-/// are made for that: either shorter patterns are worked into longer ones, or they are to be
-/// overruled.
+/// After each letter of a word, the automaton is at the longest preceding run of letters that is a
+/// prefix of a pattern. If that is a whole pattern, it applies, and shorter ones do not. Pattern files
+/// are made for this rule.
 struct HyphenTable: Sendable {
-  /// Of all patterns: letters; and the values before each of them and after the last.
+  /// The letters of all patterns, and the values before each letter and after the last.
   private var letters: [UInt8] = []
   private var values: [UInt8] = []
   /// The beginning of each pattern in `letters`, and of the next. Its values begin as many places
@@ -82,7 +81,7 @@ struct HyphenTable: Sendable {
     }
   }
 
-  /// A sum over the letters that is soon had for any run of them: see `points(in:)`.
+  /// A rolling hash of letters, which `points(in:)` computes for any run from prefix sums.
   private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     hash &* base &+ UInt64(byte) &+ 1
   }
@@ -95,7 +94,7 @@ struct HyphenTable: Sendable {
     return powers
   }()
 
-  /// The place of these letters, or the one they would have.
+  /// The slot of these letters, or the free slot for them.
   private func slot(of hash: UInt64, _ own: ArraySlice<UInt8>) -> Int {
     // The low bits of the sum depend on the last letters alone.
     var slot = Int(truncatingIfNeeded: (hash ^ hash >> 32) &* 0x9e37_79b9_7f4a_7c15 >> 20)

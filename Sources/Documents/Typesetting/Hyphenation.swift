@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where words may be divided, by the patterns of their language.
+// Part of Platen: hyphenation of words by the patterns of their language.
 
 internal import Diagnostics
 
@@ -84,7 +84,7 @@ public struct HyphenationPatterns: Sendable {
     return points.filter(allowed.contains).sorted()
   }
 
-  /// Divides a word, or a part of one, where its parts join, and each of those by itself.
+  /// Divides a word, or a part of one, at the joints of its parts, and each part by the patterns.
   private func divide(
     _ part: ArraySlice<UInt8>, isFirst: Bool, isLast: Bool, into points: inout [Int]
   ) {
@@ -109,7 +109,7 @@ public struct HyphenationPatterns: Sendable {
   }
 }
 
-/// The patterns at hand, by language.
+/// The loaded patterns by language.
 public final class Hyphenation {
   private var languages: [(tag: String, patterns: HyphenationPatterns)] = []
 

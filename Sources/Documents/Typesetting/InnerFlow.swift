@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: chunks below each other within a cell or a note, up to a limit.
+// Part of Platen: the flow of chunks within a cell or a note, up to a limit.
 
-/// The pieces of chunks that fit, one after the other; measuring is a request for all of them.
+/// An iterator over the pieces of chunks that fit. To measure, request all of them.
 struct InnerFlow {
-  /// The place up to which chunks have been placed.
+  /// The position up to which chunks are placed.
   struct Cursor {
     var index = 0
     var line = 0
@@ -98,7 +98,7 @@ struct InnerFlow {
     var count = remaining
     if end.isFinite {
       count = max(0, min(remaining, Int((end - start + 0.01) / set.lineHeight)))
-      // Where not even a line fits in an empty column, one is set all the same.
+      // An empty column takes one line, even if it does not fit.
       if count == 0, isTop, mustProgress { count = 1 }
     }
     isCut = count < remaining

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: turns a paragraph's inlines into items: words shaped, places to break found.
+// Part of Platen: converts a paragraph's inlines into items: shaped words and break opportunities.
 
 internal import Documents
 internal import Drawing
@@ -13,7 +13,7 @@ struct InlineContext {
   /// The number of the paragraph's first footnote.
   var firstNote: Int
   /// The size of an image in text of a size.
-  var pictureSize: (Image, Double) -> Size
+  var imageSize: (Image, Double) -> Size
   /// A formula in text of a style; nil for what is none or is shown as its source.
   var formula: (Span, Int32) -> LineImage? = { _, _ in nil }
   /// Links look like what is around them, as in contents.
@@ -59,7 +59,7 @@ struct Itemizer {
     levels.removeAll(keepingCapacity: true)
     if direction == .rightToLeft || BidiScan.needsLevels(inlines) { findLevels(inlines, direction) }
     add(inlines, style: style, context: context)
-    // Spaces at the end stand for nothing.
+    // Trailing spaces are removed.
     while let item = list.items.last, item.kind == .space { list.items.removeLast() }
   }
 
@@ -81,7 +81,7 @@ struct Itemizer {
 
   private mutating func add(_ inlines: [Inline], style: Int32, context: InlineContext) {
     guard depth < Itemizer.depthLimit else {
-      // Deeper nesting keeps its words and loses its looks.
+      // Deeper nesting keeps its text but not its styles.
       add(inlines.plainText, style: style)
       return
     }
@@ -140,7 +140,7 @@ struct Itemizer {
     list.notes.append(blocks)
     let index = scalarIndex
     within(.note(list.notes.count - 1)) {
-      // The mark never parts from its word.
+      // A mark is never separated from its word.
       $0.last = .start
       $0.add(String(number), style: $0.sub(.mark, style))
       $0.last = .letter
@@ -150,9 +150,9 @@ struct Itemizer {
 
   private mutating func add(_ image: Image, style: Int32, context: InlineContext) {
     let run = styles.run(of: style)
-    let size = context.pictureSize(image, styles.runs[Int(run)].size)
+    let size = context.imageSize(image, styles.runs[Int(run)].size)
     separate(beforeIdeograph: true, run: run)
-    within(.picture(image.alternative)) {
+    within(.image(image.alternative)) {
       $0.append(
         LineImage(resource: image.resource, size: size, ascent: size.height * 0.85), run: run)
     }
@@ -166,7 +166,7 @@ struct Itemizer {
     }
     let style = styles.resolve(
       "span", inner.attributes.classes, in: style, language: inner.language)
-    // The signs that isolate it, which are found in the levels and not in the text.
+    // The isolate characters have levels but are not in the text.
     if inner.direction != nil { scalarIndex += 1 }
     defer { if inner.direction != nil { scalarIndex += 1 } }
     if let formula = context.formula(inner, style) {
@@ -194,12 +194,12 @@ struct Itemizer {
     scalarIndex += formula.formula.unicodeScalars.count
   }
 
-  private mutating func append(_ picture: LineImage, run: Int32) {
+  private mutating func append(_ image: LineImage, run: Int32) {
     list.items.append(
       Item(
-        kind: .picture, level: level(), run: run, span: span, word: Int32(list.pictures.count),
-        width: picture.size.width))
-    list.pictures.append(picture)
+        kind: .image, level: level(), run: run, span: span, word: Int32(list.images.count),
+        width: image.size.width))
+    list.images.append(image)
   }
 
   private func sub(_ kind: InlineKind, _ style: Int32) -> Int32 { styles.resolve(kind, in: style) }
@@ -290,8 +290,8 @@ struct Itemizer {
     flush(text, wordStart..<i, run, wordLevel)
   }
 
-  /// Indicates whether a mark stands on a blank, as pauses of recitation do: it goes with what is
-  /// before it.
+  /// Indicates whether a mark is on a space, as pauses of recitation are. It stays with the preceding
+  /// text.
   private func carriesMark(_ text: UnsafeBufferPointer<UInt8>, at blank: Int) -> Bool {
     guard blank + 1 < text.count, text[blank + 1] >= 0x80 else { return false }
     let scalar = Unicode.Scalar(decode(text, at: blank + 1).0)
@@ -353,7 +353,7 @@ struct Itemizer {
         }
       }
       if kind == .closing {
-        // Nothing that closes begins a line.
+        // Closing punctuation never begins a line.
         if case .space = last {} else { last = .start }
       } else {
         separate(beforeIdeograph: true, run: run)
@@ -365,7 +365,7 @@ struct Itemizer {
     return end
   }
 
-  /// Joined emoji are one picture: what follows a joiner, selectors, skin tones, pairs of regional
+  /// Joined emoji are one image: what follows a joiner, selectors, skin tones, pairs of regional
   /// letters.
   private func emojiEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int, first: UInt32) -> Int {
     var end = start
@@ -427,7 +427,7 @@ struct Itemizer {
     case .ideograph where !Itemizer.closes(text[range.lowerBound]): opportunity(0, run: run)
     default: break
     }
-    // Thai and its neighbors put no blanks between words.
+    // Thai and similar scripts have no spaces between words.
     if range.count > 12, Itemizer.isSoutheastAsian(text, at: range.lowerBound) {
       var start = range.lowerBound
       for offset in styles.words.starts(in: UnsafeBufferPointer(rebasing: text[range])) {
@@ -495,7 +495,7 @@ struct Itemizer {
     let word = styles.words.word(part, font: style.font, isRightToLeft: level % 2 == 1)
     let width = styles.words.words[Int(word)].width * style.size
     guard width <= measure || range.count < 4 else {
-      // Wider than a line: broken anywhere, at last resort.
+      // A word that is wider than a line may be broken anywhere, as a last resort.
       let pieces = max(2, Int(min(512, (width / measure * 6).rounded(.up))))
       let step = max(1, range.count / pieces)
       var start = range.lowerBound

@@ -20,7 +20,7 @@ struct Item {
     case softHyphen
     /// A place where a line must end.
     case hardBreak
-    case picture
+    case image
   }
 
   var kind: Kind
@@ -32,7 +32,7 @@ struct Item {
   var run: Int32
   /// The index in `ItemList.spans`; -1 for none.
   var span: Int32
-  /// The index in the word cache, or in `ItemList.pictures`.
+  /// The index in the word cache, or in `ItemList.images`.
   var word: Int32
   /// The width in points.
   var width: Double
@@ -49,7 +49,7 @@ struct SpanInfo {
     case code
     case language(String)
     /// With what it shows, in words.
-    case picture(String)
+    case image(String)
     /// With its source.
     case formula(String)
   }
@@ -58,7 +58,7 @@ struct SpanInfo {
   var parent: Int32
 }
 
-/// A picture or a formula in a line.
+/// An image or a formula in a line.
 struct LineImage {
   /// Empty for a formula.
   var resource = ""
@@ -66,7 +66,7 @@ struct LineImage {
   var size: Size
   /// The part of it above the baseline.
   var ascent: Double
-  /// A formula, about its origin on the baseline; nil for a picture.
+  /// A formula, about its origin on the baseline; nil for an image.
   var node: Node?
 }
 
@@ -78,7 +78,7 @@ struct ItemList {
   /// Index marks, and ids to point at, before the item of that number.
   var marks: [(item: Int, mark: IndexMark)] = []
   var anchors: [(item: Int, id: String)] = []
-  var pictures: [LineImage] = []
+  var images: [LineImage] = []
   /// References whose text is a page's number.
   var hasPageReferences = false
   /// The paragraph runs from right to left.
@@ -91,7 +91,7 @@ struct ItemList {
     notes.removeAll(keepingCapacity: true)
     marks.removeAll(keepingCapacity: true)
     anchors.removeAll(keepingCapacity: true)
-    pictures.removeAll(keepingCapacity: true)
+    images.removeAll(keepingCapacity: true)
     hasPageReferences = false
     isRightToLeft = false
     hasLevels = false

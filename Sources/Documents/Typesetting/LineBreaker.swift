@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: breaks a paragraph into lines so that all of it looks best.
+// Part of Platen: breaks paragraphs into lines by total fit.
 
 /// The end of a line.
 struct LineEnd: Hashable {
@@ -19,7 +19,7 @@ struct LineShape {
   var hyphenates: Bool
   /// Indicates whether lines are made about equally long, including the last one, as in headings.
   var balances = false
-  /// Em of the text, for what stretches.
+  /// Em of the text, for what pieceRuns.
   var size: Double
 
   func width(ofLine line: Int) -> Double {
@@ -27,14 +27,14 @@ struct LineShape {
   }
 }
 
-/// Breaks paragraphs by total fit, with TeX's three passes: without hyphens, with them, and with
-/// stretch for emergencies; and a last one that takes lines however short. Paragraphs beyond any
-/// book's are broken line by line.
+/// Breaks paragraphs by total fit, with TeX's three passes: without hyphenation, with it, and with
+/// emergency stretch; and a last one that allows lines of any shortness. Very long paragraphs are
+/// broken by first fit.
 struct LineBreaker {
-  /// Items beyond which a paragraph is broken line by line.
+  /// The number of items beyond which a paragraph is broken by first fit.
   static let totalFitLimit = 200_000
 
-  /// Lines that are wider than they may be.
+  /// The number of overfull lines.
   private(set) var overfullCount = 0
 
   private var fit = TotalFit()
@@ -77,7 +77,7 @@ struct LineBreaker {
       TotalFit.Pass(tolerance: 1, withHyphens: false),
       TotalFit.Pass(tolerance: 2, withHyphens: true),
       TotalFit.Pass(tolerance: 6, withHyphens: withHyphens, emergency: emergency),
-      // A line however short rather than one that runs out of its measure.
+      // A short line is better than one beyond the measure.
       TotalFit.Pass(
         tolerance: 1e6, withHyphens: withHyphens, emergency: emergency, mustFit: true),
     ]
@@ -85,7 +85,7 @@ struct LineBreaker {
     return passes
   }
 
-  // MARK: Line by line
+  // MARK: First fit
 
   private mutating func firstFit(
     _ items: [Item], shape: LineShape, styles: StyleTable
@@ -117,7 +117,7 @@ struct LineBreaker {
           candidate = i
           after = 0
         }
-      case .word, .picture, .fixedSpace:
+      case .word, .image, .fixedSpace:
         if width + item.width > shape.width(ofLine: ends.count), candidate >= 0 {
           let taken = candidate
           end(at: taken)
@@ -140,7 +140,7 @@ struct LineBreaker {
     while next < items.count {
       switch items[next].kind {
       case .space, .opportunity, .softHyphen: next += 1
-      case .word, .fixedSpace, .hardBreak, .picture: return next
+      case .word, .fixedSpace, .hardBreak, .image: return next
       }
     }
     return next

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: draws a line: its glue set, its runs in visual order, its glyphs where they
-// stand.
+// Part of Platen: draws a line: sets its glue, orders its runs visually, positions its glyphs.
 
 internal import Documents
 internal import Drawing
@@ -12,7 +11,7 @@ struct LineSetter {
 
   /// A piece of a line, in the order of the text.
   private struct Piece {
-    enum Kind: UInt8 { case word, space, fixedSpace, gap, hyphen, picture }
+    enum Kind: UInt8 { case word, space, fixedSpace, gap, hyphen, image }
     var kind: Kind
     var word: Int32
     var run: Int32
@@ -43,8 +42,8 @@ struct LineSetter {
     }
   }
 
-  /// Pieces drawn in one go.
-  private struct Stretch {
+  /// A run of pieces that are drawn together.
+  private struct PieceRun {
     var pieces: Range<Int>
     var left: Double
     var right: Double
@@ -52,7 +51,7 @@ struct LineSetter {
   }
 
   /// The style that glyphs are drawn with.
-  private struct Pen {
+  private struct GlyphStyle {
     let run: RunStyle
     let element: Int32
     let isRightToLeft: Bool
@@ -61,7 +60,7 @@ struct LineSetter {
   }
 
   private var pieces: [Piece] = []
-  private var stretches: [Stretch] = []
+  private var pieceRuns: [PieceRun] = []
   /// The run being collected.
   private var glyphs: [Glyph] = []
   private var clusters: [Cluster] = []
@@ -92,12 +91,12 @@ struct LineSetter {
 
   /// Draws a line. Where it ended, from the left.
   mutating func draw(
-    _ line: Line, pictures: (String, Rect) -> Node?, on page: inout PageBuilder
+    _ line: Line, images: (String, Rect) -> Node?, on page: inout PageBuilder
   ) -> (left: Double, right: Double) {
     collect(line)
     var (x, ratio) = fit(line)
     let list = line.list
-    // A blank the line broke at stands beyond the line.
+    // The space at which the line is broken extends beyond it.
     let endsInBlank = addEndBlank(list.items, line.end)
     if list.hasLevels {
       for i in pieces.indices { pieces[i].order = Int32(i) }
@@ -108,7 +107,7 @@ struct LineSetter {
       }
       LineSetter.orderVisually(&pieces) { $0.level }
     }
-    let right = drawPieces(of: line, x: x, ratio: ratio, pictures: pictures, on: &page)
+    let right = drawPieces(of: line, x: x, ratio: ratio, images: images, on: &page)
     return (x, right)
   }
 
@@ -142,7 +141,7 @@ struct LineSetter {
     }
   }
 
-  // MARK: What stands on the line
+  // MARK: Pieces
 
   private mutating func collect(_ line: Line) {
     pieces.removeAll(keepingCapacity: true)
@@ -180,7 +179,7 @@ struct LineSetter {
           piece.stretch = LineBreaker.ideographStretch * styles.runs[Int(item.run)].size
           pieces.append(piece)
         }
-      case .picture: pieces.append(Piece(.picture, item))
+      case .image: pieces.append(Piece(.image, item))
       case .softHyphen, .hardBreak: break
       }
       from = 0
@@ -204,7 +203,7 @@ struct LineSetter {
       return false
     }
     let item = items[Int(end.item)]
-    guard item.kind == .space || item.kind == .hardBreak, last.kind != .picture else {
+    guard item.kind == .space || item.kind == .hardBreak, last.kind != .image else {
       return false
     }
     // It belongs to the word before, so that no run is begun for it.
@@ -238,55 +237,55 @@ struct LineSetter {
   // MARK: Drawing
 
   private mutating func drawPieces(
-    of line: Line, x start: Double, ratio: Double, pictures: (String, Rect) -> Node?,
+    of line: Line, x start: Double, ratio: Double, images: (String, Rect) -> Node?,
     on page: inout PageBuilder
   ) -> Double {
-    // Stretches of one style, span and direction, and where they begin.
-    stretches.removeAll(keepingCapacity: true)
+    // Runs of one style, span and direction.
+    pieceRuns.removeAll(keepingCapacity: true)
     var x = start
     var i = 0
     while i < pieces.count {
       let first = pieces[i]
-      var stretch = Stretch(pieces: i..<i + 1, left: x, right: x, order: first.order)
+      var stretch = PieceRun(pieces: i..<i + 1, left: x, right: x, order: first.order)
       var end = i
       repeat {
         let piece = pieces[end]
         x += piece.advance(ratio)
         stretch.order = min(stretch.order, piece.order)
         end += 1
-      } while end < pieces.count && first.kind != .picture && pieces[end].kind != .picture
+      } while end < pieces.count && first.kind != .image && pieces[end].kind != .image
         && pieces[end].run == first.run && pieces[end].span == first.span
         && pieces[end].level % 2 == first.level % 2
       stretch.pieces = i..<end
       stretch.right = x
-      stretches.append(stretch)
+      pieceRuns.append(stretch)
       i = end
     }
-    // Content is drawn in reading order, wherever it stands.
-    if line.list.hasLevels { stretches.sort { $0.order < $1.order } }
-    for stretch in stretches {
-      draw(stretch, of: line, ratio: ratio, pictures: pictures, on: &page)
+    // Content is drawn in reading order, regardless of its position.
+    if line.list.hasLevels { pieceRuns.sort { $0.order < $1.order } }
+    for stretch in pieceRuns {
+      draw(stretch, of: line, ratio: ratio, images: images, on: &page)
     }
     return x
   }
 
   private mutating func draw(
-    _ stretch: Stretch, of line: Line, ratio: Double, pictures: (String, Rect) -> Node?,
+    _ stretch: PieceRun, of line: Line, ratio: Double, images: (String, Rect) -> Node?,
     on page: inout PageBuilder
   ) {
     let first = pieces[stretch.pieces.lowerBound]
     let element = element(of: first.span, in: line.paragraph)
     let run = styles.runs[Int(first.run)]
     let y = line.baseline - run.rise
-    if first.kind == .picture {
-      let picture = line.list.pictures[Int(first.word)]
+    if first.kind == .image {
+      let image = line.list.images[Int(first.word)]
       let frame = Rect(
-        x: stretch.left, y: y - picture.ascent, width: picture.size.width,
-        height: picture.size.height)
-      let formula = picture.node.map {
+        x: stretch.left, y: y - image.ascent, width: image.size.width,
+        height: image.size.height)
+      let formula = image.node.map {
         Node.group(Group(transform: .translation(stretch.left, y), children: [$0]))
       }
-      if let node = formula ?? pictures(picture.resource, frame) {
+      if let node = formula ?? images(image.resource, frame) {
         page.add(node, element: element)
         if element >= 0, element != line.paragraph.element {
           page.figures.append((element, frame))
@@ -295,7 +294,7 @@ struct LineSetter {
       return
     }
     if let ground = run.ground, ground.alpha > 0, stretch.right > stretch.left {
-      // A hair beyond the letters, so that they do not stand at its edge.
+      // Slightly larger than the text, so that letters do not touch its edge.
       let reach = run.size * 0.06
       page.fill(
         Path(
@@ -304,16 +303,18 @@ struct LineSetter {
             width: stretch.right - stretch.left + 2 * reach, height: run.size * 1.18),
           radius: run.size * 0.1), ground)
     }
-    var pen = Pen(run: run, element: element, isRightToLeft: first.level % 2 == 1, y: y)
-    drawWords(of: stretch, ratio, with: &pen, on: &page)
+    var glyphStyle = GlyphStyle(
+      run: run, element: element, isRightToLeft: first.level % 2 == 1, y: y)
+    drawWords(of: stretch, ratio, with: &glyphStyle, on: &page)
     decorate(run, from: stretch.left, to: stretch.right, baseline: y, element: element, on: &page)
     link(first.span, of: line, stretch, baseline: y, run.size, on: &page)
   }
 
   private mutating func drawWords(
-    of stretch: Stretch, _ ratio: Double, with pen: inout Pen, on page: inout PageBuilder
+    of stretch: PieceRun, _ ratio: Double, with glyphStyle: inout GlyphStyle,
+    on page: inout PageBuilder
   ) {
-    // Held here once, not fetched for each glyph.
+    // Local copies, to avoid an access for each glyph.
     let words = styles.words.words
     let shapes = styles.words.glyphs
     let letters = styles.words.bytes
@@ -322,34 +323,34 @@ struct LineSetter {
       let piece = pieces[p]
       if piece.kind != .gap {
         let word = words[Int(piece.word)]
-        let isPlain = !pen.isRightToLeft && (piece.kind == .word || piece.kind == .space)
+        let isPlain = !glyphStyle.isRightToLeft && (piece.kind == .word || piece.kind == .space)
         if isPlain, !word.hasManyFaces, word.glyphCount > 0 {
-          drawPlain(word, at: x, shapes, letters, with: &pen, on: &page)
+          drawPlain(word, at: x, shapes, letters, with: &glyphStyle, on: &page)
         } else {
           var end = x
-          draw(word, piece.kind, at: &end, shapes, with: &pen, on: &page)
+          draw(word, piece.kind, at: &end, shapes, with: &glyphStyle, on: &page)
         }
       }
       x += piece.advance(ratio)
     }
-    finish(pen, on: &page)
+    finish(glyphStyle, on: &page)
   }
 
   /// Draws a word of one face from left to right, as most are.
   @inline(__always)
   private mutating func drawPlain(
     _ word: ShapedWord, at x: Double, _ shapes: [WordGlyph], _ letters: [UInt8],
-    with pen: inout Pen, on page: inout PageBuilder
+    with glyphStyle: inout GlyphStyle, on page: inout PageBuilder
   ) {
     let own = shapes[Int(word.glyphStart)].face
-    if own != pen.face || glyphs.isEmpty {
-      flush(pen, on: &page)
-      pen.face = own
+    if own != glyphStyle.face || glyphs.isEmpty {
+      flush(glyphStyle, on: &page)
+      glyphStyle.face = own
     }
     var x = x
     for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
       let glyph = shapes[g]
-      append(glyph, at: &x, with: pen)
+      append(glyph, at: &x, with: glyphStyle)
       if glyph.clusterBytes > 0 {
         clusters.append(Cluster(byteCount: Int(glyph.clusterBytes), glyphCount: 1))
       } else if let last = clusters.indices.last {
@@ -361,22 +362,22 @@ struct LineSetter {
 
   private mutating func draw(
     _ word: ShapedWord, _ kind: Piece.Kind, at x: inout Double, _ shapes: [WordGlyph],
-    with pen: inout Pen, on page: inout PageBuilder
+    with glyphStyle: inout GlyphStyle, on page: inout PageBuilder
   ) {
-    var byte = Int(word.start) + (pen.isRightToLeft ? Int(word.count) : 0)
+    var byte = Int(word.start) + (glyphStyle.isRightToLeft ? Int(word.count) : 0)
     for g in Int(word.glyphStart)..<Int(word.glyphStart + word.glyphCount) {
       let glyph = shapes[g]
-      if glyph.clusterBytes > 0, glyph.face != pen.face || glyphs.isEmpty {
-        flush(pen, on: &page)
-        pen.face = glyph.face
+      if glyph.clusterBytes > 0, glyph.face != glyphStyle.face || glyphs.isEmpty {
+        flush(glyphStyle, on: &page)
+        glyphStyle.face = glyph.face
       }
-      append(glyph, at: &x, with: pen)
+      append(glyph, at: &x, with: glyphStyle)
       if glyph.clusterBytes > 0 {
         let count = Int(glyph.clusterBytes)
         clusters.append(
           Cluster(
-            byteCount: addSource(kind, word, byte, count, pen.isRightToLeft), glyphCount: 1))
-        byte += pen.isRightToLeft ? -count : count
+            byteCount: addSource(kind, word, byte, count, glyphStyle.isRightToLeft), glyphCount: 1))
+        byte += glyphStyle.isRightToLeft ? -count : count
       } else if let last = clusters.indices.last {
         clusters[last].glyphCount += 1
       }
@@ -384,12 +385,13 @@ struct LineSetter {
   }
 
   @inline(__always)
-  private mutating func append(_ glyph: WordGlyph, at x: inout Double, with pen: Pen) {
-    let size = pen.run.size
+  private mutating func append(_ glyph: WordGlyph, at x: inout Double, with glyphStyle: GlyphStyle)
+  {
+    let size = glyphStyle.run.size
     glyphs.append(
       Glyph(
         id: glyph.id,
-        position: Point(x + Double(glyph.dx) * size, pen.y + Double(glyph.dy) * size)))
+        position: Point(x + Double(glyph.dx) * size, glyphStyle.y + Double(glyph.dy) * size)))
     x += Double(glyph.advance) * size
   }
 
@@ -413,7 +415,7 @@ struct LineSetter {
         source.append(0xA0)
       }
       return 2
-    case .word, .space, .gap, .picture:
+    case .word, .space, .gap, .image:
       if isRightToLeft {
         for i in 0..<count { source.append(styles.words.bytes[byte - 1 - i]) }
       } else {
@@ -423,22 +425,27 @@ struct LineSetter {
     }
   }
 
-  private mutating func finish(_ pen: Pen, on page: inout PageBuilder) {
-    flush(pen, on: &page)
+  private mutating func finish(_ glyphStyle: GlyphStyle, on page: inout PageBuilder) {
+    flush(glyphStyle, on: &page)
     // Runs of several faces were met from the left, and are read from the right.
-    while let node = backwards.popLast() { page.add(node, element: pen.element) }
+    while let node = backwards.popLast() { page.add(node, element: glyphStyle.element) }
   }
 
-  private mutating func flush(_ pen: Pen, on page: inout PageBuilder) {
+  private mutating func flush(_ glyphStyle: GlyphStyle, on page: inout PageBuilder) {
     guard !glyphs.isEmpty else { return }
-    if pen.isRightToLeft { source.reverse() }
+    if glyphStyle.isRightToLeft { source.reverse() }
     let node = Node.text(
       TextNode(
         source: String(decoding: source, as: UTF8.self),
-        font: FontInstance(face: styles.words.faces[Int(pen.face)], size: pen.run.size),
-        glyphs: glyphs, clusters: clusters, paint: .color(pen.run.color),
-        isRightToLeft: pen.isRightToLeft))
-    if pen.isRightToLeft { backwards.append(node) } else { page.add(node, element: pen.element) }
+        font: FontInstance(
+          face: styles.words.faces[Int(glyphStyle.face)], size: glyphStyle.run.size),
+        glyphs: glyphs, clusters: clusters, paint: .color(glyphStyle.run.color),
+        isRightToLeft: glyphStyle.isRightToLeft))
+    if glyphStyle.isRightToLeft {
+      backwards.append(node)
+    } else {
+      page.add(node, element: glyphStyle.element)
+    }
     // The arrays went into the node: new ones are begun at the same size.
     glyphs = []
     glyphs.reserveCapacity(96)
@@ -452,7 +459,7 @@ struct LineSetter {
       return paragraph.element
     }
     let own = extras.spanElements[Int(span)]
-    return own == ParagraphExtras.artefact ? -1 : own >= 0 ? own : paragraph.element
+    return own == ParagraphExtras.artifact ? -1 : own >= 0 ? own : paragraph.element
   }
 
   private func decorate(
@@ -472,7 +479,7 @@ struct LineSetter {
   }
 
   private func link(
-    _ span: Int32, of line: Line, _ stretch: Stretch, baseline: Double, _ size: Double,
+    _ span: Int32, of line: Line, _ stretch: PieceRun, baseline: Double, _ size: Double,
     on page: inout PageBuilder
   ) {
     var span = span
@@ -482,7 +489,7 @@ struct LineSetter {
       switch info.kind {
       case .link(let url): target = .url(url)
       case .reference(let id): target = .place(id)
-      case .note, .emphasis, .strong, .code, .language, .picture, .formula:
+      case .note, .emphasis, .strong, .code, .language, .image, .formula:
         span = info.parent
         continue
       }
@@ -545,10 +552,10 @@ struct LineSetter {
     var x = x
     for word in shaped(text, run, isRightToLeft: isRightToLeft) {
       let shaped = styles.words.words[Int(word)]
-      var pen = Pen(
+      var glyphStyle = GlyphStyle(
         run: run, element: element, isRightToLeft: shaped.isRightToLeft, y: baseline - run.rise)
-      draw(shaped, .word, at: &x, styles.words.glyphs, with: &pen, on: &page)
-      finish(pen, on: &page)
+      draw(shaped, .word, at: &x, styles.words.glyphs, with: &glyphStyle, on: &page)
+      finish(glyphStyle, on: &page)
     }
   }
 }

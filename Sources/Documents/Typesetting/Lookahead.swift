@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how much room what comes next takes, before it is put onto a page.
+// Part of Platen: measures the next chunks before they are placed on a page.
 
 /// Measures chunks that are not yet placed.
 struct Lookahead {
@@ -8,20 +8,20 @@ struct Lookahead {
   let look: BookStyle
   let chunks: [Chunk]
 
-  /// Lines that go along with the short end of a chapter.
-  static let company = 3
-  /// The part of a column below which nothing begins that is higher than a column.
+  /// The number of lines that move to the next page with the short end of a chapter.
+  static let shortEndLines = 3
+  /// The part of a column that must be free for a block that is higher than a column to begin there.
   private static let leastShare = 0.3
 
-  /// The least height that what begins with a chunk takes in one column.
+  /// The minimum height in one column of a chunk and those that stay with it.
   ///
-  /// A heading stays with what it heads; where that is a frame of some lines, which stays with what
-  /// follows it in turn, the frame is company enough. A frame higher than a column is parted after
-  /// its first lines; what is higher still is parted anywhere.
+  /// A heading stays with the next block. If that is a frame of some lines that itself stays with the
+  /// next block, the frame is enough. A frame that is higher than a column is split after its first
+  /// lines, and higher content anywhere.
   ///
   /// - Parameters:
   ///   - full: The height of an empty column.
-  ///   - isWithoutFloats: Figures that may stand after what follows them are left to do so.
+  ///   - isWithoutFloats: Floats are not counted.
   func need(from start: Int, full: Double, isWithoutFloats: Bool = false) -> Double {
     for partsFrames in [false, true] {
       let total = extent(
@@ -31,8 +31,7 @@ struct Lookahead {
     return full * Lookahead.leastShare
   }
 
-  /// The height of what begins with a chunk and stays together, or of as much of it as is higher than
-  /// a column.
+  /// The height of a chunk and those that stay with it, measured until it exceeds a column.
   private func extent(
     from start: Int, full: Double, isWithoutFloats: Bool, partsFrames: Bool
   ) -> Double {
@@ -89,7 +88,7 @@ struct Lookahead {
         if let together = togetherDepth, depth <= together {
           togetherDepth = nil
           let line = styles.node(galley.frames[f].style).lineHeight
-          let isCompany = total - opened >= Double(Lookahead.company) * line
+          let isCompany = total - opened >= Double(Lookahead.shortEndLines) * line
           if !chunk.keepsWithNext || isCompany { return total }
         } else if depth < 0 {
           return total
@@ -103,15 +102,15 @@ struct Lookahead {
     return total
   }
 
-  /// A figure that may stand after what follows it, with its caption.
+  /// The range of a float with its caption.
   func float(at start: Int) -> Range<Int> {
     var end = start
     while end + 1 < chunks.count, chunks[end].keepsWithNext { end += 1 }
     return start..<end + 1
   }
 
-  /// Indicates whether what follows a figure fills the rest of a column: then the figure may stand
-  /// at the head of the next one.
+  /// Indicates whether the chunks after a figure fill the rest of a column, so that the figure may be
+  /// placed at the top of the next one.
   ///
   /// - Parameter room: How much of the column is left.
   func isFilled(after float: Range<Int>, room: Double) -> Bool {
@@ -137,8 +136,8 @@ struct Lookahead {
     return false
   }
 
-  /// The height of what follows a chunk up to the next page that is begun on purpose, where that is
-  /// so little that it should not stand alone on a page; nil where it is more, or nothing.
+  /// The height of the chunks after a chunk up to the next forced page break, if it is too small for a
+  /// page of its own; nil if it is larger or 0.
   func shortEnd(after i: Int) -> Double? {
     var total = 0.0
     var space = chunks[i].spaceAfter
@@ -148,7 +147,7 @@ struct Lookahead {
       case .paragraph(let p):
         let set = galley.paragraphs[p]
         total += max(space, chunk.spaceBefore) + Double(set.lineCount) * set.lineHeight
-        if total > Double(Lookahead.company + 2) * set.lineHeight { return nil }
+        if total > Double(Lookahead.shortEndLines + 2) * set.lineHeight { return nil }
         space = chunk.spaceAfter
       case .openFrame(let f), .closeFrame(let f):
         total += styles.node(galley.frames[f].style).paddingBlock

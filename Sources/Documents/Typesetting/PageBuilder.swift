@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: collects a page's nodes with what they belong to.
+// Part of Platen: collects a page's nodes with their structure elements.
 
 internal import Drawing
 internal import Geometry
@@ -12,7 +12,7 @@ struct PageBuilder {
   /// Pictures in lines, by element.
   var figures: [(element: Int32, frame: Rect)] = []
 
-  /// Adds a node of an element; -1 for an artefact. Neighbors of one element share a leaf.
+  /// Adds a node of an element; -1 for an artifact. Neighbors of one element share a leaf.
   mutating func add(_ node: Node, element: Int32) {
     nodes.append(node)
     let owner = element < 0 ? nil : Int(element)

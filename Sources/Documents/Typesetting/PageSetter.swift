@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: draws pages: what was placed on them and the furniture around it.
+// Part of Platen: draws pages: their placements and their furniture.
 
 internal import Documents
 internal import Drawing
@@ -16,8 +16,8 @@ struct PageSetter {
   private let title: String
   private let phrases: Phrasebook
   private var line: LineSetter
-  /// Itemizers for short paragraphs, and for those of many pages, which the notes on them must not
-  /// displace.
+  /// Itemizers for short paragraphs, and for paragraphs over several pages, whose items must not be
+  /// discarded for their notes.
   private var itemizers: [Itemizer]
   /// The paragraphs whose items they hold.
   private var current = [-1, -1]
@@ -57,7 +57,7 @@ struct PageSetter {
         Rect(x: 0, y: 0, width: template.size.width, height: template.size.height)
           .insetBy(margin), look.lineColor, on: &page)
     }
-    // Grounds and lines first: they lie under the text, and are one artefact with the furniture.
+    // Backgrounds and lines first: they are below the text, and one artifact with the furniture.
     let placed = pagination.placements(on: record)
     for placement in placed where placement.isGround { draw(placement, on: &page) }
     for placement in placed where !placement.isGround { draw(placement, on: &page) }
@@ -86,7 +86,7 @@ struct PageSetter {
     }
   }
 
-  // MARK: What was placed
+  // MARK: Placements
 
   private mutating func draw(_ placement: Placement, on page: inout PageBuilder) {
     switch placement.kind {
@@ -123,7 +123,7 @@ struct PageSetter {
     }
   }
 
-  /// A paragraph's items, found again where another's were found since.
+  /// A paragraph's items, computed again if those of another paragraph replaced them.
   private mutating func items(of p: Int) -> ItemList {
     let paragraph = galley.paragraphs[p]
     let slot = paragraph.lineCount > 60 ? 1 : 0
@@ -147,7 +147,7 @@ struct PageSetter {
       list: list, paragraph: paragraph,
       start: before.map { LineBreaker.start(after: $0, list.items) } ?? 0,
       offset: before.map { Int($0.offset) } ?? 0, end: galley.lines[paragraph.firstLine + row],
-      x: x + (list.isRightToLeft ? paragraph.extras?.tailRoom ?? 0 : indent),
+      x: x + (list.isRightToLeft ? paragraph.extras?.tailWidth ?? 0 : indent),
       baseline: top + (paragraph.lineHeight - size) / 2 + size * 0.78,
       width: paragraph.shape.width - indent, isLast: row + 1 == paragraph.lineCount)
   }
@@ -159,8 +159,8 @@ struct PageSetter {
     if isFirst, let label = extras?.label { draw(label, of: line, placement, on: &page) }
     let (left, right) = self.line.draw(
       line,
-      pictures: { [composer] resource, frame in
-        composer.picture(resource).map { PageSetter.node($0.node, of: $0.size, in: frame) }
+      images: { [composer] resource, frame in
+        composer.image(resource).map { PageSetter.node($0.node, of: $0.size, in: frame) }
       }, on: &page)
     if line.isLast, let tail = extras?.tail {
       draw(tail, of: line, placement.x, from: left, to: right, on: &page)
@@ -195,21 +195,20 @@ struct PageSetter {
       element: placement.isRepeat ? -1 : label.element, isRightToLeft: isRightToLeft, on: &page)
   }
 
-  /// Draws what stands at the end of a paragraph whose edge is at `edge`, and the dots that lead
-  /// there from its last line.
+  /// Draws the tail of a paragraph whose edge is at `edge`, and the leader from its last line.
   private mutating func draw(
     _ tail: LineTail, of drawn: LineSetter.Line, _ edge: Double, from left: Double,
     to right: Double, on page: inout PageBuilder
   ) {
     let paragraph = drawn.paragraph
     let size = styles.node(paragraph.style).size
-    // The tail stands beyond the lines' measure, where room was left for it.
-    let end = edge + paragraph.shape.width + (paragraph.extras?.tailRoom ?? 0)
+    // The tail is beyond the lines' measure, in the width reserved for it.
+    let end = edge + paragraph.shape.width + (paragraph.extras?.tailWidth ?? 0)
     let width = line.width(of: tail.text, style: tail.style)
     let x = drawn.list.isRightToLeft ? edge : end - width
     if tail.hasLeader {
       let dot = line.width(of: ".", style: tail.style)
-      // Dots stand below each other from line to line.
+      // Dots of different lines are aligned.
       let (from, to) = drawn.list.isRightToLeft ? (x + width, left) : (right, x)
       var dots: [Node] = []
       for at in PageSetter.leaderDots(
@@ -223,7 +222,7 @@ struct PageSetter {
       }
       if let joined = PageSetter.joined(dots) { page.add(joined, element: -1) }
     }
-    // Read aloud, the number is a word of its own.
+    // For screen readers, a space separates the number.
     let blank = line.width(of: " ", style: tail.style)
     line.draw(
       " " + tail.text, style: tail.style, x: x - blank, baseline: drawn.baseline,
@@ -341,7 +340,7 @@ struct PageSetter {
 
   private func drawBox(_ box: FixedBox, _ placement: Placement, on page: inout PageBuilder) {
     switch box.content {
-    case .picture(let node, let size, let element):
+    case .image(let node, let size, let element):
       page.add(
         PageSetter.node(
           node, of: size,
@@ -431,7 +430,7 @@ struct PageSetter {
     }
   }
 
-  /// The text, or as many words of it as there is room for.
+  /// The text, or as many of its words as fit.
   private func fitted(_ text: String, style: Int32, width: Double) -> String {
     let text = String(text.prefix(200))
     guard line.width(of: text, style: style) > width else { return text }
@@ -474,7 +473,7 @@ enum Ornaments {
     }
   }
 
-  /// Two lines about a title page, with a stone at each corner and side.
+  /// Two lines around a title page, with a diamond at each corner and side.
   static func border(_ rect: Rect, _ color: Color, on page: inout PageBuilder) {
     page.stroke(Path(rect: rect), color, 1.1)
     let inner = rect.insetBy(4.5)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what is on which page, and what leads there.
+// Part of Platen: the placements on each page, and the positions of ids and marks.
 
 internal import Drawing
 internal import Geometry
 
-/// Something on a page.
+/// An item on a page.
 struct Placement {
   enum Kind {
     /// Lines of a paragraph, the first and the one after the last.
@@ -21,10 +21,10 @@ struct Placement {
   var y: Double
   var width: Double
   var height: Double
-  /// Shown again, and no content of its own.
+  /// Indicates a repetition, which is not content.
   var isRepeat = false
 
-  /// Under the text, and no content.
+  /// Indicates a background, which is below the text and not content.
   var isGround: Bool {
     switch kind {
     case .frame, .row, .noteRule: true
@@ -88,19 +88,19 @@ struct Pagination {
       Placement(kind: kind, x: x, y: y, width: width, height: height, isRepeat: isRepeat))
   }
 
-  /// Adds a box with its picture, if it is one.
+  /// Adds a box with its image, if it is one.
   mutating func addBox(
     _ index: Int, of galley: Galley, x: Double, y: Double, isRepeat: Bool = false
   ) {
     let box = galley.boxes[index]
     add(
       .box(index), x: x + box.x, y: y, width: box.width, height: box.height, isRepeat: isRepeat)
-    guard !isRepeat, case .picture(_, _, let element) = box.content, element >= 0 else { return }
+    guard !isRepeat, case .image(_, _, let element) = box.content, element >= 0 else { return }
     let frame = Rect(x: x + box.x, y: y, width: box.width, height: box.height)
     figureBoxes.append((element, PageBox(page: lastPage, frame: frame)))
   }
 
-  /// Remembers the first place of an id.
+  /// Records the first position of an id.
   mutating func remember(_ id: String, _ point: Point) {
     if places[id] == nil { places[id] = (lastPage, point) }
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: puts what is set onto pages: columns, widows and orphans, notes, repeated heads.
+// Part of Platen: breaks the galley into pages: columns, widows and orphans, notes, repeated heads.
 
 internal import Documents
 internal import Geometry
 
 /// Breaks a galley into pages.
 ///
-/// Pages are filled from the top; what must stay together goes to the next one. The sources of the
-/// rules: no fewer lines of a paragraph at a page's foot or head than the look sets, headings with
-/// the text below, notes on the page that calls them.
+/// Pages are filled from the top; chunks that must stay together move to the next page. The rules: no
+/// fewer lines of a paragraph at the bottom or top of a page than the look sets (orphans, widows),
+/// headings with the text below, notes on the page of their references.
 struct Paginator {
   private let galley: Galley
   private let styles: StyleTable
@@ -20,7 +20,7 @@ struct Paginator {
   private var page = Page()
   private var column = Column()
   private var columnCount: Int
-  /// The page was begun on purpose: room above its first block is kept.
+  /// Indicates a page after a forced break: the space above its first block is kept.
   private var isForcedTop = true
   private var hasFurniture = true
   private var open: [OpenFrame] = []
@@ -30,7 +30,7 @@ struct Paginator {
   private var chapter: Int32 = -1
   private var section: Int32 = -1
   private var carriedNotes: [NotePart] = []
-  /// Figures that stand at the head of the next column, after what follows them.
+  /// Floats that are waiting for the top of the next column.
   private var floats: [Range<Int>] = []
 
   private struct Page {
@@ -38,8 +38,8 @@ struct Paginator {
     var hasContent = false
     /// The start of its columns, in `placements`.
     var columnsStart = 0
-    /// Lines in columns that nothing leads to, by their places in `placements`: the room above them
-    /// and how far in they begin.
+    /// Lines in columns without ids, marks and notes, by their indices in `placements`: the space
+    /// above them and their indent.
     var linesInColumns: [Int: (gap: Double, x: Double)] = [:]
   }
 
@@ -47,7 +47,7 @@ struct Paginator {
     var index = 0
     var top = 0.0
     var y = 0.0
-    /// At least as much is left above what comes next.
+    /// The minimum space above the next chunk.
     var space = 0.0
     var hasContent = false
     var notes: [NotePart] = []
@@ -111,7 +111,7 @@ struct Paginator {
     placeAllFloats()
     while !carriedNotes.isEmpty, !isTooLong { nextColumn() }
     endPage()
-    // A break at the end leaves nothing behind it.
+    // A break at the end does not add a page.
     if result.pages.count > 1, result.pages[result.lastPage].count == 0 {
       result.pages.removeLast()
     }
@@ -161,7 +161,7 @@ struct Paginator {
     let carried = carriedNotes
     carriedNotes = []
     for (i, part) in carried.enumerated() {
-      // The first of them gets on, however small the page.
+      // The first of them is always placed, however small the page.
       take(
         part, available: (bottom - top) * 0.7 - column.notesHeight, mustProgress: i == 0)
     }
@@ -196,10 +196,10 @@ struct Paginator {
     beginPage()
   }
 
-  private mutating func turn(toColumns count: Int, _ chunk: Chunk) {
+  private mutating func changeColumns(to count: Int, _ chunk: Chunk) {
     guard count != columnCount else { return }
     placeAllFloats()
-    // Nothing stands on this page yet.
+    // This page is still empty.
     if !page.hasContent, column.notes.isEmpty {
       columnCount = count
     } else if count < columnCount || columnCount > 1 {
@@ -222,17 +222,17 @@ struct Paginator {
     }
   }
 
-  /// Makes the columns of this page equally long where nothing but lines that nothing leads to
-  /// stand in them, as in an index: only their places change.
+  /// Balances the columns of this page if they contain only lines without ids, marks and notes, as in
+  /// an index. Only positions change.
   private mutating func balanceColumns() {
     let run = page.columnsStart..<result.placements.count
     let lines = run.compactMap { page.linesInColumns[$0] }
     guard lines.count == run.count, open.isEmpty,
-      let spots = ColumnBalance.spread(
+      let positions = ColumnBalance.spread(
         zip(run, lines).map { .init(height: result.placements[$0].height, gap: $1.gap) },
         over: columnCount, height: bottom - column.top)
     else { return }
-    for ((i, line), spot) in zip(zip(run, lines), spots) {
+    for ((i, line), spot) in zip(zip(run, lines), positions) {
       result.placements[i].x = x(ofColumn: spot.column) + line.x
       result.placements[i].y = column.top + spot.y
     }
@@ -265,7 +265,7 @@ struct Paginator {
       table = nil
       column.space = max(column.space, chunk.spaceAfter)
     case .pageBreak(let rule): breakPage(rule)
-    case .columns(let count): turn(toColumns: count, chunk)
+    case .columns(let count): changeColumns(to: count, chunk)
     case .furniture(let has):
       hasFurniture = has
       result.pages[result.lastPage].hasFurniture = has
@@ -278,7 +278,7 @@ struct Paginator {
     placeAllFloats()
     if page.hasContent { nextPage() }
     if rule == .right, template.isFacing, result.pages.count % 2 == 0 {
-      // An empty page, so that what comes is on the right.
+      // An empty page, so that the next one is a right-hand page.
       result.pages[result.lastPage].hasFurniture = false
       nextPage()
     }
@@ -296,9 +296,9 @@ struct Paginator {
     return gap(before: chunk)
   }
 
-  /// Goes to the next column where what begins here would be parted from what it must stay with.
+  /// Moves to the next column if a chunk would be separated from one that it must stay with.
   private mutating func keepTogether(_ i: Int, _ chunk: Chunk) {
-    // A figure at the head of the next column may leave no room there either.
+    // With a float at its top, the next column may be too short as well.
     while column.hasContent, !isTooLong {
       let top = column.y + room(above: chunk)
       if fits(i, below: top) { return }
@@ -311,32 +311,31 @@ struct Paginator {
     }
   }
 
-  /// Indicates whether this column has room for what begins with a chunk.
+  /// Indicates whether a chunk and those that stay with it fit into this column.
   private func fits(_ i: Int, below top: Double, isWithoutFloats: Bool = false) -> Bool {
     let full = bottom - page.area.y
     return top + ahead.need(from: i, full: full, isWithoutFloats: isWithoutFloats) <= limit + 0.01
   }
 
-  // MARK: Figures that may stand later
+  // MARK: Floats
 
-  /// The figure right behind a heading that may stand later; nil where there is none.
+  /// The index of the float directly after a heading; nil if there is none.
   private func floatBehind(_ i: Int) -> Int? {
     guard ahead.chunks[i].keepsWithNext, i + 1 < ahead.chunks.count, ahead.chunks[i + 1].floats
     else { return nil }
     return i + 1
   }
 
-  /// Indicates whether a figure may leave its place to what follows: where that fills the rest of
-  /// the column.
+  /// Indicates whether a figure may float: the following chunks fill the rest of the column.
   private func mayFloat(_ i: Int, room: Double) -> Bool {
     open.isEmpty && table == nil && column.hasContent
       && ahead.isFilled(after: ahead.float(at: i), room: room)
   }
 
-  /// Places the figures that wait, at the head of a column, as many as fit; the first in any case.
+  /// Places waiting floats at the top of a column: as many as fit, but at least the first.
   private mutating func placeFloats() {
     guard !floats.isEmpty, open.isEmpty, table == nil else { return }
-    // Ids of what is being placed lead there, not here.
+    // Pending ids belong to the chunk after the floats.
     let pending = pendingIDs
     pendingIDs = []
     while let float = floats.first {
@@ -352,7 +351,7 @@ struct Paginator {
     pendingIDs = pending
   }
 
-  /// Places the figures that wait, in this column and the next ones.
+  /// Places all waiting floats, in this column and the next ones.
   private mutating func placeAllFloats() {
     guard open.isEmpty, table == nil else { return }
     while !floats.isEmpty, !isTooLong {
@@ -362,7 +361,7 @@ struct Paginator {
     }
   }
 
-  /// Something stands in the column now.
+  /// Records that the column has content.
   private mutating func noteContent(_ chunk: Chunk) {
     column.hasContent = true
     page.hasContent = true
@@ -431,7 +430,7 @@ struct Paginator {
       fit = linesThatFit(set, notes, from: from, y: y, atMost: min(fit, remaining))
     }
     guard fit < remaining else {
-      if chunk.leadsIn, remaining >= look.orphans + look.widows,
+      if chunk.keepsLastLinesWithNext, remaining >= look.orphans + look.widows,
         leavesNext(i, below: y + Double(remaining) * set.lineHeight, of: set)
       {
         return remaining - look.widows
@@ -439,10 +438,10 @@ struct Paginator {
       guard open.isEmpty, let end = ahead.shortEnd(after: i),
         y + Double(remaining) * set.lineHeight + end > limit + 0.01
       else { return remaining }
-      // The end of a chapter takes some lines along: alone it would have a page to itself.
-      let kept = remaining - max(look.widows, Lookahead.company)
+      // The short end of a chapter moves with some lines, so that it is not alone on a page.
+      let kept = remaining - max(look.widows, Lookahead.shortEndLines)
       if kept >= look.orphans, !chunk.keepsTogether { return kept }
-      let isShort = remaining <= 2 * Lookahead.company && from == 0 && column.hasContent
+      let isShort = remaining <= 2 * Lookahead.shortEndLines && from == 0 && column.hasContent
       return isShort ? nil : remaining
     }
     var count = min(fit, remaining - look.widows)
@@ -455,8 +454,8 @@ struct Paginator {
     return column.hasContent ? nil : max(1, min(fit, remaining))
   }
 
-  /// Indicates whether what follows a paragraph that ends at `end` goes to the next column, where
-  /// the last lines of the paragraph have room above it.
+  /// Indicates whether the chunk after a paragraph that ends at `end` moves to the next column, with
+  /// room above it for the last lines of the paragraph.
   private func leavesNext(_ i: Int, below end: Double, of set: SetParagraph) -> Bool {
     guard i + 1 < ahead.chunks.count else { return false }
     let full = bottom - page.area.y
@@ -476,12 +475,12 @@ struct Paginator {
     } else if heading.level == 2 {
       section = Int32(index)
     }
-    // The page is named by its first chapter, or the one it begins in.
+    // The running head has the page's first chapter, or the one in which it begins.
     if !page.hasContent || result.pages[last].chapter < 0 { result.pages[last].chapter = chapter }
     if !page.hasContent || result.pages[last].section < 0 { result.pages[last].section = section }
   }
 
-  /// Remembers where the index marks and ids of some items stand.
+  /// Records the positions of the index marks and ids of items.
   private mutating func remember(
     _ extras: ParagraphExtras, on items: Range<Int>, point: (Int) -> Point
   ) {
@@ -529,14 +528,14 @@ struct Paginator {
       available: bottom - y - Paginator.noteGap - column.notesHeight)
   }
 
-  /// Takes a note into the column, or as much of it as there is room for.
+  /// Adds a note to the column, or as much of it as fits.
   private mutating func take(_ part: NotePart, available: Double, mustProgress: Bool = false) {
     if part.height <= available + 0.01 {
       column.notes.append(part)
       column.notesHeight += part.height
       return
     }
-    // What does not fit goes on at the foot of the next column.
+    // The rest continues at the bottom of the next column.
     var flow = InnerFlow(
       galley.notes[part.note].chunks, from: part.cursor, of: galley, styles, y: 0,
       limit: max(0, available), mustProgress: mustProgress)
@@ -575,7 +574,7 @@ struct Paginator {
     reopen(open.count - 1)
   }
 
-  /// A frame is drawn before what stands in it, and its height is known after.
+  /// A frame is drawn before its content, and its height is known afterwards.
   private mutating func reopen(_ i: Int) {
     open[i].placement = result.placements.count
     open[i].top = column.y
@@ -676,7 +675,7 @@ struct Paginator {
     }
   }
 
-  /// A row higher than a page: every cell continues where it was cut.
+  /// Splits a row that is higher than a page: every cell continues in the next column.
   private mutating func splitRow(_ r: Int, _ chunk: Chunk) {
     let row = galley.rows[r]
     var cursors = [InnerFlow.Cursor](repeating: .init(), count: row.cells.count)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which columns a table's cells stand in, and how wide columns are.
+// Part of Platen: assigns the cells of a table to columns, and computes column widths.
 
 internal import Documents
 
-/// A table's cells with the columns they stand in.
+/// A table's cells with their columns.
 struct PlacedTable {
   struct Placed {
     var cell: Table.Cell
@@ -70,7 +70,7 @@ struct ColumnWidths {
   private var most: [Double]
   private let floor: Double
   /// The space of a column beyond its longest word.
-  private static let air = 0.5
+  private static let slack = 0.5
 
   init(count: Int, floor: Double) {
     least = [Double](repeating: floor, count: count)
@@ -90,7 +90,7 @@ struct ColumnWidths {
   /// The factor by which all must shrink so that the longest words fit next to each other; 1 where
   /// they do.
   func scale(fitting available: Double) -> Double {
-    let room = available - ColumnWidths.air * Double(least.count)
+    let room = available - ColumnWidths.slack * Double(least.count)
     let need = least.reduce(0, +)
     return need < room ? 1 : (room - 0.01) / need
   }
@@ -101,9 +101,9 @@ struct ColumnWidths {
   /// - Parameter shares: Parts of the width that columns are given; 0 for none.
   func filling(_ available: Double, shares: [Double]) -> [Double] {
     if shares.contains(where: { $0 > 0 }) { return shared(available, shares) }
-    // Some air, so that columns do not touch and last letters do not wrap by a rounding.
+    // Some slack, so that columns do not touch and last letters do not wrap because of rounding.
     let most = most.map { $0 + 1 }
-    let least = least.map { $0 + ColumnWidths.air }
+    let least = least.map { $0 + ColumnWidths.slack }
     let preferred = most.reduce(0, +)
     if preferred <= available {
       // A table that nearly fills the measure fills it.
@@ -141,8 +141,8 @@ struct ColumnWidths {
     }
   }
 
-  /// Widths where not even the longest words fit next to each other: the widest columns give first,
-  /// all down to one width, so that short words and times stay whole as long as anything does.
+  /// Widths if the longest words do not fit next to each other: the widest columns shrink first, down
+  /// to a common width, so that short words and times are not broken.
   private static func capped(_ least: [Double], to available: Double) -> [Double] {
     var left = available
     var cap = 0.0
@@ -155,7 +155,7 @@ struct ColumnWidths {
     return least.map { min($0, cap) }
   }
 
-  /// Widths between the least and the greatest, in one proportion, that fill what there is.
+  /// Widths between the least and the greatest in the same proportion that fill the available width.
   private static func proportional(_ least: [Double], _ most: [Double], _ available: Double)
     -> [Double]
   {

@@ -9,7 +9,7 @@ struct TotalFit {
     /// The share beyond its glue that a line may be stretched by.
     var tolerance: Double
     var withHyphens: Bool
-    /// Stretch of every line besides its glue's, in points.
+    /// PieceRun of every line besides its glue's, in points.
     var emergency = 0.0
     /// Indicates that a line that is too long is taken where no line fits.
     var mustFit = false
@@ -29,7 +29,7 @@ struct TotalFit {
 
     mutating func add(_ item: Item, _ styles: StyleTable) {
       switch item.kind {
-      case .word, .picture, .fixedSpace: width += item.width
+      case .word, .image, .fixedSpace: width += item.width
       case .space:
         width += item.width
         stretch += item.width * LineBreaker.stretchShare
@@ -152,7 +152,7 @@ struct TotalFit {
   private func breakpoint(before item: Item, at index: Int, _ styles: StyleTable) -> Breakpoint? {
     var place = Breakpoint(end: LineEnd(item: Int32(index), offset: 0), width: sums.width)
     switch item.kind {
-    case .word, .picture, .fixedSpace: return nil
+    case .word, .image, .fixedSpace: return nil
     case .space: break
     case .opportunity:
       place.penalty = Double(item.penalty)

@@ -23,24 +23,24 @@ public struct Typesetter {
   private let measuring: any TextMeasuring
   private let hyphenation: Hyphenation?
   private let phrases: Phrasebook
-  private let pictures: (String) -> BookImage?
+  private let images: (String) -> BookImage?
 
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
   ///   - hyphenation: Patterns of the languages at hand; nil divides no words.
   ///   - phrases: The words on pages beside the document's.
-  ///   - pictures: The picture of a resource's name; nil where there is none.
+  ///   - images: The image of a resource's name; nil where there is none.
   public init(
     style: BookStyle, template: PageTemplate, measuring: any TextMeasuring,
     hyphenation: Hyphenation? = nil, phrases: Phrasebook = .english,
-    pictures: @escaping (String) -> BookImage? = { _ in nil }
+    images: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.style = style
     self.template = template
     self.measuring = measuring
     self.hyphenation = hyphenation
     self.phrases = phrases
-    self.pictures = pictures
+    self.images = images
   }
 
   /// Rounds in which page numbers may settle.
@@ -71,14 +71,14 @@ public struct Typesetter {
     }
     let words = WordCache(measuring: measuring, hyphenation: hyphenation)
     let composer = Composer(
-      document: document, look: style, template: template, words: words, pictures: pictures)
+      document: document, look: style, template: template, words: words, images: images)
     composer.shrinksCode = true
     let pagination = try withoutActuallyEscaping(isCancelled) { isCancelled in
       composer.isCancelled = isCancelled
       defer { composer.isCancelled = { false } }
       composer.compose()
       if isCancelled() { throw CancellationError() }
-      let pagination = Typesetter.settle(composer, template: template, look: style)
+      let pagination = Typesetter.paginate(composer, template: template, look: style)
       if isCancelled() { throw CancellationError() }
       return pagination
     }
@@ -112,7 +112,7 @@ public struct Typesetter {
   }
 
   /// Places everything on pages until the numbers printed are those of the pages.
-  static func settle(
+  static func paginate(
     _ composer: Composer, template: PageTemplate, look: BookStyle
   ) -> Pagination {
     let galley = composer.galley

@@ -203,7 +203,7 @@ final class WordCache {
       isRightToLeft: isRightToLeft, hasManyFaces: shaped.runs.count > 1,
       glyphStart: Int32(glyphs.count), glyphCount: 0, width: shaped.width)
     bytes.append(contentsOf: text)
-    var pen = 0.0
+    var glyphStyle = 0.0
     for run in shaped.runs {
       let face = face(run.font.face)
       var cluster = 0
@@ -219,9 +219,9 @@ final class WordCache {
         let advance = i < run.advances.count ? run.advances[i] : 0
         glyphs.append(
           WordGlyph(
-            id: glyph.id, advance: Float(advance), dx: Float(glyph.position.x - pen),
+            id: glyph.id, advance: Float(advance), dx: Float(glyph.position.x - glyphStyle),
             dy: Float(glyph.position.y), clusterBytes: UInt16(clamping: clusterBytes), face: face))
-        pen += advance
+        glyphStyle += advance
       }
     }
     word.glyphCount = Int32(glyphs.count) - word.glyphStart

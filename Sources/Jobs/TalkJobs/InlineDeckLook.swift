@@ -77,7 +77,7 @@ struct InlineDeckLook: Sendable {
     if let families = fonts["code"] { look.palette.codeFamilies = families }
     if let size = sizes["title"] { look.own.set(".slide-title") { $0.size = size } }
     if let size = sizes["body"] { look.own.set("body") { $0.size = size } }
-    // Code is set as a part of what is around it.
+    // The size of code is relative to the text around it.
     if let size = sizes["code"], let body = look.style.patches["body"]?.size {
       look.own.set("code") { $0.scale = size / body }
     }

@@ -46,7 +46,7 @@ struct RehearsalStages {
   ) -> Stage<FileArtifact> {
     let report = report(output.options[TalkKeys.log] ?? "", talk)
     let charts: @Sendable (Measured) -> [PageChart] = { measured in
-      measured.report.pictures(measured.phrases).map {
+      measured.report.figures(measured.phrases).map {
         PageChart($0.name, $0.chart, caption: $0.caption, alternative: $0.alternative)
       }
     }
@@ -56,7 +56,7 @@ struct RehearsalStages {
     ) { _, measured in
       Diagnosed(measured.report.document(measured.phrases, metadata: measured.metadata))
     }
-    // The report has its figures where they belong.
+    // The report already refers to its figures.
     let charted = forms.charted(document, report, for: [output], charts: charts) { _, _ in }
     return forms.stage(output, as: format, charted, report, charts: charts)
   }
@@ -72,7 +72,7 @@ struct RehearsalStages {
     }
   }
 
-  /// The log is played through the talk's own machine, and measured against its plan.
+  /// The stage that replays the log and compares its times with the talk's plan.
   private func report(_ log: String, _ talk: Stage<Talk>) -> Stage<Measured> {
     Stage(
       "measure rehearsal", version: 2, parameters: .of(log), files: [log], memory: TalkMemory.text,

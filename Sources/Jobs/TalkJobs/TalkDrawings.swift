@@ -19,7 +19,7 @@ struct TalkDrawings {
 
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
   func picture(of svg: [UInt8]) -> RasterizedDrawing? {
-    // Another library may draw otherwise: it is one of the files that are read.
+    // The library is recorded as an input, since another version may draw differently.
     if let file = try? SVGDrawing.libraryFile() {
       _ = try? environment.read(file, limit: TalkDrawings.limit)
     }

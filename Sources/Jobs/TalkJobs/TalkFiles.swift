@@ -41,7 +41,7 @@ enum TalkFiles {
       }
       if try hasSlides(path + "/slides", inner) { return true }
     }
-    // Pages beside maps and campaigns are about these.
+    // Text files beside maps and campaigns are not talks.
     let names = entries.filter { !$0.isFolder }.map { $0.name.lowercased() }
     return names.contains { isText($0) && $0 != "readme.md" }
       && !names.contains { name in

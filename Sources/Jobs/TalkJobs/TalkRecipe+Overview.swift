@@ -39,10 +39,10 @@ extension TalkRecipe {
     return .file(
       "write overview", version: 5,
       parameters: .of(settings, path, width, overviewParts?.digest),
-      memory: TalkMemory.text, after: deck, pictures(set, deck)
-    ) { _, file, deck, pictures in
+      memory: TalkMemory.text, after: deck, imageSetStage(set, deck)
+    ) { _, file, deck, images in
       var names: [Int: [String]] = [:]
-      for member in pictures.members {
+      for member in images.members {
         let number = Int(member.name.prefix { $0 != "-" }) ?? 0
         names[number, default: []].append(path.replacing(placeholder, with: member.name))
       }
@@ -62,7 +62,7 @@ extension TalkRecipe {
       parameters: .of(lookParameters, settings, overviewParts?.digest),
       memory: TalkMemory.pages, after: deck
     ) { context, file, deck in
-      var pictures: [Int: [UInt8]] = [:]
+      var images: [Int: [UInt8]] = [:]
       var scenes: [Scene] = []
       var number = 0
       let notes = try fonts.withLibrary { library in
@@ -73,12 +73,12 @@ extension TalkRecipe {
           try DeckSheet.joined(scenes, format: format).writePNG(
             width: width, isFlat: true, fonts: library
           ) { bytes += $0 }
-          pictures[number] = bytes
+          images[number] = bytes
           scenes = []
         }
         let notes = try DeckTypesetter(
           look: themed(deck), format: format, measuring: library,
-          pictures: BookImages(deck.resources).picture
+          images: BookImages(deck.resources).image
         ).pages(of: deck, target: .web, isCancelled: { context.isCancelled }) { page, place in
           if place.number != number { try draw() }
           number = place.number
@@ -88,14 +88,14 @@ extension TalkRecipe {
         return notes
       }
       var warnings = notes
-      let size = pictures.values.reduce(0) { $0 + $1.count }
+      let size = images.values.reduce(0) { $0 + $1.count }
       if size > TalkRecipe.largeOverview {
         warnings.append(
           .warning(
             .overviewSize, "the overview contains \(size / 1_000_000) MB of images",
             hints: ["make them smaller with width, or keep them beside it with images-as: files"]))
       }
-      return try warnings + write(deck, width, format, { [.inside(pictures[$0] ?? [])] }, file)
+      return try warnings + write(deck, width, format, { [.inside(images[$0] ?? [])] }, file)
     }
   }
 
@@ -109,13 +109,13 @@ extension TalkRecipe {
     ) throws -> [Diagnostic]
   {
     let parts = overviewParts
-    return { deck, width, format, picture, file in
+    return { deck, width, format, image, file in
       let slides = deck.slides(shownIn: .web).enumerated().map { position, index in
         let slide = deck.slides[index]
         return DeckOverview.Slide(
           number: position + 1, kind: slide.kind, name: slide.name,
           alternative: slide.textAlternative,
-          notes: slide.notes, pictures: picture(position + 1))
+          notes: slide.notes, pictures: image(position + 1))
       }
       let height = (Double(width) * format.size.height / format.size.width).rounded()
       return try OverviewWriter(

@@ -40,7 +40,7 @@ extension TalkRecipe {
     ) { context, deck in
       var deck = deck
       var names: [Int: String] = [:]
-      var pictures: [Resource] = []
+      var images: [Resource] = []
       let look = themed(deck)
       var scenes: [Scene] = []
       var slide = -1
@@ -49,12 +49,12 @@ extension TalkRecipe {
           guard !scenes.isEmpty else { return }
           let name = "slide-\(slide + 1).png"
           names[slide] = name
-          pictures.append(
+          images.append(
             try DeckSheet.joined(scenes, format: .wide).framed.resource(name, fonts: library))
           scenes = []
         }
         _ = try DeckTypesetter(
-          look: look, measuring: library, pictures: BookImages(deck.resources).picture
+          look: look, measuring: library, images: BookImages(deck.resources).image
         ).pages(of: deck, target: .pdf, isCancelled: { context.isCancelled }) { page, place in
           if place.slide != slide { try draw() }
           slide = place.slide
@@ -62,7 +62,7 @@ extension TalkRecipe {
         }
         try draw()
       }
-      deck.resources += pictures
+      deck.resources += images
       return Diagnosed(
         deck.document(.handout, target: .pdf, perPage: perPage) { names[$0] })
     }
@@ -84,7 +84,7 @@ extension TalkRecipe {
         library, emit in
         let result = try HandoutTypesetter(
           look: themed(deck), slides: slides, format: format, measuring: library,
-          pictures: BookImages(deck.resources).picture
+          images: BookImages(deck.resources).image
         ).pages(of: deck, isCancelled: { context.isCancelled }, page: emit)
         return (result.structure, result.diagnostics)
       }

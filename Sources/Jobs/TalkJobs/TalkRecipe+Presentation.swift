@@ -21,7 +21,7 @@ extension StageContext {
     try fonts.withLibrary { library in
       let typesetter = DeckTypesetter(
         look: look, format: format, measuring: library,
-        pictures: BookImages(deck.resources).picture)
+        images: BookImages(deck.resources).image)
       var plans: [SlidePlan] = []
       try typesetter.plans(of: deck, target: .pdf, isCancelled: { self.isCancelled }) {
         plans.append($0)

@@ -33,7 +33,7 @@ extension TalkRecipe {
     }
   }
 
-  /// The same as a page with a chart.
+  /// The statistics as a page with a chart.
   func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
     forms.stage(output, as: .pdf, statisticsStage(talk), talk) { talk in
       StatisticsPage(talk).chart.map { [$0] } ?? []
@@ -55,7 +55,7 @@ extension TalkRecipe {
   }
 }
 
-/// A page of statistics, before it is set.
+/// A page of statistics before typesetting.
 struct StatisticsPage {
   private let statistics: TalkStatistics
   private let phrases: Phrasebook
@@ -94,7 +94,7 @@ struct StatisticsPage {
   func document(of deck: Deck) -> Document {
     let total = statistics.total
     var blocks: [Block] = [
-      // No title page: all of it is to stand on one.
+      // No title page: all content is on one page.
       .heading(Heading(1, [.text(statistics.title)], .classes("sheet"), isListed: false)),
       .paragraph(Paragraph([.emphasis([.text(phrases[.statistics])])])),
     ]

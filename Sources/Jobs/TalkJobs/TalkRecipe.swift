@@ -42,13 +42,13 @@ struct TalkRecipe {
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = DiagnosticList()
-    func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
+    func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
     let inPlace = InlineDeckLook(settings[TalkKeys.look])
-    let themedLook = settle(TalkKeys.look) {
+    let themedLook = resolve(TalkKeys.look) {
       var themedLook = try context.look(
         of: DeckLook.self,
         named: settings[TalkKeys.look]?.text ?? inPlace?.base ?? DeckLook.defaultName)
@@ -90,13 +90,13 @@ struct TalkRecipe {
             hints: ["write width and height with a colon, as in 16:9; from 1:3 to 5:1"]))
       }
     }
-    let phraseSource = settle(SharedKeys.phrases) { try context.phraseSource(of: settings) }
+    let phraseSource = resolve(SharedKeys.phrases) { try context.phraseSource(of: settings) }
     // Errors in a phrase file are found before the talk is read.
     let phrases = faults.settlePhrases(of: job, in: context)
     let forms = DocumentForms(
       of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
       phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
-    let type = settle(ManifestKeys.fonts) {
+    let type = resolve(ManifestKeys.fonts) {
       try themedLook.map {
         try context.type(
           of: $0.look.style.families + FormulaSetter.families,
@@ -106,7 +106,7 @@ struct TalkRecipe {
     }
     let needsOverview = job.outputs.contains { $0.options[TalkKeys.show] == .overview }
     let overviewParts =
-      needsOverview ? settle(ManifestKeys.outputs) { try context.overviewParts() } : nil
+      needsOverview ? resolve(ManifestKeys.outputs) { try context.overviewParts() } : nil
     guard faults.isEmpty, let themedLook, let phraseSource, let forms, let type = type ?? nil else {
       throw Failure(faults.diagnostics)
     }
@@ -135,7 +135,7 @@ struct TalkRecipe {
   /// The job as the engine runs it.
   func makeJob() -> Job {
     let talk = read()
-    // What is measured of a talk hangs on its settings, what is shown of it does not.
+    // Statistics depend on the talk's settings, its deck does not.
     let deck = Stage(
       "deck", version: 1, memory: TalkMemory.text, after: talk,
       digest: { Digest(canonicalOf: $0) }
@@ -144,7 +144,8 @@ struct TalkRecipe {
       let stage =
         switch product {
         case .slides: slides(output, deck)
-        case .images: output.placeholder == nil ? picture(output, deck) : pictures(output, deck)
+        case .images:
+          output.placeholder == nil ? imageStage(output, deck) : imageSetStage(output, deck)
         case .handout: handout(output, deck)
         case .document(let kind, let format):
           forms.stage(output, as: format, documentStage(output, kind, as: format, deck))
@@ -225,7 +226,7 @@ struct TalkRecipe {
         library, emit in
         let result = try DeckTypesetter(
           look: themedLook(deck), format: format, measuring: library,
-          pictures: BookImages(deck.resources).picture
+          images: BookImages(deck.resources).image
         ).pages(
           of: deck, steps: steps, target: .pdf, isCancelled: { context.isCancelled }
         ) { page, _ in try emit(page) }

@@ -78,37 +78,40 @@ package struct TalkStage: Sendable {
     if isLarge { themed = themed.enlarged() }
     return Diagnosed(
       TalkShow(
-        talk, look: themed, format: format, fonts: fonts, basis: Basis(tracing.trace)),
+        talk, look: themed, format: format, fonts: fonts, sources: SourceSnapshot(tracing.trace)),
       warnings: phrases.warnings + read.warnings)
   }
 
   /// Indicates whether the files of a talk are unchanged, by their timestamps.
-  package func isCurrent(_ show: TalkShow) -> Bool { show.basis.isCurrent(in: environment) }
+  package func isCurrent(_ show: TalkShow) -> Bool { show.sources.isCurrent(in: environment) }
 }
 
-/// The sources of a talk: names in folders, timestamps of files.
-struct Basis: Sendable {
-  private struct Answer: Sendable {
+/// The state of the sources of a talk: names in folders, timestamps of files.
+struct SourceSnapshot: Sendable {
+  private struct Record: Sendable {
     var access: Trace.Access
-    var stamp: String
+    var fingerprint: String
   }
-  private let answers: [Answer]
+  private let records: [Record]
 
   init(_ trace: Trace) {
     let environment = DiskEnvironment()
-    answers = trace.accesses.map { access in
-      var stamp = Basis.stamp(access, environment)
-      // Written while it was read: it is to be read again.
-      if case .file(_, _, let size) = access, !stamp.hasPrefix("\(size) ") { stamp = "another" }
-      return Answer(access: access, stamp: stamp)
+    records = trace.accesses.map { access in
+      var fingerprint = SourceSnapshot.fingerprint(access, environment)
+      // The file was changed while it was read, so it must be read again.
+      if case .file(_, _, let size) = access, !fingerprint.hasPrefix("\(size) ") {
+        fingerprint = "another"
+      }
+      return Record(access: access, fingerprint: fingerprint)
     }
   }
 
   func isCurrent(in environment: DiskEnvironment) -> Bool {
-    answers.allSatisfy { $0.stamp == Basis.stamp($0.access, environment) }
+    records.allSatisfy { $0.fingerprint == SourceSnapshot.fingerprint($0.access, environment) }
   }
 
-  private static func stamp(_ access: Trace.Access, _ environment: DiskEnvironment) -> String {
+  private static func fingerprint(_ access: Trace.Access, _ environment: DiskEnvironment) -> String
+  {
     switch access {
     case .file(let path, _, _), .absent(let path), .present(let path):
       guard let status = try? environment.status(path) else { return "none" }
@@ -123,25 +126,25 @@ struct Basis: Sendable {
 
 /// A version of a talk as it is shown live. Slides hidden on the web are not in it.
 package struct TalkShow: Sendable {
-  /// Another one for every change that can be seen.
+  /// A version that differs for every visible change.
   package let version: String
   package let talk: LiveTalk
   /// The time each slide should take.
   package let plan: [RehearsalReport.Plan]
-  let basis: Basis
+  let sources: SourceSnapshot
   private let deck: Deck
   private let look: DeckLook
   private let format: SlideFormat
   private let fonts: FontPool
 
   init(
-    _ talk: Talk, look: DeckLook, format: SlideFormat, fonts: FontPool, basis: Basis
+    _ talk: Talk, look: DeckLook, format: SlideFormat, fonts: FontPool, sources: SourceSnapshot
   ) {
     deck = talk.deck
     self.look = look
     self.format = format
     self.fonts = fonts
-    self.basis = basis
+    self.sources = sources
     plan = talk.rehearsalPlan
     self.talk = talk.live
     var digester = Digester()
@@ -194,7 +197,7 @@ package struct TalkShow: Sendable {
     try fonts.withLibrary { library in
       let scenes = DeckTypesetter(
         look: look, format: format, measuring: library,
-        pictures: BookImages(deck.resources).picture
+        images: BookImages(deck.resources).image
       ).scenes(ofSlide: slide, steps: steps + 1, in: deck, target: .web)
       let scene = DeckSheet.joined(scenes, format: format)
       var bytes: [UInt8] = []

@@ -5,8 +5,8 @@ public import Documents
 public import Figures
 
 extension RehearsalReport {
-  /// A chart of the report, with its words.
-  public struct Picture: Hashable, Sendable {
+  /// A chart of the report with its caption and description.
+  public struct ChartFigure: Hashable, Sendable {
     /// The resource that the document's figure names.
     public var name: String
     public var chart: Chart
@@ -15,8 +15,8 @@ extension RehearsalReport {
     public var alternative: String
   }
 
-  /// The charts there is something to show in: time for each slide, and how it adds up.
-  public func pictures(_ phrases: Phrasebook) -> [Picture] {
+  /// The charts that have data: the time of each slide, and the cumulative time.
+  public func figures(_ phrases: Phrasebook) -> [ChartFigure] {
     guard rows.count >= 2, spent > 0 else { return [] }
     func minutes(_ milliseconds: Int64) -> Double {
       // Hundredths of a minute are as fine as a chart shows.
@@ -45,12 +45,12 @@ extension RehearsalReport {
         Chart.Series(phrases[.spent], added.spent), Chart.Series(phrases[.plan], added.plan),
       ])
     return [
-      Picture(
+      ChartFigure(
         name: "chart-slides.png", chart: bars, caption: phrases[.timeBySlide],
         alternative: phrases(
           .timeBySlideDescription, String(rows.count), DurationFormat.text(spent), planText,
           String(longest?.number ?? 0), DurationFormat.text(longest?.spent ?? 0))),
-      Picture(
+      ChartFigure(
         name: "chart-through.png", chart: lines, caption: phrases[.timeThroughTalk],
         alternative: phrases(.timeThroughTalkDescription, DurationFormat.text(spent), planText)),
     ]
@@ -60,7 +60,7 @@ extension RehearsalReport {
 
   /// The report as a document: what it comes to, the charts, and a row for each slide.
   ///
-  /// The pictures its figures name are for the writer to draw; see ``pictures(_:)``.
+  /// The charts that its figures refer to are drawn by the writer; see ``figures(_:)``.
   public func document(_ phrases: Phrasebook, metadata: Metadata) -> Document {
     var metadata = metadata
     let name = phrases[.rehearsal]
@@ -69,12 +69,12 @@ extension RehearsalReport {
       .heading(Heading(1, [.text(metadata.title)], .classes("title"), isListed: false)),
       .keyValues(KeyValues(summary(phrases))),
     ]
-    for picture in pictures(phrases) {
+    for figure in figures(phrases) {
       blocks.append(
         .figure(
           Figure(
-            Image(picture.name, alternative: picture.alternative, share: 1),
-            caption: [.text(picture.caption)], .classes("chart"))))
+            Image(figure.name, alternative: figure.alternative, share: 1),
+            caption: [.text(figure.caption)], .classes("chart"))))
     }
     blocks.append(.table(table(phrases)))
     if plannedSlides < rows.count { blocks.append(.text(phrases[.estimate])) }

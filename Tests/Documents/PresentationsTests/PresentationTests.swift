@@ -75,7 +75,7 @@ import Typesetting
     var plans: [SlidePlan] = []
     try DeckTypesetter(
       look: .daylight, format: format, measuring: fonts,
-      pictures: { name in
+      images: { name in
         name == "boat.png"
           ? BookImage(size: Size(width: 40, height: 20), node: .group(Group())) : nil
       }

@@ -142,7 +142,7 @@ private struct Lot {
     return found == expected
   }
 
-  @Test func `no letter is lost or told twice, whatever the document, the look and the page`()
+  @Test func `no letter is lost or repeated, whatever the document, the look and the page`()
     throws
   {
     for seed in 0..<240 {

@@ -50,7 +50,7 @@ struct DeckTests {
 
   /// A footer has any length: the part that fits is found in a few tries.
   @Test(arguments: [(60.0, 1), (200, 4), (1_000, 20), (100_000, 2_000)])
-  func feetAreShortenedInAFewTries(room: Double, count: Int) {
+  func footersAreShortenedInAFewSteps(room: Double, count: Int) {
     // Words of nine letters, so fifty points with their blank, and the ellipsis takes a letter.
     let words = WordCache(measuring: PaperFonts(), hyphenation: nil)
     let styles = StyleTable(style: .bare, words: words, language: "en")
@@ -67,7 +67,7 @@ struct DeckTests {
     #expect(line.shortened("one two", style: styles.root, to: 100) == "one two")
   }
 
-  @Test func stepsStandWhereTheyWillStand() throws {
+  @Test func stepsKeepTheirPositions() throws {
     let (pages, _, _) = try set(talk, steps: .each)
     let texts = pages[2...4].map {
       $0.scene.placedTexts.map { "\($0.source) \($0.glyphs[0].position)" }
@@ -78,7 +78,7 @@ struct DeckTests {
     }
   }
 
-  @Test func slidesOfAPartLieInIt() throws {
+  @Test func slidesOfAPartAreInItsElement() throws {
     let structure = try set(talk).2.structure
     let elements = structure.elements
     #expect(elements[0].role == .document && elements[0].parent == nil)
@@ -97,7 +97,7 @@ struct DeckTests {
   }
 
   @Test(arguments: ["16:9", "4:3", "16:10"].compactMap(SlideFormat.init(ratio:)))
-  func textIsMadeSmallerAndThenGoesOn(format: SlideFormat) throws {
+  func textShrinksAndThenContinues(format: SlideFormat) throws {
     for count in stride(from: 10, through: 1500, by: 149) {
       let (pages, _, result) = try set(
         [Slide(.standard, title: [.text("Much")], steps: [.init([words(count)])])], format: format)
@@ -116,7 +116,7 @@ struct DeckTests {
     }
   }
 
-  @Test func wideCodeIsSmallerThanItsTitleNot() throws {
+  @Test func wideCodeShrinksButItsTitleDoesNot() throws {
     let line = String(repeating: "let x = y ", count: 14)
     let (pages, _, _) = try set([
       Slide(
@@ -133,7 +133,7 @@ struct DeckTests {
   }
 
   /// Code that is wide and long wraps before it is too small to read.
-  @Test func codeIsNeverTiny() throws {
+  @Test func codeHasAMinimumSize() throws {
     let line = String(repeating: "let x = y ", count: 30)
     let code = Array(repeating: line, count: 24).joined(separator: "\n")
     let (pages, _, _) = try set([
@@ -150,7 +150,7 @@ struct DeckTests {
     }
   }
 
-  @Test func furtherPagesSayWhatTheyGoOnWith() throws {
+  @Test func continuationPagesNameTheirSlide() throws {
     let (pages, _, _) = try set([
       Slide(.standard, title: [.text("Much")], counter: "2.1", steps: [.init([words(900)])])
     ])
@@ -163,7 +163,7 @@ struct DeckTests {
     }
   }
 
-  @Test func stepsThatAreDoneWithAreStruckThrough() throws {
+  @Test func earlierStepsAreStruckThrough() throws {
     var slide = Slide(
       .standard, title: [.text("Steps")],
       steps: [
@@ -185,7 +185,7 @@ struct DeckTests {
     #expect((1...4).map(struck) == [[], [], ["one"], ["one", "two"]])
   }
 
-  @Test func aSlideWearsItsOwnColors() throws {
+  @Test func aSlideUsesItsOwnColors() throws {
     var slide = Slide(.standard, title: [.text("Red")], steps: [.init([.text("words")])])
     slide.declarations = "background: maroon"
     let plain = Slide(.standard, title: [.text("Plain")], steps: [.init([.text("words")])])
@@ -233,7 +233,7 @@ struct DeckTests {
     for (left, right) in zip(grounds[0], grounds[1]) { #expect(abs(left + right - 960) < 0.01) }
   }
 
-  @Test func foldersOfTerminalsRunToTheRightInEveryTalk() {
+  @Test func foldersOfTerminalsAreLeftToRightInEveryTalk() {
     let terminal = Block.callout(Callout(kind: "terminal", title: [.text("1_x")], []))
     for direction in [Direction.leftToRight, .rightToLeft] {
       var deck = Deck(
@@ -246,7 +246,7 @@ struct DeckTests {
     }
   }
 
-  @Test func terminalsWearTheThemeTheyAskFor() throws {
+  @Test func terminalsUseTheRequestedTheme() throws {
     func grounds(_ theme: String) throws -> Set<Color> {
       let classes = Attributes(classes: [theme])
       let slide = Slide(
@@ -272,7 +272,7 @@ struct DeckTests {
     }
   }
 
-  @Test func coversStandInTheMiddle() throws {
+  @Test func coversAreCentered() throws {
     let (pages, _, _) = try set([Slide(.cover, title: [.text("Short")])])
     let title = try #require(pages[0].scene.placedTexts.first { $0.source == "Short" })
     #expect((220...320).contains(title.glyphs[0].position.y))
@@ -283,7 +283,7 @@ struct DeckTests {
     #expect(pages[0].scene.placedTexts.map(\.source).joined(separator: " ").contains("A talk"))
   }
 
-  @Test func markedWordsHaveAGround() throws {
+  @Test func markedWordsHaveABackground() throws {
     let (pages, _, _) = try set([
       Slide(
         .standard, title: [.text("Title")],
@@ -305,7 +305,7 @@ struct DeckTests {
   }
 
   /// Boxes have one ground, not another behind each of their lines.
-  @Test func groundsOfBoxesAreNotTheirWords() throws {
+  @Test func backgroundsOfBoxesDoNotApplyToTheirWords() throws {
     let (pages, _, _) = try set([
       Slide(
         .standard, title: [.text("Title")],
@@ -333,7 +333,7 @@ struct DeckTests {
     #expect(look.style(of: .standard) == look.style)
   }
 
-  @Test func codeInTheMiddleStaysAtItsLeft() throws {
+  @Test func centeredCodeIsLeftAligned() throws {
     var slide = Slide(
       .standard, title: [.text("Title")],
       steps: [.init([.code(CodeBlock("first long line\nb", language: ""))])])
@@ -344,7 +344,7 @@ struct DeckTests {
     #expect(first.glyphs[0].position.x == second.glyphs[0].position.x)
   }
 
-  @Test func theTalksOwnColorsAreWorn() {
+  @Test func theTalksOwnColorsAreUsed() {
     let themed = DeckLook.daylight.applying([
       .init("bg", "#102030"), .init("fg", "#ffffff"), .init("accent", "#00ff00"),
       .init("accent2", "var(--x)"),

@@ -32,15 +32,15 @@ struct HandoutTests {
   }
 
   @Test(arguments: HandoutFormat.counts, [1.0 / 3, 1, 4.0 / 3, 16.0 / 9, 5])
-  func everythingLiesOnThePage(perPage: Int, ratio: Double) {
+  func allContentIsOnThePage(perPage: Int, ratio: Double) {
     let format = HandoutFormat(page: HandoutTests.page, perPage: perPage)
     let whole = Rect(x: 0, y: 0, width: format.page.width, height: format.page.height)
     #expect(format.frames.count == perPage)
     var taken: [Rect] = []
     for frame in format.frames {
       let cell = format.cell(in: frame, ratio: ratio, heading: 16)
-      #expect(abs(cell.picture.width / cell.picture.height - ratio) < 1e-9)
-      for rect in [cell.picture, cell.notes] {
+      #expect(abs(cell.image.width / cell.image.height - ratio) < 1e-9)
+      for rect in [cell.image, cell.notes] {
         #expect(rect.minX >= frame.minX && rect.maxX <= frame.maxX + 1e-9)
         #expect(rect.minY >= frame.minY + 16 && rect.maxY <= frame.maxY + 1e-9)
         #expect(rect.minX >= whole.minX && rect.maxY <= whole.maxY)
@@ -61,14 +61,14 @@ struct HandoutTests {
       #expect(abs(frame.minX + other.maxX - HandoutTests.page.width) < 1e-9)
       let cell = format.cell(in: frame, ratio: 16 / 9, heading: 16)
       let twin = mirrored.cell(in: other, ratio: 16 / 9, heading: 16)
-      for (a, b) in [(cell.picture, twin.picture), (cell.notes, twin.notes)] {
+      for (a, b) in [(cell.image, twin.image), (cell.notes, twin.notes)] {
         #expect(abs(a.minX + b.maxX - HandoutTests.page.width) < 1e-9 && a.minY == b.minY)
       }
     }
   }
 
   @Test(arguments: HandoutFormat.counts)
-  func soManySlidesStandOnAPage(perPage: Int) throws {
+  func pagesHaveTheRequestedNumberOfSlides(perPage: Int) throws {
     let (pages, result) = try set(slides(13), perPage: perPage)
     #expect(pages.count == (13 + perPage - 1) / perPage && result.pageCount == pages.count)
     #expect(pages.map(\.label) == pages.indices.map { "\($0 + 1)" })
@@ -133,7 +133,7 @@ struct HandoutTests {
     #expect(structure.elements.filter { $0.role == .section && $0.parent == part }.count == 2)
   }
 
-  @Test func linesToWriteOnWhereNothingIsSaid() throws {
+  @Test func slidesWithoutNotesHaveLinesToWriteOn() throws {
     func rules(_ notes: [Block]) throws -> Int {
       let slide = Slide(.standard, title: [.text("One")], notes: notes)
       return try set([slide], perPage: 3).pages[0].scene.nodes.count {

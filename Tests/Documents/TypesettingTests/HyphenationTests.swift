@@ -25,21 +25,21 @@ import Testing
       Array(lines.joined(separator: "\n").utf8), leftLimit: left, rightLimit: right)
   }
 
-  @Test func `odd values part and even ones hold together`() throws {
+  @Test func `odd values allow a break and even ones forbid it`() throws {
     let patterns = try patterns(["UTF-8", "a1b", "ab2c", "1cab", "% a comment", "# another"])
     #expect(divided("xxabxx", patterns) == "xxa-bxx")
     #expect(divided("xxabcxx", patterns) == "xxa-bcxx")
     #expect(divided("xxabcabxx", patterns) == "xxa-bcabxx")
   }
 
-  @Test func `a whole longer pattern overrules the shorter ones in it`() throws {
+  @Test func `a longer pattern overrides the shorter ones in it`() throws {
     #expect(divided("xxlivexx", try patterns(["UTF-8", "i1v"])) == "xxli-vexx")
     #expect(divided("xxlivexx", try patterns(["UTF-8", "i1v", "l1iv"])) == "xxl-ivexx")
     // The last of two with the same letters holds.
     #expect(divided("xxlivexx", try patterns(["UTF-8", "i1v", "i2v"])) == "xxlivexx")
   }
 
-  @Test func `dots are the ends of words`() throws {
+  @Test func `dots match the ends of words`() throws {
     let patterns = try patterns(["UTF-8", ".ab1", "1yz."])
     #expect(divided("abxxyz", patterns) == "ab-xx-yz")
     #expect(divided("xxabyzxx", patterns) == "xxabyzxx")
@@ -67,7 +67,7 @@ import Testing
     #expect(divided("xxstüren", patterns) == "xxs-tü-ren")
   }
 
-  @Test func `where the spelling would change the word is left whole`() throws {
+  @Test func `words whose spelling would change are not divided`() throws {
     let patterns = try patterns(["UTF-8", "o1p", "zuc1ker/k-k,3,2"])
     #expect(divided("zuckertopp", patterns) == "zuckerto-pp")
   }
@@ -85,11 +85,11 @@ import Testing
   }
 
   @Test(arguments: ["", "no encoding\na1b", "UTF-8\na1b\nNEXTLEVEL\nb1c\nNEXTLEVEL\nc1d"])
-  func `what is no file of patterns is an error`(text: String) {
+  func `invalid pattern files are errors`(text: String) {
     #expect(throws: Failure.self) { try HyphenationPatterns(Array(text.utf8)) }
   }
 
-  @Test func `no file and no word are too much`() throws {
+  @Test func `large files and long words are handled`() throws {
     let long = String(repeating: "a1", count: 5000)
     let lines = ["UTF-8", "1", "12345", "/", long, "a9b/", " a1b\t"]
     let patterns = try patterns(lines)

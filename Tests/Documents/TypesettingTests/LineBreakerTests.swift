@@ -22,11 +22,11 @@ import Testing
     itemizer.itemize(
       inlines, style: styles.root, measure: measure, direction: .automatic,
       context: InlineContext(
-        pageLabel: { _ in nil }, firstNote: 1, pictureSize: { _, _ in Size(width: 9, height: 9) }))
+        pageLabel: { _ in nil }, firstNote: 1, imageSize: { _, _ in Size(width: 9, height: 9) }))
     return itemizer.list.items
   }
 
-  @Test func `a pause of recitation stays with what is before it`() {
+  @Test func `a pause of recitation stays with the preceding text`() {
     let kinds = items([.text("سِنَةٌ \u{06DA} لَا نَوْمٌ \u{06D6}")]).map(\.kind)
     #expect(kinds.count { $0 == .fixedSpace } == 2)
     #expect(kinds.count { $0 == .space } == 2)
@@ -92,7 +92,7 @@ import Testing
       itemizer.itemize(
         [.text(words(lengths))], style: styles.root, measure: 1000, direction: .automatic,
         context: InlineContext(
-          pageLabel: { _ in nil }, firstNote: 1, pictureSize: { _, _ in Size(width: 9, height: 9) })
+          pageLabel: { _ in nil }, firstNote: 1, imageSize: { _, _ in Size(width: 9, height: 9) })
       )
       let items = itemizer.list.items
       let width = 62 + Double(number % 7) * 5
@@ -163,7 +163,7 @@ import Testing
     #expect(breaker.overfullCount == 0)
   }
 
-  @Test func `a line that cannot fit is told`() {
+  @Test func `an overfull line is reported`() {
     var breaker = LineBreaker()
     // Wider than the measure, but too short to be broken anywhere.
     let items = items([.text("xxx xxx")])
@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `a letter under a tower of marks is set`() {
+  @Test func `a letter with many marks is set`() {
     let tower = "a" + String(repeating: "\u{E0100}", count: 700)
     #expect(written(items([.text(tower)], measure: 100)).joined() == tower)
   }
@@ -242,23 +242,23 @@ import Testing
       case .softHyphen:
         found.append(bytes)
         bytes += 2
-      case .hardBreak, .picture: break
+      case .hardBreak, .image: break
       }
     }
     #expect(found == offsets, "\(text)")
   }
 
-  @Test func `a break that is meant is kept, and spaces about it are not`() {
+  @Test func `a forced break is kept, and spaces around it are not`() {
     let items = items([.text("one "), .lineBreak, .text(" two")])
     #expect(items.map(\.kind) == [.word, .space, .hardBreak, .word])
   }
 
-  @Test func `styles do not part a word`() {
+  @Test func `styles do not split a word`() {
     let items = items([.strong([.text("bold")]), .text("ly done")])
     #expect(items.map(\.kind) == [.word, .word, .space, .word])
   }
 
-  @Test func `lines of a heading are about as long as each other`() {
+  @Test func `lines of a heading are balanced`() {
     var breaker = LineBreaker()
     let items = items([.text(words([4, 4, 4, 4, 4, 2]))])
     var even = shape(100, .center)
@@ -269,7 +269,7 @@ import Testing
     #expect(breaker.lines(of: items, shape: shape(100, .start), styles: styles).count == 2)
   }
 
-  @Test func `gigantic paragraphs are broken line by line`() {
+  @Test func `very long paragraphs are broken by first fit`() {
     var breaker = LineBreaker()
     let lengths = (0..<(LineBreaker.totalFitLimit / 2 + 10)).map { 1 + $0 % 5 }
     let items = items([.text(words(lengths))])

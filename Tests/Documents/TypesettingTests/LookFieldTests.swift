@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `every property says nothing until it is set, and comes back`() throws {
+  @Test func `every property is unset by default and is read back`() throws {
     for field in StylePatch.fields {
       var patch = StylePatch()
       #expect(field.get(patch) == nil, "\(field.name)")

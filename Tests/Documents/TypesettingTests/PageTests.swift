@@ -43,7 +43,7 @@ import Testing
     #expect(PageSetter.leaderDots(from: -1e300, to: 1e300, dot: 2, step: 5, size: 0).isEmpty)
   }
 
-  @Test func `no line of a paragraph stands alone at a foot or a head`() throws {
+  @Test func `no paragraph has an orphan or a widow`() throws {
     for first in 1...9 {
       for second in 1...9 {
         for third in 1...5 {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a heading stays with what it heads`() throws {
+  @Test func `a heading stays with the next block`() throws {
     for before in 1...12 {
       let book = try SetBook(
         [
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// The space below a heading counts once, before the frame and not within it as well.
-  @Test func `a frame that fits below its heading is not parted from it`() throws {
+  @Test func `a frame that fits below its heading is not separated from it`() throws {
     var look = BookStyle.bare
     look.set("heading") {
       $0.keepsWithNext = true
@@ -145,7 +145,7 @@ import Testing
 
   /// With as many lines as a page's head may have, or all where there are too few to part.
   @Test(arguments: [1, 3, 4, 6])
-  func `a line that ends in a colon stays with what follows`(count: Int) throws {
+  func `a line that ends in a colon stays with the next block`(count: Int) throws {
     for before in 1...10 {
       let items = (0..<3).map { _ in List.Item([.text("item")]) }
       let book = try SetBook([
@@ -167,7 +167,7 @@ import Testing
       let book = try SetBook(
         [
           paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .figure(figure),
-        ], look: look, pictures: { _ in map })
+        ], look: look, images: { _ in map })
       #expect(book.pages.count == 2)
       #expect(book.text(1).hasPrefix("head") && book.text(1).contains("caption"), "\(before)")
       #expect(book.result.structure.elements.first { $0.role == .figure }?.box?.page == 1)
@@ -175,14 +175,14 @@ import Testing
   }
 
   /// A figure below it would have no room there either.
-  @Test func `a line that ends in a colon does not go to a page without room for what follows`()
+  @Test func `a line that ends in a colon does not move to a page without room for the next block`()
     throws
   {
     let map = BookImage(
       size: Size(width: 100, height: 110), node: .path(PathNode(Path(), fill: Fill(.black))))
     let book = try SetBook(
       [leadIn(lines: 6), .figure(Figure(Image("m", alternative: "a map")))],
-      pictures: { _ in map })
+      images: { _ in map })
     #expect(book.pages.count == 2)
     #expect(book.text(0).contains("bbb:"))
   }
@@ -207,7 +207,7 @@ import Testing
 
   /// A map of a place that does not fit below its heading lets the story continue there, and is
   /// at the head of the next page.
-  @Test func `a map of a place leaves no hole at a page's foot`() throws {
+  @Test func `a map of a place floats to avoid a gap at the bottom of a page`() throws {
     let map = BookImage(
       size: Size(width: 100, height: 48), node: .path(PathNode(Path(), fill: Fill(.black))))
     let figure = Figure(Image("m", alternative: "a map"), .classes("map", "place"))
@@ -216,7 +216,7 @@ import Testing
       let story = (0..<6).map { _ in paragraph("b", lines: 6) }
       let book = try SetBook(
         [paragraph("a", lines: before), .heading(Heading(2, [.text("head")])), .figure(figure)]
-          + story, pictures: { _ in map })
+          + story, images: { _ in map })
       let head = try #require(book.pages.indices.first { book.text($0).contains("head") })
       let figures = book.result.structure.elements.filter { $0.role == .figure }
       let page = try #require(figures.first?.box?.page)
@@ -245,7 +245,7 @@ import Testing
       [
         paragraph("a", lines: 7), .heading(Heading(2, [.text("head")])), .figure(figure),
         paragraph("b", lines: 3), .pageBreak, paragraph("c", lines: 2),
-      ], pictures: { _ in map })
+      ], images: { _ in map })
     #expect(book.pages.count == 3)
     #expect(book.text(1).hasPrefix("head") && book.text(1).contains("bbbb"))
     #expect(book.result.structure.elements.first { $0.role == .figure }?.box?.page == 1)
@@ -265,7 +265,7 @@ import Testing
     #expect(book.text(1).contains("cccc"))
   }
 
-  @Test func `titles and what stands behind the story take the whole width of a page`() throws {
+  @Test func `titles and back matter take the whole width of a page`() throws {
     var look = BookStyle.bare
     look.set("heading.1") { $0.pageBreak = .page }
     // Seventeen letters, where a column has ten and the page twenty-two.
@@ -281,13 +281,13 @@ import Testing
     #expect(book.pages.indices.map { book.lines($0).count } == [1, 3, 2, 3])
   }
 
-  @Test func `columns take room from wide margins, and from no others`() {
+  @Test func `columns reduce wide margins only`() {
     #expect(PageTemplate.a4.inColumns(1) == .a4)
     #expect(PageTemplate.a4.inColumns(2).columnWidth(2) > 200)
     #expect(PageTemplate.a5.inColumns(2).area(page: 1) == PageTemplate.a5.area(page: 1))
   }
 
-  @Test func `below a short edition's title the text goes on in columns`() throws {
+  @Test func `below a short edition's title the text continues in columns`() throws {
     let line = Block.text("xxxxxxxx xxxxxxxx")
     let book = try SetBook(
       [.division(Division([line], .classes("masthead"))), line],
@@ -316,7 +316,7 @@ import Testing
     #expect(book.lines(0).count == lines)
   }
 
-  @Test func `a key's words are not cut where half the room holds them`() throws {
+  @Test func `a key's words are not broken if they fit into half of the width`() throws {
     let book = try SetBook([.keyValues(KeyValues([.init("Chosen", "v")]))])
     #expect(book.lines(0).map(\.text) == ["Chosenv"])
   }
@@ -353,7 +353,7 @@ import Testing
     #expect(book.text(1).contains("places"))
   }
 
-  @Test func `a picture in a line is a figure of its own, or an artefact without words for it`()
+  @Test func `an inline image is a figure, or an artifact without alternative text`()
     throws
   {
     let book = try SetBook(
@@ -363,7 +363,7 @@ import Testing
             .text("a "), .image(Image("p", alternative: "a sign")), .text(" b "),
             .image(Image("p", alternative: "")),
           ]))
-      ], pictures: picture)
+      ], images: picture)
     let elements = book.result.structure.elements
     let figure = try #require(elements.firstIndex { $0.role == .figure })
     #expect(elements[figure].alternative == "a sign")
@@ -372,7 +372,7 @@ import Testing
     #expect(book.pages[0].leaves.last?.element == nil)
   }
 
-  @Test func `a title page is alone, and page breaks at the end leave nothing`() throws {
+  @Test func `a title page is alone, and page breaks at the end add no page`() throws {
     let book = try SetBook(
       [
         .division(Division([.text("Title")], .classes("title-page"))), .text("text"), .pageBreak,
@@ -391,7 +391,7 @@ import Testing
       body: (0..<rows).map { .init([.init([.text("row\($0)")]), .init([.text("\($0)")])]) })
   }
 
-  @Test func `a table's head is repeated on every page, as an artefact but once`() throws {
+  @Test func `a table's head is repeated on every page, as an artifact except once`() throws {
     let book = try SetBook([.table(table(rows: 20))], template: .small(lines: 6))
     #expect(book.pages.count == 4)
     #expect(book.text(0).contains("Name"))
@@ -422,7 +422,7 @@ import Testing
     }
   }
 
-  @Test func `cells beyond all columns are told`() throws {
+  @Test func `cells beyond all columns are reported`() throws {
     let row = Table.Row((0..<70).map { Table.Cell([.text("\($0)")]) })
     let book = try SetBook([.table(Table(columns: [], body: [row]))])
     let told = book.result.diagnostics.filter { $0.code == "typesetting.columns" }
@@ -430,7 +430,7 @@ import Testing
     #expect(told.first?.message.hasPrefix("6 cells") == true)
   }
 
-  @Test func `a block in another language says so`() throws {
+  @Test func `a block in another language has its language`() throws {
     let book = try SetBook([
       .quote(Quote([.text("mot")], Attributes(pairs: [.init("language", "fr")]))), .text("word"),
     ])
@@ -438,7 +438,7 @@ import Testing
     #expect(elements.filter { $0.language == "fr" }.map(\.role) == [.quote])
   }
 
-  @Test func `a row higher than a page goes on from page to page`() throws {
+  @Test func `a row higher than a page continues from page to page`() throws {
     let cells = [Table.Cell([paragraph("x", lines: 17)]), Table.Cell([paragraph("y", lines: 9)])]
     let book = try SetBook(
       [.table(Table(columns: [.init(), .init()], body: [Table.Row(cells)]))],
@@ -478,7 +478,7 @@ import Testing
 
   // MARK: Notes
 
-  @Test func `an item's mark stands where its words begin, within the page`() throws {
+  @Test func `an item's marker is where its text begins, within the page`() throws {
     let list = List(
       .bullet,
       [
@@ -494,7 +494,10 @@ import Testing
     #expect(marks[0] == marks[2])
   }
 
-  @Test func `a name that is isolated turns neither its line nor what follows it`() throws {
+  @Test
+  func `an isolated name changes neither the direction of its line nor of the following text`()
+    throws
+  {
     for direction in [Direction.automatic, .rightToLeft, .leftToRight] {
       let name = Inline.span(Span([.text("שלום")], direction: direction))
       let line = List.Item([.paragraph(Paragraph([name, .text(" to be")]))])
@@ -508,7 +511,7 @@ import Testing
     #expect(BidiScan.firstStrongIsRightToLeft("\u{2068}a\u{2069} שלום"))
   }
 
-  @Test func `where words have no room side by side the widest columns give first`() throws {
+  @Test func `if words do not fit next to each other the widest columns shrink first`() throws {
     // Letters are 5 wide: 4, 4 and 30 of them, 100 of width.
     let cells = ["time", "ends", String(repeating: "x", count: 30)].map {
       Table.Cell([.text($0)])
@@ -522,7 +525,7 @@ import Testing
     #expect(right < 110)
   }
 
-  @Test func `a table a little too wide is set smaller, and no word of it is cut`() throws {
+  @Test func `a table slightly too wide is set smaller, and no word of it is broken`() throws {
     // Letters are 5 wide: 24 of them and 12 for the columns' sides, 100 of width.
     let names = ["Strength", "Dexterity", "Charism"]
     let table = Table(
@@ -535,7 +538,7 @@ import Testing
     #expect(right + 7 * 5 * 0.7 < 110)
   }
 
-  @Test func `no last letter of a narrow column wraps by a rounding`() throws {
+  @Test func `no last letter of a narrow column wraps because of rounding`() throws {
     for size in stride(from: 4.1, through: 6.3, by: 0.1) {
       var look = BookStyle.bare
       look.set("body") { $0.size = size }
@@ -549,7 +552,7 @@ import Testing
     }
   }
 
-  @Test func `what stands in narrow columns stands within them`() throws {
+  @Test func `the contents of narrow columns are within them`() throws {
     let cells = ["a", "b"].map { Table.Cell([Inline.text($0)]) }
     let book = try SetBook([
       .table(Table(columns: [.init(.center), .init(.end)], body: [.init(cells)]))
@@ -560,7 +563,7 @@ import Testing
     #expect(places[0].x + 5 <= 21 && places[1].x + 5 <= 31, "\(places)")
   }
 
-  @Test func `a table from right to left stands at the right`() throws {
+  @Test func `a right-to-left table is at the right`() throws {
     let cell = Table.Cell([.text("אב")])
     let table = Table(columns: [.init(), .init()], body: [.init([cell, cell])])
     let book = try SetBook([.table(table)], direction: .rightToLeft)
@@ -570,7 +573,9 @@ import Testing
     #expect(places[0] > places[1])
   }
 
-  @Test func `pages stand at one side of the contents, whatever the headings' direction`() throws {
+  @Test func `page numbers are on one side of the contents, whatever the headings' direction`()
+    throws
+  {
     let blocks: [Block] = [
       .contents(Contents(depth: 1)), .pageBreak, .heading(Heading(1, [.text("אבג")])),
       .heading(Heading(1, [.text("abc")])),
@@ -590,7 +595,7 @@ import Testing
     }
   }
 
-  @Test func `a footnote stands on the page that calls it`() throws {
+  @Test func `a footnote is on the page of its reference`() throws {
     for before in 0..<14 {
       let book = try SetBook(
         [
@@ -609,7 +614,7 @@ import Testing
     }
   }
 
-  @Test func `a footnote that is too long goes on at the foot of the next page`() throws {
+  @Test func `a footnote that is too long continues at the bottom of the next page`() throws {
     let book = try SetBook(
       [
         paragraph("a", lines: 3),
@@ -675,7 +680,7 @@ import Testing
 
   // MARK: What is generated
 
-  @Test func `contents tell the pages headings are on, however long they are`() throws {
+  @Test func `contents have the pages of headings, however long they are`() throws {
     for count in [3, 9, 40, 130] {
       var blocks: [Block] = [.contents(Contents(title: [.text("Contents")], depth: 1))]
       for i in 0..<count {
@@ -733,7 +738,7 @@ import Testing
     #expect(!index.contains(","))
   }
 
-  @Test func `the short end of a chapter has company`() throws {
+  @Test func `the short end of a chapter is not alone on a page`() throws {
     let book = try SetBook(
       [paragraph("a", lines: 10), .text("end"), .pageBreak, .text("next")],
       template: .small(lines: 10))
@@ -752,7 +757,7 @@ import Testing
     #expect(long.lines(0).count == 10)
   }
 
-  @Test func `the last entries of wide contents have company`() throws {
+  @Test func `the last entries of wide contents are not alone on a page`() throws {
     // Eleven entries where ten have room, above two columns.
     var blocks: [Block] = [.contents(Contents(depth: 2))]
     for i in 1...11 {
@@ -765,7 +770,7 @@ import Testing
     #expect(listed[0] + listed[1] == 11 && listed[1] >= 3, "\(listed)")
   }
 
-  @Test func `the columns of an index end alike on its last page`() throws {
+  @Test func `the columns of an index are balanced on its last page`() throws {
     for count in [4, 9, 26] {
       let marks = (0..<count).map { Inline.indexMark(IndexMark("term \($0)")) }
       var look = BookStyle.bare
@@ -862,7 +867,7 @@ import Testing
   }
 
   @Test func `leaves cover all nodes, and elements make a tree`() throws {
-    let book = try SetBook(mixed, template: .small(lines: 12), pictures: picture)
+    let book = try SetBook(mixed, template: .small(lines: 12), images: picture)
     let elements = book.result.structure.elements
     for page in book.pages {
       var next = 0
@@ -888,13 +893,13 @@ import Testing
   }
 
   @Test func `the same document gives the same pages`() throws {
-    let first = try SetBook(mixed, template: .small(lines: 7), pictures: picture)
-    let second = try SetBook(mixed, template: .small(lines: 7), pictures: picture)
+    let first = try SetBook(mixed, template: .small(lines: 7), images: picture)
+    let second = try SetBook(mixed, template: .small(lines: 7), images: picture)
     #expect(first.pages == second.pages)
     #expect(first.result.structure == second.result.structure)
   }
 
-  @Test func `what is not there is told`() throws {
+  @Test func `missing resources are reported`() throws {
     let book = try SetBook([
       .paragraph(Paragraph([.reference(Reference(to: "nowhere", [.text("there")]))])),
       .figure(Figure(Image("gone", alternative: "a lost map"))),
@@ -905,7 +910,7 @@ import Testing
     #expect(book.text(0).contains("a lost map"))
   }
 
-  @Test func `a line keeps its blank and a hyphen of ours is soft`() throws {
+  @Test func `a line keeps its space and an added hyphen is soft`() throws {
     let book = try SetBook([.text("one two three four five six seven eight")])
     let sources = book.pages[0].scene.nodes.compactMap { node -> String? in
       if case .text(let text) = node { text.source } else { nil }
@@ -915,7 +920,7 @@ import Testing
     #expect(sources.dropLast().allSatisfy { $0.hasSuffix(" ") })
   }
 
-  @Test func `right to left is drawn from the right, and read in its own order`() throws {
+  @Test func `right-to-left text is drawn from the right in reading order`() throws {
     let book = try SetBook([.text("אב abc גד")], template: .small(lines: 4))
     var runs: [(text: String, x: Double)] = []
     for node in book.pages[0].scene.nodes {
@@ -936,14 +941,14 @@ import Testing
     #expect(hebrew.glyphs.map(\.id) == [0x5D1, 0x5D0])
   }
 
-  @Test func `nesting beyond all measure is cut off and told`() throws {
+  @Test func `nesting beyond the limit is truncated and reported`() throws {
     var block = Block.text("deep")
     for _ in 0..<200 { block = .division(Division([block])) }
     let book = try SetBook([block])
     #expect(book.result.diagnostics.contains { $0.code == "typesetting.depth" })
   }
 
-  @Test func `inlines nested beyond all measure keep their words`() throws {
+  @Test func `inlines nested beyond the limit keep their text`() throws {
     var inline = Inline.text("deep")
     for _ in 0..<200 { inline = .emphasis([inline]) }
     let book = try SetBook([.paragraph(Paragraph([inline]))])
@@ -956,7 +961,7 @@ import Testing
     #expect(book.result.structure.outline[0].title.count == 400)
   }
 
-  @Test func `grounds and lines are one artefact under the text`() throws {
+  @Test func `backgrounds and lines are one artifact below the text`() throws {
     var look = BookStyle.bare
     look.set("table.cell") { $0.underline = .black }
     let book = try SetBook([.table(table(rows: 6))], look: look)

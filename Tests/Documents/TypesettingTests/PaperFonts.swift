@@ -126,12 +126,12 @@ struct SetBook {
     _ blocks: [Block], look: BookStyle = .bare, template: PageTemplate = .small(lines: 10),
     title: String = "", direction: Direction = .automatic,
     measuring: any TextMeasuring = PaperFonts(),
-    hyphenation: Hyphenation? = nil, pictures: @escaping (String) -> BookImage? = { _ in nil }
+    hyphenation: Hyphenation? = nil, images: @escaping (String) -> BookImage? = { _ in nil }
   ) throws {
     var pages: [LaidOutPage] = []
     let setter = Typesetter(
       style: look, template: template, measuring: measuring, hyphenation: hyphenation,
-      pictures: pictures)
+      images: images)
     result = try setter.pages(
       of: Document(metadata: Metadata(title: title, direction: direction), blocks: blocks)
     ) { pages.append($0) }

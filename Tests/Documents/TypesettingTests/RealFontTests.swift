@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.enabled(if: RealFontTests.hasPatterns))
-  func `words are divided as their language has it`() throws {
+  func `words are hyphenated by the patterns of their language`() throws {
     let patterns = try HyphenationPatterns(bytes(Self.patterns))
     #expect(patterns.points(in: Array("hyphenation".utf8)) == [2, 6])
     #expect(patterns.points(in: Array("the".utf8)).isEmpty)
@@ -50,12 +50,12 @@ import Testing
     }
   }
 
-  @Test func `patterns that are none are refused`() {
+  @Test func `invalid patterns are refused`() {
     #expect(throws: (any Error).self) { try HyphenationPatterns([]) }
   }
 
   @Test(.enabled(if: RealFontTests.hasPatterns))
-  func `narrow lines divide words, and the hyphen is soft`() throws {
+  func `words on narrow lines are hyphenated with soft hyphens`() throws {
     let words = String(
       repeating: "notwithstanding extraordinary circumstances ", count: 12)
     let book = try SetBook(
@@ -87,7 +87,7 @@ import Testing
   }
 
   /// A value that runs the other way begins near its key, and not at the other margin.
-  @Test func `values of either direction stand beside their keys`() throws {
+  @Test func `values of either direction are next to their keys`() throws {
     let book = try SetBook(
       [.keyValues(KeyValues([.init("Place", "\u{645}\u{62F}\u{64A}\u{646}\u{629}")]))],
       look: .rich, template: .small(lines: 20, width: 300), measuring: fonts)
@@ -118,7 +118,7 @@ import Testing
     for right in rights.values { #expect(abs(right - 230) < 0.05, "\(right)") }
   }
 
-  @Test func `Hebrew and Arabic run from the right, figures and Latin in them from the left`()
+  @Test func `Hebrew and Arabic are right-to-left, numbers and Latin in them left-to-right`()
     throws
   {
     let text = "אבג 12 (Ilse) דהו"
@@ -192,7 +192,7 @@ import Testing
 
   private var request: FontRequest { FontRequest(families: ["EB Garamond"], size: 10) }
 
-  @Test func `a glyph nobody has is told by its code point`() throws {
+  @Test func `missing glyphs are reported by code point`() throws {
     let book = try SetBook([.text("odd \u{10FFFD} sign")], measuring: fonts)
     let told = book.result.diagnostics.filter { $0.message.contains("U+10FFFD") }
     #expect(told.count == 1)

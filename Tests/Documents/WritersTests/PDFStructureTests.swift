@@ -45,7 +45,7 @@ import Typesetting
     ) { emit in
       let typesetter = Typesetter(
         style: style, template: template, measuring: fonts, hyphenation: nil,
-        pictures: { _ in BookImage(size: Size(width: 40, height: 30), node: node) })
+        images: { _ in BookImage(size: Size(width: 40, height: 30), node: node) })
       return try typesetter.pages(of: document, page: emit).structure
     }
     return bytes

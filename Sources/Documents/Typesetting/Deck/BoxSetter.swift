@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a few blocks set into a box, to be placed on a page with others.
+// Part of Platen: typesets blocks into boxes that are placed on a page.
 
 internal import Diagnostics
 internal import Documents
 internal import Drawing
 internal import Geometry
 
-/// Blocks set into boxes of one size.
+/// Blocks typeset into boxes of one size.
 struct SetBoxes {
   /// The pages that the blocks need, each with its origin at its top left.
   var pages: [LaidOutPage]
   var structure: DocumentStructure
-  /// The depth down to which the last of them is filled.
+  /// The height of the content of the last box.
   var height: Double
   var diagnostics: [Diagnostic]
 }
 
-/// Sets the blocks of one deck into boxes.
+/// Typesets the blocks of one deck into boxes.
 final class BoxSetter {
   private let metadata: Metadata
   private let resources: [Resource]
   private let words: WordCache
-  private let pictures: (String) -> BookImage?
+  private let images: (String) -> BookImage?
   private let style: BookStyle
   private var scaled: [Double: BookStyle] = [:]
 
   init(
-    deck: Deck, style: BookStyle, words: WordCache, pictures: @escaping (String) -> BookImage?
+    deck: Deck, style: BookStyle, words: WordCache, images: @escaping (String) -> BookImage?
   ) {
     metadata = deck.metadata
     resources = deck.resources
     self.style = style
     self.words = words
-    self.pictures = pictures
+    self.images = images
   }
 
-  /// Sets blocks at the first of the scales at which they stand in one box; at the last of them
-  /// where there is none.
+  /// Typesets blocks at the first scale at which they fit into one box, or else at the last scale.
   ///
   /// - Parameter level: Of a heading they begin with.
   func set(_ blocks: [Block], in size: Size, scales: [Double], level: Int) -> SetBoxes {
@@ -60,11 +59,11 @@ final class BoxSetter {
     let template = PageTemplate(name: "box", size: size, top: 0, bottom: 0, inner: 0, outer: 0)
     let composer = Composer(
       document: Document(metadata: metadata, blocks: blocks, resources: resources), look: style,
-      template: template, words: words, pictures: pictures)
+      template: template, words: words, images: images)
     composer.beginsBelow(level - 1)
-    composer.figureRoom = size.height * 0.8
+    composer.figureHeightLimit = size.height * 0.8
     composer.compose()
-    return (composer, Typesetter.settle(composer, template: template, look: style))
+    return (composer, Typesetter.paginate(composer, template: template, look: style))
   }
 
   private func draw(_ composer: Composer, _ pagination: Pagination) -> SetBoxes {

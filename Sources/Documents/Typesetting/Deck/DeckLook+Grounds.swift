@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the colors of a deck on the grounds of its covers and parts.
+// Part of Platen: the colors of a deck on the backgrounds of its covers and parts.
 
 public import Documents
 internal import Drawing
@@ -10,7 +10,7 @@ extension DeckLook {
   /// The look with a slide's own colors: those of its declarations `background`, `background-color`
   /// and `color`.
   ///
-  /// Letters that could not be read on such a ground are black or white.
+  /// Text with too little contrast on that background is black or white.
   public func themed(for slide: Slide) -> DeckLook {
     var (ground, ink): (Color?, Color?)
     for own in StyleDeclaration.list(slide.declarations) where own.isColor {
@@ -52,7 +52,7 @@ extension DeckLook.Palette {
     return own
   }
 
-  /// Makes panels, lines and what is set apart follow from ground and ink.
+  /// Derives the colors of panels, lines and highlights from background and text.
   fileprivate mutating func follow(accent: Color, _ accent2: Color) {
     panel = ground.mixed(with: ink, 0.1)
     line = ground.mixed(with: ink, 0.3)

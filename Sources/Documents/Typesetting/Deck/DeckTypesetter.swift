@@ -40,19 +40,19 @@ public struct DeckTypesetter {
   private let look: DeckLook
   private let format: SlideFormat
   private let measuring: any TextMeasuring
-  private let pictures: (String) -> BookImage?
+  private let images: (String) -> BookImage?
 
   /// - Parameters:
   ///   - measuring: Shapes text; the library that will also draw it.
-  ///   - pictures: The picture of a resource's name; nil where there is none.
+  ///   - images: The image of a resource's name; nil where there is none.
   public init(
     look: DeckLook, format: SlideFormat = .wide, measuring: any TextMeasuring,
-    pictures: @escaping (String) -> BookImage? = { _ in nil }
+    images: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.look = look
     self.format = format
     self.measuring = measuring
-    self.pictures = pictures
+    self.images = images
   }
 
   /// The note about a talk that has a footer.
@@ -63,7 +63,7 @@ public struct DeckTypesetter {
   func makeSetter(_ deck: Deck) -> SlideSetter {
     SlideSetter(
       deck: deck, look: look, format: format,
-      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+      words: WordCache(measuring: measuring, hyphenation: nil), images: images)
   }
 
   /// Sets the slides and hands on their pages in order.
@@ -135,7 +135,7 @@ public struct DeckTypesetter {
     }
     let setter = SlideSetter(
       deck: deck, look: look, format: format,
-      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+      words: WordCache(measuring: measuring, hyphenation: nil), images: images)
     let hasParts = shown.contains { deck.slides[$0].kind == .part }
     let level = hasParts && slide.kind == .standard ? 2 : 1
     return setter.set(
@@ -146,7 +146,7 @@ public struct DeckTypesetter {
   }
 }
 
-/// The structures of all slides, made one of the deck.
+/// The structures of all slides, merged into that of the deck.
 private struct MergedStructure {
   private(set) var structure = DocumentStructure()
   private(set) var pageCount = 0

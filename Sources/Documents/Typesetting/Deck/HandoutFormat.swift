@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where slides and notes stand on a handout's page.
+// Part of Platen: the layout of slides and notes on a handout's page.
 
 public import Geometry
 
-/// A handout's page: its size, and how many slides stand on it.
+/// A handout's page: its size and its number of slides.
 public struct HandoutFormat: Hashable, Sendable {
   /// The numbers of slides a page may show.
   public static let counts = [1, 2, 3, 6]
@@ -12,8 +12,7 @@ public struct HandoutFormat: Hashable, Sendable {
   public var page: Size
   /// One of ``counts``.
   public var perPage: Int
-  /// Indicates whether pages are read from right to left: slides stand at the right, their notes at
-  /// the left.
+  /// Indicates whether pages are right-to-left: slides are on the right, their notes on the left.
   var isMirrored = false
 
   public init(page: Size, perPage: Int) {
@@ -21,9 +20,9 @@ public struct HandoutFormat: Hashable, Sendable {
     self.perPage = perPage
   }
 
-  /// The places of one slide and its parts.
+  /// The frames of a slide's image and notes.
   struct Cell: Hashable {
-    var picture: Rect
+    var image: Rect
     var notes: Rect
   }
 
@@ -39,7 +38,7 @@ public struct HandoutFormat: Hashable, Sendable {
 
   var side: Double { page.width * 0.082 }
 
-  /// Between the running head and the page's number.
+  /// The area between the running head and the page number.
   var area: Rect {
     let top = page.height * 0.082
     return Rect(
@@ -47,7 +46,7 @@ public struct HandoutFormat: Hashable, Sendable {
     )
   }
 
-  /// The places of slides on a page, in reading order, each with its notes.
+  /// The frames of slides with their notes on a page, in reading order.
   var frames: [Rect] {
     let columns = perPage == 6 ? 2 : 1
     let rows = perPage / columns
@@ -63,7 +62,7 @@ public struct HandoutFormat: Hashable, Sendable {
     }
   }
 
-  /// The places of a slide's parts in its frame.
+  /// The frames of a slide's image and notes within its frame.
   ///
   /// - Parameters:
   ///   - ratio: Width to height of a slide.
@@ -78,22 +77,22 @@ public struct HandoutFormat: Hashable, Sendable {
       ? Size(width: frame.width * 0.54, height: below)
       : Size(width: frame.width, height: below * 0.62)
     let width = min(most.width, most.height * ratio)
-    let picture = Rect(x: frame.minX, y: top, width: width, height: width / ratio)
+    let image = Rect(x: frame.minX, y: top, width: width, height: width / ratio)
     let notes =
       isBeside
       ? Rect(
-        x: picture.maxX + 16, y: top, width: frame.maxX - picture.maxX - 16, height: below)
+        x: image.maxX + 16, y: top, width: frame.maxX - image.maxX - 16, height: below)
       : Rect(
-        x: frame.minX, y: picture.maxY + 10, width: frame.width,
-        height: frame.maxY - picture.maxY - 10)
+        x: frame.minX, y: image.maxY + 10, width: frame.width,
+        height: frame.maxY - image.maxY - 10)
     return Cell(
-      picture: picture.mirrored(isMirrored, in: frame),
+      image: image.mirrored(isMirrored, in: frame),
       notes: notes.mirrored(isMirrored, in: frame))
   }
 }
 
 extension Rect {
-  /// The place from the other side of a frame.
+  /// The rectangle mirrored horizontally in a frame.
   fileprivate func mirrored(_ isMirrored: Bool, in frame: Rect) -> Rect {
     guard isMirrored else { return self }
     return Rect(x: frame.minX + frame.maxX - maxX, y: y, width: width, height: height)

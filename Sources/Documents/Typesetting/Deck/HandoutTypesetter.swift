@@ -6,8 +6,8 @@ public import Documents
 public import Drawing
 internal import Geometry
 
-/// Sets decks into handouts: on each page so many slides, drawn small, with their notes; or with
-/// lines to write on, where a slide has none.
+/// Typesets decks into handouts: several slides on each page, drawn small, with their notes or, if a
+/// slide has none, lines to write on.
 ///
 /// Notes that do not fit are made smaller, and the rest continues in the place of the next slide.
 /// Nothing is cut.
@@ -16,22 +16,22 @@ public struct HandoutTypesetter {
   private let slides: SlideFormat
   private let format: HandoutFormat
   private let measuring: any TextMeasuring
-  private let pictures: (String) -> BookImage?
+  private let images: (String) -> BookImage?
 
   /// - Parameters:
   ///   - look: the look of the slides; the paper around them is white.
   ///   - slides: How large a slide is.
   ///   - measuring: Shapes text; the library that will also draw it.
-  ///   - pictures: The picture of a resource's name; nil where there is none.
+  ///   - images: The image of a resource's name; nil where there is none.
   public init(
     look: DeckLook, slides: SlideFormat = .wide, format: HandoutFormat,
-    measuring: any TextMeasuring, pictures: @escaping (String) -> BookImage? = { _ in nil }
+    measuring: any TextMeasuring, images: @escaping (String) -> BookImage? = { _ in nil }
   ) {
     self.look = look
     self.slides = slides
     self.format = format
     self.measuring = measuring
-    self.pictures = pictures
+    self.images = images
   }
 
   /// Sets the handout and hands on its pages in order.
@@ -49,7 +49,7 @@ public struct HandoutTypesetter {
     format.isMirrored = deck.metadata.direction == .rightToLeft
     var handout = Handout(
       deck: deck, style: look.onPaper(textSize: format.textSize), format: format, slides: slides,
-      words: WordCache(measuring: measuring, hyphenation: nil), pictures: pictures)
+      words: WordCache(measuring: measuring, hyphenation: nil), images: images)
     var number = 0
     var slide = 0
     var scenes: [Scene] = []
@@ -58,7 +58,7 @@ public struct HandoutTypesetter {
       scenes = []
     }
     let result = try DeckTypesetter(
-      look: look, format: slides, measuring: measuring, pictures: pictures
+      look: look, format: slides, measuring: measuring, images: images
     ).pages(of: deck, target: target, isCancelled: isCancelled) { laid, place in
       if place.number != number { try add() }
       (number, slide) = (place.number, place.slide)
@@ -83,7 +83,7 @@ private struct Handout {
   private(set) var log = DiagnosticLog()
   private var line: LineSetter
   private let foot: Int32
-  /// Places of the page that are taken.
+  /// The number of used frames of the page.
   private var filled = 0
   private var isInPart = false
 
@@ -93,13 +93,13 @@ private struct Handout {
 
   init(
     deck: Deck, style: BookStyle, format: HandoutFormat, slides: SlideFormat, words: WordCache,
-    pictures: @escaping (String) -> BookImage?
+    images: @escaping (String) -> BookImage?
   ) {
     self.deck = deck
     self.format = format
     frames = format.frames
     ratio = slides.size.width / slides.size.height
-    setter = BoxSetter(deck: deck, style: style, words: words, pictures: pictures)
+    setter = BoxSetter(deck: deck, style: style, words: words, images: images)
     pages = HandoutPages(deck.metadata, size: format.page)
     let styles = StyleTable(style: style, words: words, language: deck.metadata.language)
     line = LineSetter(styles: styles)
@@ -134,7 +134,7 @@ private struct Handout {
     }
     let cell = format.cell(
       in: frame, ratio: ratio, heading: max(heading.height, format.textSize * 1.4))
-    pages.place(scenes[0], in: cell.picture, alternative: slide.textAlternative)
+    pages.place(scenes[0], in: cell.image, alternative: slide.textAlternative)
     guard !slide.notes.isEmpty else {
       ruleLines(cell.notes)
       for scene in scenes.dropFirst() { ruleLines(try place(scene, number, emit).notes) }
@@ -153,7 +153,7 @@ private struct Handout {
         origin = Point(notes.minX, notes.minY)
       } else if index > 0 {
         let next = try nextFrame(emit)
-        say("\(number) · \(deck.phrases[.continued])", over: next)
+        drawText("\(number) · \(deck.phrases[.continued])", over: next)
         origin = Point(
           next.minX + cell.notes.minX - frame.minX, next.minY + format.textSize * 1.4 + 5)
       }
@@ -169,9 +169,9 @@ private struct Handout {
     _ scene: Scene, _ number: Int, _ emit: (LaidOutPage) throws -> Void
   ) throws -> HandoutFormat.Cell {
     let frame = try nextFrame(emit)
-    say("\(number) · \(deck.phrases[.continued])", over: frame)
+    drawText("\(number) · \(deck.phrases[.continued])", over: frame)
     let cell = format.cell(in: frame, ratio: ratio, heading: format.textSize * 1.4)
-    pages.place(scene, in: cell.picture, alternative: "")
+    pages.place(scene, in: cell.image, alternative: "")
     return cell
   }
 
@@ -222,8 +222,8 @@ private struct Handout {
     self.line = line
   }
 
-  /// Draws words beside the text that are not part of it.
-  private mutating func say(_ text: String, over frame: Rect) {
+  /// Draws text that is not content, such as a slide's number.
+  private mutating func drawText(_ text: String, over frame: Rect) {
     var line = line
     let (foot, size) = (foot, format.textSize)
     let isMirrored = format.isMirrored
@@ -249,7 +249,7 @@ private struct Handout {
 }
 
 extension DeckLook {
-  /// Its letters in dark ink on white paper.
+  /// The style of its text in dark colors on white paper.
   func onPaper(textSize: Double) -> BookStyle {
     var palette = palette
     let light = DeckLook.daylight.palette
@@ -260,8 +260,8 @@ extension DeckLook {
     palette.panel = light.panel
     palette.line = light.line
     palette.quiet = Color(0.40, 0.43, 0.47)
-    let usual = 23.0
-    var style = DeckLook(name: name, palette).style.scaled(by: textSize / usual)
+    let slideTextSize = 23.0
+    var style = DeckLook(name: name, palette).style.scaled(by: textSize / slideTextSize)
     for level in 1...6 {
       style.set("heading.\(level)") { $0.size = textSize * 1.05 }
       style.set("heading.\(level).handout") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a slide as a small document of its own, which is set as any other.
+// Part of Platen: a slide as a document, which is typeset like any other.
 
 internal import Documents
 
@@ -43,7 +43,7 @@ enum SlideDocument {
       resources: deck.resources)
   }
 
-  /// Items that stand in the middle have no bullets: those would stay at the margin.
+  /// Centered items have no bullets, which would be at the margin.
   private static func centered(_ block: Block) -> Block {
     switch block {
     case .list(var list):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how large a slide is.
+// Part of Platen: the size of slides.
 
 public import Geometry
 

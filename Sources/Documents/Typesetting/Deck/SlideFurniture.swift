@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what stands around a slide's content: its ground, bars, number and progress.
+// Part of Platen: the background, bars, number and progress around a slide's content.
 
 internal import Documents
 internal import Drawing
@@ -11,7 +11,7 @@ struct SlideFurniture {
   private let format: SlideFormat
   private var line: LineSetter
   private let foot: Int32
-  /// Indicates whether the talk is read from right to left: everything stands at the other side.
+  /// Indicates whether the talk is right-to-left, so that everything is mirrored.
   private let isMirrored: Bool
 
   init(deck: Deck, look: DeckLook, format: SlideFormat, styles: StyleTable) {
@@ -23,7 +23,7 @@ struct SlideFurniture {
     foot = styles.resolve("foot", in: styles.root)
   }
 
-  /// The artefacts of a slide, to lie under it.
+  /// The artifacts of a slide, to lie under it.
   ///
   /// - Parameters:
   ///   - place: Which slide of how many is shown.
@@ -60,15 +60,15 @@ struct SlideFurniture {
     return page.nodes
   }
 
-  /// The mirrored position, given for slides that are read from left to right.
+  /// The rectangle for the talk's direction, from one for left-to-right slides.
   private func placed(_ rect: Rect) -> Rect {
     guard isMirrored else { return rect }
     return Rect(
       x: format.size.width - rect.maxX, y: rect.y, width: rect.width, height: rect.height)
   }
 
-  /// Draws words that begin so far from the side that is read first, or end so far from the other.
-  private mutating func say(
+  /// Draws a text at a distance from the side at which reading begins, or from the other side.
+  private mutating func drawText(
     _ text: String, at inset: Double, isAtEnd: Bool = false, baseline: Double,
     on page: inout PageBuilder
   ) {
@@ -86,7 +86,7 @@ struct SlideFurniture {
     let count = " · \(sheet.index + 1)/\(sheet.of)"
     let room = format.size.width - 2 * left - line.width(of: count, style: foot)
     let name = line.shortened(slide.name, style: foot, to: room)
-    say(name + count, at: left, baseline: look.top * 0.66, on: &page)
+    drawText(name + count, at: left, baseline: look.top * 0.66, on: &page)
   }
 
   private mutating func drawFoot(
@@ -96,9 +96,9 @@ struct SlideFurniture {
     let baseline = size.height - 17
     let number = String(place.number)
     let width = line.width(of: number, style: foot)
-    say(number, at: left, isAtEnd: true, baseline: baseline, on: &page)
+    drawText(number, at: left, isAtEnd: true, baseline: baseline, on: &page)
     let text = line.shortened(deck.footText, style: foot, to: size.width - 2 * left - width - 24)
-    say(text, at: left, baseline: baseline, on: &page)
+    drawText(text, at: left, baseline: baseline, on: &page)
     // The progress of the talk.
     let progress = Double(place.number) / Double(max(1, place.of))
     page.fill(
@@ -108,7 +108,7 @@ struct SlideFurniture {
 }
 
 extension LineSetter {
-  /// The words of a text that have room, with an ellipsis where some have not.
+  /// The words of a text that fit, with an ellipsis if some do not.
   mutating func shortened(_ text: String, style: Int32, to room: Double) -> String {
     let words = text.split(whereSeparator: \.isWhitespace)
     let whole = words.joined(separator: " ")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: where a slide's blocks stand, for forms that set their text themselves.
+// Part of Platen: the positions of a slide's blocks, for formats whose readers lay out text.
 
 public import Documents
 public import Drawing
 public import Geometry
 
-/// A slide as its blocks and where each of them stands, at sizes at which they fit.
+/// The blocks of a slide with their frames, at sizes at which they fit.
 ///
-/// Presentations are made of boxes of text that another program sets; these are the boxes.
+/// Presentations consist of text boxes that another program lays out; these are the boxes.
 public struct SlidePlan: Sendable {
   public struct Part: Sendable {
     public var block: Block
@@ -17,7 +17,7 @@ public struct SlidePlan: Sendable {
     public var drawing: Drawing?
   }
 
-  /// A block that is a picture and has no file of its own.
+  /// A block that is an image and has no file of its own.
   public struct Drawing: Sendable {
     /// The scene, as large as the frame.
     public var scene: Scene
@@ -57,7 +57,7 @@ extension SlideSetter {
       of: slide, in: deck, level: level, steps: slide.steps.count)
     var blocks: [Block] = []
     for block in document.blocks { SlideSetter.flatten(block, into: &blocks) }
-    var cut = BlockCut(naming: blocks)
+    var cut = BlockSplit(naming: blocks)
     blocks = cut.blocks
     // The classes of the slide stay around its blocks.
     if case .division(var whole)? = document.blocks.first {
@@ -84,7 +84,7 @@ extension SlideSetter {
           drop: fit.drop)
         parts.append(
           SlidePlan.Part(
-            block: BlockCut.unnamed(part.block),
+            block: BlockSplit.unnamed(part.block),
             frame: Rect(
               x: area.minX, y: part.top + fit.drop, width: area.width,
               height: max(8, bottom - part.top)), drawing: drawing))
@@ -104,7 +104,7 @@ extension SlideSetter {
     }
     for placement in placements where placement.y >= top && placement.y < bottom {
       guard case .box(let index) = placement.kind,
-        case .picture(let node, let size, let element) = galley.boxes[index].content
+        case .image(let node, let size, let element) = galley.boxes[index].content
       else { continue }
       let own = Rect(x: 0, y: 0, width: placement.width, height: placement.height)
       return SlidePlan.Drawing(
@@ -118,7 +118,7 @@ extension SlideSetter {
     return nil
   }
 
-  /// Blocks without the divisions that steps and layouts put around them.
+  /// Blocks without the divisions of steps and layouts around them.
   private static func flatten(_ block: Block, into blocks: inout [Block], depth: Int = 0) {
     if case .division(let division) = block, depth < 16 {
       for inner in division.blocks { flatten(inner, into: &blocks, depth: depth + 1) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: sets one slide: finds the size at which it fits, places it, draws what is around
-// it.
+// Part of Platen: typesets one slide: finds the size at which it fits, places its content, draws its
+// furniture.
 
 internal import Diagnostics
 internal import Documents
@@ -14,8 +14,8 @@ final class SlideSetter {
     /// Of all lengths of the look, and of code besides.
     var scale: Double
     var codeScale: Double
-    /// The height a picture may have.
-    var figureRoom: Double
+    /// The height an image may have.
+    var figureHeightLimit: Double
     var pageCount: Int
     /// The whole slide, placed at this size.
     fileprivate var whole: (Composer, Pagination)?
@@ -31,7 +31,7 @@ final class SlideSetter {
     var declarations: String
   }
 
-  /// A look with what stands around slides in it.
+  /// A look with its furniture of slides.
   private struct SlideTheme {
     var look: DeckLook
     var furniture: SlideFurniture
@@ -47,22 +47,22 @@ final class SlideSetter {
   private let look: DeckLook
   private let format: SlideFormat
   private let words: WordCache
-  private let pictures: (String) -> BookImage?
+  private let images: (String) -> BookImage?
   private var styles: [StyleSize: BookStyle] = [:]
-  private var usual: SlideTheme
+  private var defaultTheme: SlideTheme
   /// Of slides with colors of their own, by kind and declarations.
   private var themes: [String: SlideTheme] = [:]
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, words: WordCache,
-    pictures: @escaping (String) -> BookImage?
+    images: @escaping (String) -> BookImage?
   ) {
     self.deck = deck
     self.look = look
     self.format = format
     self.words = words
-    self.pictures = pictures
-    usual = SlideSetter.theme(look, deck, format, words)
+    self.images = images
+    defaultTheme = SlideSetter.theme(look, deck, format, words)
   }
 
   private static func theme(
@@ -77,7 +77,7 @@ final class SlideSetter {
 
   /// Calls `body` with the theme of a slide, for drawing.
   private func withTheme<Result>(of slide: Slide, _ body: (inout SlideTheme) -> Result) -> Result {
-    guard !slide.declarations.isEmpty else { return body(&usual) }
+    guard !slide.declarations.isEmpty else { return body(&defaultTheme) }
     let key = slide.kind.rawValue + " " + slide.declarations
     var theme =
       themes[key] ?? SlideSetter.theme(look.themed(for: slide), deck, format, words)
@@ -87,11 +87,12 @@ final class SlideSetter {
 
   // MARK: Fitting
 
-  /// The largest size at which the whole slide stands on one page. Lines of code that are too wide
-  /// make the code smaller, and wrap where it would become too small to read.
+  /// The largest size at which the whole slide fits on one page. Code with lines that are too wide
+  /// becomes smaller; lines wrap if it would become illegible.
   func fit(_ slide: Slide, level: Int) -> Fit {
     let area = template(slide).area(page: 0)
-    var fit = Fit(scale: 1, codeScale: 1, figureRoom: area.height * 0.74, pageCount: 1, drop: 0)
+    var fit = Fit(
+      scale: 1, codeScale: 1, figureHeightLimit: area.height * 0.74, pageCount: 1, drop: 0)
     while true {
       var (composer, pagination) = place(slide, level, slide.steps.count, fit)
       while composer.hasWrappedCode, fit.codeScale > 0.66,
@@ -108,12 +109,12 @@ final class SlideSetter {
       }
       guard fit.scale > look.leastScale else { return fit }
       fit.scale = max(look.leastScale, fit.scale * 0.93)
-      fit.figureRoom = area.height * 0.74 * fit.scale * fit.scale
+      fit.figureHeightLimit = area.height * 0.74 * fit.scale * fit.scale
       fit.codeScale = 1
     }
   }
 
-  /// The least size of code, as a part of its own: what would be smaller wraps.
+  /// The smallest scale of code; code that needs a smaller one wraps.
   private static let leastCode = 0.5
 
   /// Covers, parts and slides with the setting are centered vertically.
@@ -142,7 +143,7 @@ final class SlideSetter {
           around: slide, (number, count), page: (index, pagination.pages.count),
           titleBottom: title.map { $0 + fit.drop }, left: template(slide).inner)
       }
-      page.dropDown(by: fit.drop)
+      page.moveDown(by: fit.drop)
       pages.append(page.laid(over: own))
     }
     let galley = composer.galley
@@ -184,11 +185,11 @@ final class SlideSetter {
     let style = style(fit, slide)
     let template = template(slide)
     let composer = Composer(
-      document: document, look: style, template: template, words: words, pictures: pictures)
+      document: document, look: style, template: template, words: words, images: images)
     composer.beginsBelow(level - 1)
-    composer.figureRoom = fit.figureRoom
+    composer.figureHeightLimit = fit.figureHeightLimit
     composer.compose()
-    let pagination = Typesetter.settle(composer, template: template, look: style)
+    let pagination = Typesetter.paginate(composer, template: template, look: style)
     return (composer, pagination)
   }
 
@@ -199,7 +200,7 @@ final class SlideSetter {
     if let known = styles[size] { return known }
     let own = withTheme(of: slide) { $0.look.style(of: slide.kind) }
     var style = own.scaled(by: fit.scale)
-    // A title stays one, however much there is below it.
+    // A title keeps its size, however much content is below it.
     style.set(".slide-title") { $0.size = $0.size.map { $0 / fit.scale.squareRoot() } }
     style.set("code") { $0.scale = ($0.scale ?? 1) * fit.codeScale }
     styles[size] = style
@@ -217,13 +218,13 @@ final class SlideSetter {
 }
 
 extension Slide {
-  /// Indicates whether its title stands above what it holds.
+  /// Indicates whether its title is shown above its content.
   var showsTitle: Bool { !classes.contains("no_title") && !title.isBlank }
 }
 
 extension LaidOutPage {
   /// Moves what is on the page down.
-  fileprivate mutating func dropDown(by distance: Double) {
+  fileprivate mutating func moveDown(by distance: Double) {
     guard distance != 0 else { return }
     let move = AffineMap(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: distance)
     scene.nodes = scene.nodes.map { .group(Group(transform: move, children: [$0])) }
@@ -232,16 +233,16 @@ extension LaidOutPage {
     }
   }
 
-  /// The page with artefacts under it.
-  fileprivate func laid(over artefacts: [Node]) -> LaidOutPage {
-    guard !artefacts.isEmpty else { return self }
+  /// The page with artifacts under it.
+  fileprivate func laid(over artifacts: [Node]) -> LaidOutPage {
+    guard !artifacts.isEmpty else { return self }
     var page = self
-    page.scene.nodes = artefacts + scene.nodes
+    page.scene.nodes = artifacts + scene.nodes
     page.leaves =
-      [ContentLeaf(nodes: 0..<artefacts.count, element: nil)]
+      [ContentLeaf(nodes: 0..<artifacts.count, element: nil)]
       + leaves.map {
         ContentLeaf(
-          nodes: $0.nodes.lowerBound + artefacts.count..<$0.nodes.upperBound + artefacts.count,
+          nodes: $0.nodes.lowerBound + artifacts.count..<$0.nodes.upperBound + artifacts.count,
           element: $0.element)
       }
     return page

@@ -15,7 +15,7 @@ package struct BookImages {
 
   /// The image at its own size, 96 pixels to the inch; nil for one that is missing or cannot be
   /// decoded, in which case the page prints its description instead.
-  package func picture(_ name: String) -> BookImage? {
+  package func image(_ name: String) -> BookImage? {
     guard let resource = resources.first(where: { $0.name == name }),
       let image = try? BookImages.image(of: resource)
     else { return nil }

@@ -277,7 +277,7 @@ package struct DocumentForms: Sendable {
     _ settings: Settings, _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> Typesetter.Result {
-    let pictures = BookImages(document.resources)
+    let images = BookImages(document.resources)
     let hyphenation = try HyphenFiles.hyphenation(
       for: document.metadata.language, in: context.environment)
     return try Typesetter(
@@ -286,7 +286,7 @@ package struct DocumentForms: Sendable {
     ) { name in
       charts.first { $0.name == name }?.picture(
         look.pageCharts.localized(document.metadata.language), text: library)
-        ?? pictures.picture(name)
+        ?? images.image(name)
     }.pages(of: document, isCancelled: { context.isCancelled }, page: emit)
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: slides as pictures: one of them, a sheet of all, or a file for each.
+// Part of Platen: slides as images: one slide, a sheet of all, or a file for each.
 
 internal import Canvas
 internal import Diagnostics
@@ -15,35 +15,35 @@ extension TalkRecipe {
   /// - Throws: `Failure` `talk.slide`, at the output's option, where the requested slide is not
   ///   among them.
   private static func count(
-    of deck: Deck, with wanted: Int?, _ output: OutputRequest
+    of deck: Deck, with requested: Int?, _ output: OutputRequest
   ) throws -> Int {
     let count = deck.slides(shownIn: .web).count
-    guard let wanted, wanted > count else { return count }
+    guard let requested, requested > count else { return count }
     throw Failure(
       .error(
-        .talkSlide, "no slide \(wanted): the talk has \(count)",
+        .talkSlide, "no slide \(requested): the talk has \(count)",
         at: output.options.place(of: TalkKeys.slide) ?? output.place,
         hints: count > 0 ? ["choose a slide from 1 to \(count)"] : []))
   }
 
   /// The stage that looks for the one slide an output shows; nil for an output that shows others.
   func checkSlide(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Bool>? {
-    guard let wanted = output.options[TalkKeys.slide] else { return nil }
-    return Stage("check slide", version: 1, parameters: .of(wanted), after: deck) { _, deck in
-      _ = try TalkRecipe.count(of: deck, with: wanted, output)
+    guard let requested = output.options[TalkKeys.slide] else { return nil }
+    return Stage("check slide", version: 1, parameters: .of(requested), after: deck) { _, deck in
+      _ = try TalkRecipe.count(of: deck, with: requested, output)
       return Diagnosed(true)
     }
   }
 
   /// The deck becomes an image: one slide, or all of them on a sheet.
-  func picture(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
+  func imageStage(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let themed = themedLook(settings)
     let format = format(settings)
     let columns = settings[TalkKeys.columns] ?? 4
     let steps = settings[TalkKeys.steps] ?? .final
-    let wanted = settings[TalkKeys.slide]
+    let requested = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     let limit = output.excerpt ?? .max
     let parameters = StageParameters.of(lookParameters, settings)
@@ -53,16 +53,16 @@ extension TalkRecipe {
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, file, deck in
-      _ = try TalkRecipe.count(of: deck, with: wanted, output)
+      _ = try TalkRecipe.count(of: deck, with: requested, output)
       return try fonts.withLibrary { library in
         let look = themed(deck)
         var scenes: [(label: String, scene: Scene)] = []
         var last = 0
         let result = try DeckTypesetter(
           look: look, format: format, measuring: library,
-          pictures: BookImages(deck.resources).picture
+          images: BookImages(deck.resources).image
         ).pages(
-          of: deck, steps: steps, target: .web, only: wanted,
+          of: deck, steps: steps, target: .web, only: requested,
           isCancelled: { context.isCancelled }
         ) { page, place in
           guard place.number <= limit else { return }
@@ -70,7 +70,7 @@ extension TalkRecipe {
           last = place.number
         }
         let scene =
-          wanted == nil
+          requested == nil
           ? DeckSheet.sheet(
             of: scenes, format: format, columns: columns, families: look.style.families,
             text: library) : DeckSheet.stacked(scenes.map(\.scene), format: format)
@@ -81,26 +81,26 @@ extension TalkRecipe {
   }
 
   /// Each slide becomes an image of its own, or each of its steps.
-  func pictures(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
+  func imageSetStage(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options
     let fonts = fonts
     let themed = themedLook(settings)
     let format = format(settings)
     let steps = settings[TalkKeys.steps] ?? .final
-    let wanted = settings[TalkKeys.slide]
+    let requested = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .files(
       "draw slides", version: 5, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in
-      let count = try TalkRecipe.count(of: deck, with: wanted ?? 1, output)
+      let count = try TalkRecipe.count(of: deck, with: requested ?? 1, output)
       return try fonts.withLibrary { library in
-        // A slide's images are named when it is known how many there are.
+        // The names of a slide's images depend on their number.
         var scenes: [Scene] = []
         var number = 0
         func draw() throws {
-          let names = SlideNames.names(of: number, pictures: scenes.count, among: count)
+          let names = SlideNames.names(of: number, images: scenes.count, among: count)
           for (name, scene) in zip(names, scenes) {
             try context.checkCancellation()
             try set.file(name) {
@@ -111,9 +111,9 @@ extension TalkRecipe {
         }
         let result = try DeckTypesetter(
           look: themed(deck), format: format, measuring: library,
-          pictures: BookImages(deck.resources).picture
+          images: BookImages(deck.resources).image
         ).pages(
-          of: deck, steps: steps, target: .web, only: wanted,
+          of: deck, steps: steps, target: .web, only: requested,
           isCancelled: { context.isCancelled }
         ) { page, place in
           if place.number != number { try draw() }
@@ -134,10 +134,10 @@ extension TalkRecipe {
 enum SlideNames {
   /// `007` where a slide has one image, `007-1`, `007-2` where it has several; so that a list of
   /// file names is in the order of the slides.
-  static func names(of number: Int, pictures: Int, among count: Int) -> [String] {
+  static func names(of number: Int, images: Int, among count: Int) -> [String] {
     let slide = padded(number, to: count, least: 3)
-    guard pictures != 1 else { return [slide] }
-    return (0..<pictures).map { "\(slide)-\(padded($0 + 1, to: pictures, least: 1))" }
+    guard images != 1 else { return [slide] }
+    return (0..<images).map { "\(slide)-\(padded($0 + 1, to: images, least: 1))" }
   }
 
   private static func padded(_ number: Int, to most: Int, least: Int) -> String {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: blocks that continue over several pages, cut where the pages end.
+// Part of Platen: splits blocks that continue over several pages at the ends of pages.
 
 internal import Documents
 internal import Geometry
 
 /// The part of each block on each page.
 ///
-/// Lists part between items, boxes between what they hold, tables between rows, code between lines,
-/// paragraphs between words. Together the parts have the text of the blocks.
-struct BlockCut {
+/// Lists are split between items, boxes between their blocks, tables between rows, code between
+/// lines, paragraphs between words. Together the parts have the text of the blocks.
+struct BlockSplit {
   /// The beginning of a block.
   private struct Start {
     var id: String
@@ -26,20 +26,20 @@ struct BlockCut {
     var top = Double.infinity
   }
 
-  /// Lines of code, found once for all pages.
-  private final class Memory {
+  /// A cache of lines of code for all pages.
+  private final class LineCache {
     var sources: [Int: [Int]] = [:]
     var lines: [String: [Substring]] = [:]
   }
 
   private static let prefix = "platen.part."
 
-  /// The blocks with ids on all that may be parted.
+  /// The blocks with ids on all blocks that may be split.
   private(set) var blocks: [Block]
   private var starts: [Start] = []
   /// The index of each id in `starts`.
   private var places: [String: Int] = [:]
-  private let memory = Memory()
+  private let lineCache = LineCache()
   private var count = 0
   private var composer: Composer?
   private var pagination: Pagination?
@@ -49,12 +49,12 @@ struct BlockCut {
     self.blocks = named(blocks)
   }
 
-  /// Takes up where the blocks were placed.
+  /// Records the positions of the blocks.
   mutating func placed(_ composer: Composer, _ pagination: Pagination) {
     self.composer = composer
     self.pagination = pagination
     var ids: [String] = []
-    BlockCut.leaves(of: blocks, into: &ids)
+    BlockSplit.leaves(of: blocks, into: &ids)
     starts = ids.compactMap { id in
       pagination.places[id].map { Start(id: id, page: $0.page, y: $0.point.y) }
     }
@@ -62,12 +62,12 @@ struct BlockCut {
       starts.indices.map { (starts[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The parts that stand on a page, each with where it begins.
+  /// The parts on a page, each with its top.
   func parts(on page: Int) -> [(block: Block, top: Double)] {
     blocks.compactMap { block in
       guard let part = part(of: block, on: page) else { return nil }
       var ids: [String] = []
-      BlockCut.leaves(of: [block], into: &ids)
+      BlockSplit.leaves(of: [block], into: &ids)
       let tops = ids.compactMap { id -> Double? in
         guard let start = start(of: id) else { return nil }
         if start.page == page { return start.y }
@@ -107,7 +107,7 @@ struct BlockCut {
     default: break
     }
     if block.attributes.id.isEmpty {
-      block.setID("\(BlockCut.prefix)\(count)")
+      block.setID("\(BlockSplit.prefix)\(count)")
       count += 1
     }
     return block
@@ -203,8 +203,7 @@ struct BlockCut {
 
   private func start(of id: String) -> Start? { places[id].map { starts[$0] } }
 
-  /// Indicates whether a block may stand on a page: from where it begins to where the next one
-  /// does.
+  /// Indicates whether a block may be on a page: between its beginning and that of the next block.
   private func isPlaced(_ id: String, on page: Int) -> Bool {
     guard let index = places[id] else { return false }
     let end = index + 1 < starts.count ? starts[index + 1].page : .max
@@ -213,13 +212,13 @@ struct BlockCut {
 
   private func firstPage(of blocks: [Block]) -> Int? {
     var ids: [String] = []
-    BlockCut.leaves(of: blocks, into: &ids)
+    BlockSplit.leaves(of: blocks, into: &ids)
     return ids.lazy.compactMap { start(of: $0) }.first?.page
   }
 
   private func lastPage(of blocks: [Block]) -> Int? {
     var ids: [String] = []
-    BlockCut.leaves(of: blocks, into: &ids)
+    BlockSplit.leaves(of: blocks, into: &ids)
     guard let pagination, let last = ids.last else { return nil }
     return pagination.pages.indices.last { piece(of: last, on: $0).top.isFinite }
       ?? firstPage(of: blocks)
@@ -247,14 +246,14 @@ struct BlockCut {
       return .paragraph(paragraph)
     case .code(var code):
       guard own.paragraph >= 0, let composer else { return start.page == page ? block : nil }
-      let sources = memory.sources[own.paragraph] ?? composer.sourceLines(of: own.paragraph)
-      memory.sources[own.paragraph] = sources
+      let sources = lineCache.sources[own.paragraph] ?? composer.sourceLines(of: own.paragraph)
+      lineCache.sources[own.paragraph] = sources
       let shown = Set(own.range.compactMap { sources.indices.contains($0) ? sources[$0] : nil })
       // A line of the source that is broken belongs to where it begins.
       let earlier = own.range.lowerBound > 0 ? sources[own.range.lowerBound - 1] : -1
       let all =
-        memory.lines[id] ?? code.text.split(separator: "\n", omittingEmptySubsequences: false)
-      memory.lines[id] = all
+        lineCache.lines[id] ?? code.text.split(separator: "\n", omittingEmptySubsequences: false)
+      lineCache.lines[id] = all
       let lines = shown.sorted().filter { $0 != earlier && $0 < all.count }.map { all[$0] }
       guard !lines.isEmpty else { return nil }
       code.text = lines.joined(separator: "\n")
@@ -281,7 +280,7 @@ struct BlockCut {
 
   private func firstPage(of row: Table.Row, in pagination: Pagination) -> Int? {
     var ids: [String] = []
-    BlockCut.leaves(of: row.cells.flatMap(\.blocks), into: &ids)
+    BlockSplit.leaves(of: row.cells.flatMap(\.blocks), into: &ids)
     return ids.compactMap { pagination.places[$0]?.page }.min()
   }
 
@@ -294,7 +293,7 @@ struct BlockCut {
     guard page >= start.page, page <= (next?.page ?? .max) else { return piece }
     let record = pagination.pages[page]
     for placement in pagination.placements(on: record) {
-      // Notes stand below everything else.
+      // Notes are below everything else.
       if case .noteRule = placement.kind { break }
       if placement.isRepeat || (page == start.page && placement.y < start.y - 0.5)
         || (page == next?.page && placement.y >= (next?.y ?? .infinity) - 0.5)

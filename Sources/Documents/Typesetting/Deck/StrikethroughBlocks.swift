@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: blocks with their words struck through, as those of steps that are done with.
+// Part of Platen: blocks with their text struck through, for earlier steps.
 
 internal import Documents
 
 extension Block {
-  /// The block with all of its words struck through. Code and pictures stay as they are.
+  /// The block with all of its words struck through. Code and images stay as they are.
   var struckThrough: Block {
     switch self {
     case .heading(var heading):
