@@ -34,8 +34,8 @@ package enum StoryCharts {
   }
 
   private static func level(_ figures: StoryStatistics, _ phrases: Phrasebook) -> PageChart? {
-    let known = figures.standings.compactMap { standing in
-      standing.level.map { (scene: standing.scene, level: $0) }
+    let known = figures.heroStates.compactMap { state in
+      state.level.map { (scene: state.scene, level: $0) }
     }
     guard known.count >= 2, Set(known.map(\.level)).count >= 2 else { return nil }
     let chart = Chart(
@@ -53,28 +53,28 @@ package enum StoryCharts {
   }
 
   private static func hitPoints(_ figures: StoryStatistics, _ phrases: Phrasebook) -> PageChart? {
-    let known = figures.standings.compactMap { standing in
-      standing.hitPoints.map { (standing: standing, points: $0) }
+    let known = figures.heroStates.compactMap { state in
+      state.hitPoints.map { (state: state, points: $0) }
     }
     guard known.count >= 2, Set(known.map(\.points)).count >= 2,
       let first = known.first, let last = known.last,
       let least = known.min(by: { $0.points < $1.points })
     else { return nil }
     var series = [Chart.Series(phrases[.hitPoints], known.map { Double($0.points) })]
-    if known.contains(where: { $0.standing.hitPointsMaximum != nil }) {
+    if known.contains(where: { $0.state.hitPointsMaximum != nil }) {
       series.append(
         Chart.Series(
-          phrases[.most], known.map { $0.standing.hitPointsMaximum.map { Double($0) } }))
+          phrases[.most], known.map { $0.state.hitPointsMaximum.map { Double($0) } }))
     }
     let chart = Chart(
       .lines, title: "", across: phrases[.scenes], up: phrases[.hitPoints],
-      categories: known.map { String($0.standing.scene) }, series: series)
+      categories: known.map { String($0.state.scene) }, series: series)
     return PageChart(
       "chart-hit-points.png", chart, caption: phrases[.hitPointsByScene],
       alternative: phrases(
-        .hitPointsBySceneDescription, String(first.points), String(first.standing.scene),
-        String(last.points), String(last.standing.scene), String(least.points),
-        String(least.standing.scene)))
+        .hitPointsBySceneDescription, String(first.points), String(first.state.scene),
+        String(last.points), String(last.state.scene), String(least.points),
+        String(least.state.scene)))
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks of books in what the command lists, prints and checks.
+// Part of Platen: looks of books for listing, printing and checking.
 
 internal import Books
 internal import Canvas

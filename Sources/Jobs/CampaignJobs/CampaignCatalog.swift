@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the campaigns of a folder, each as little as a library needs of it.
+// Part of Platen: the campaigns of a folder, with the data that a library shows.
 
 internal import Diagnostics
 internal import Digests

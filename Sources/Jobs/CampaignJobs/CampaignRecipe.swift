@@ -56,14 +56,14 @@ struct CampaignRecipe {
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
     var faults = DiagnosticList()
-    func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
+    func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
     let language = settings[CampaignKeys.language] ?? "en"
     let phrases = faults.settlePhrases(of: job, in: context)
-    let edition = settle(CampaignKeys.edition) { () throws -> BookOptions.Edition in
+    let edition = resolve(CampaignKeys.edition) { () throws -> BookOptions.Edition in
       let text = settings[CampaignKeys.edition] ?? "full"
       guard let edition = BookOptions.Edition(text) else {
         throw Failure(
@@ -84,7 +84,7 @@ struct CampaignRecipe {
       in: context, faults: &faults)
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
-      settle(CampaignKeys.look) { () throws -> Maps in
+      resolve(CampaignKeys.look) { () throws -> Maps in
         let theme = try context.theme(forms?.look.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), theme: theme,
@@ -389,7 +389,9 @@ struct CampaignRecipe {
     ) { _, document, campaign, world in
       let last = campaign.sceneCount
       let places = campaign.entries.compactMap { entry in
-        entry.scene.flatMap { edition.tells($0, of: last) ? (scene: $0, place: entry.place) : nil }
+        entry.scene.flatMap {
+          edition.includes($0, of: last) ? (scene: $0, place: entry.place) : nil
+        }
       }
       let illustrator = StoryIllustrator(
         look: maps.theme.look, audience: audience, aliases: maps.aliases, phrases: phrases)

@@ -134,7 +134,7 @@ struct MeetingFiles {
     return String(path[..<dot])
   }
 
-  /// YAML becomes the JSON it is; everything else stays.
+  /// Converts YAML to JSON; other files are kept as is.
   static func readable(_ file: NamedBytes) throws -> Diagnosed<NamedBytes> {
     guard [".yaml", ".yml"].contains(where: file.name.lowercased().hasSuffix) else {
       return Diagnosed(file)

@@ -43,21 +43,21 @@ struct MeetingRecipe {
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, among others: [ManifestJob], in context: RecipeContext) throws {
     var faults = DiagnosticList()
-    func settle<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
+    func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       faults.settle(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
     let language = settings[MeetingKeys.language] ?? "en"
     let phrases = faults.settlePhrases(of: job, in: context)
-    let zone = settle(MeetingKeys.zone) {
+    let zone = resolve(MeetingKeys.zone) {
       try ZoneRules(named: settings[MeetingKeys.zone] ?? "UTC") { path in
         guard try context.environment.status(path)?.kind == .file else { return nil }
         // Read through the environment: the job is built again when the rules of its zone change.
         return try context.environment.read(path, limit: 1 << 20).bytes
       }
     }
-    let room = settle(MeetingKeys.room) { try settings[MeetingKeys.room].map { try RoomLink($0) } }
+    let room = resolve(MeetingKeys.room) { try settings[MeetingKeys.room].map { try RoomLink($0) } }
     let files = MeetingFiles(
       input: job.input, others: settings[MeetingKeys.with] ?? [],
       attachments: settings[MeetingKeys.attachments])
@@ -67,7 +67,7 @@ struct MeetingRecipe {
       phrases: phrases?.value,
       weight: MeetingMemory.forms(size), in: context, faults: &faults)
     let products = MeetingForm.products(of: job.outputs, &faults)
-    let campaign = settle(MeetingKeys.campaign) {
+    let campaign = resolve(MeetingKeys.campaign) {
       try settings[MeetingKeys.campaign].map {
         try MeetingRecipe.campaign($0, among: others, in: context)
       }
@@ -138,7 +138,7 @@ struct MeetingRecipe {
       switch product {
       case .table(let table): stage = write(table, meeting)
       case .archive: stage = archive(meeting)
-      case .invitationImage: stage = cardPicture(output, meeting)
+      case .invitationImage: stage = cardImage(output, meeting)
       case .invitationPage: stage = cardPage(meeting)
       case .document(let text, let format):
         let document = documents[text] ?? documentStage(text, meeting, statistics)
@@ -153,7 +153,7 @@ struct MeetingRecipe {
     return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased])
   }
 
-  /// The files become a meeting, whatever each of them is.
+  /// The stage that reads the files of a meeting.
   private func read() -> Stage<Meeting> {
     if let fault = job.error { return .failing(fault) }
     let files = files
@@ -202,7 +202,7 @@ struct MeetingRecipe {
     }
   }
 
-  /// The meeting becomes a document of no particular format.
+  /// The stage that composes a document of a meeting, independent of formats.
   private func compose(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
     let options = options
     let phraseWarnings = phraseWarnings
@@ -331,7 +331,7 @@ struct MeetingRecipe {
 
   private func card(_ meeting: Meeting) throws -> InvitationCard {
     do {
-      // Cards are seen on screens more often than on paper.
+      // Cards are shown on screens more often than on paper.
       let web = forms.look.web
       let palette = web.scheme == .dark ? web.dark : web.light
       let colors = InvitationCard.Colors(
@@ -352,7 +352,7 @@ struct MeetingRecipe {
   }
 
   /// The invitation as an image.
-  private func cardPicture(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<
+  private func cardImage(_ output: OutputRequest, _ meeting: Stage<Meeting>) -> Stage<
     FileArtifact
   > {
     let width = output.options[MeetingKeys.width] ?? 1680

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func aSceneTellsPlayerFromNarrator() throws {
+  @Test func aSceneDistinguishesPlayerAndNarrator() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     let scenes = book.blocks { $0.attributes.has("scene") }
     #expect(scenes.count == 4)
@@ -49,9 +49,9 @@ import Testing
         "heading.", "keyValues.session-header", "callout.dice", "division.narrator",
         "callout.choices", "division.player",
       ])
-    guard case .division(let told) = scene.blocks[3] else { return }
-    #expect(told.blocks.map(\.kind) == ["paragraph", "paragraph", "table", "list"])
-    guard case .paragraph(let first) = told.blocks[0] else { return }
+    guard case .division(let rendered) = scene.blocks[3] else { return }
+    #expect(rendered.blocks.map(\.kind) == ["paragraph", "paragraph", "table", "list"])
+    guard case .paragraph(let first) = rendered.blocks[0] else { return }
     #expect(
       first.inlines.first
         == .indexMark(IndexMark("Captain Ysolde Kerr", within: "scene-1")))
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func whatTheGameMasterReads() throws {
+  @Test func contentForTheGameMaster() throws {
     let gm = try Fixture.book("third-generation-mcp.json") { $0.audience = .gm }.everything
     for note in [
       "SECRETTHOUGHT", "SECRETNOTE", "SECRETEVENT", "SECRETKNOWLEDGE", "SECRETAGENDA",
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// Hidden things are not revealed by a number, nor by the order of people.
-  @Test func playersDoNotReadWhoIsTrusted() throws {
+  @Test func trustIsNotShownToPlayers() throws {
     let read = try Fixture.read(
       json: #"""
         {"story":[{"actor":"gemini","timestamp":1,"text":"Maelis Thorn bows. Odo Reed waves."}],
@@ -177,7 +177,7 @@ import Testing
     #expect(!part.words.contains("Dramatis personae") && part.faults().isEmpty)
   }
 
-  @Test func anExcerptKnowsWhatWasToldBefore() throws {
+  @Test func anExcerptKnowsEarlierMemories() throws {
     let one = try Fixture.book("third-generation-mcp.json") { $0.edition = .last(1) }
     #expect(one.words.contains("Excerpt: Scene #4"))
     // The scene says "Captain Kerr" alone; readers know who that is.
@@ -193,7 +193,7 @@ import Testing
   }
 
   /// A player's words after a pause open the next session, with its day and its words.
-  @Test func aSessionOpensWithWhatAPlayerSays() throws {
+  @Test func aSessionBeginsWithThePlayersEntry() throws {
     let campaign = try Fixture.read(
       json: """
         {"story": [{"actor":"gemini","text":"One.","timestamp":1700000000},
@@ -221,15 +221,15 @@ import Testing
   }
 
   @Test func placesOfScenesWithoutAHeaderAreInTheIndex() throws {
-    let told = try Fixture.read(
+    let rendered = try Fixture.read(
       json: """
         [{"actor":"gemini","text":"Rain.","timestamp":1,"location_confirmed":"Ashford"}]
         """)
-    let book = try CampaignBook.document(of: told.value).value
+    let book = try CampaignBook.document(of: rendered.value).value
     #expect(book.indexEntries(named: "").map(\.term) == ["Ashford"])
   }
 
-  @Test func columnsInWhichNothingStandsAreLeftOut() throws {
+  @Test func emptyColumnsAreOmitted() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     guard case .table(let quests)? = book.blocks(where: { $0.attributes.has("quests") }).first,
       case .table(let places)? = book.blocks(where: { $0.attributes.has("places") }).first
@@ -257,24 +257,26 @@ import Testing
     #expect(lines.contains("  - Longsword: 1d20+6 = 17+6 = 23 vs AC 15 (Hit)"))
   }
 
-  @Test func whoIsPersuadedIsThere() throws {
+  @Test func peopleOfSocialChallengesAreInTheCast() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     let terms = book.indexEntries(named: "").map(\.term)
     #expect(terms.contains("Miller Joan") && terms.contains("Ember Compass"))
     #expect(book.words.contains { $0.hasPrefix("Met: ") && $0.contains("Miller Joan") })
-    let told = try Fixture.read(
+    let rendered = try Fixture.read(
       json: """
         {"story": [{"actor":"gemini","text":"A door.","timestamp":1,"social_hp_challenge":
         {"npc_name":"Warden Tull","objective":"Let us in"}}],
         "game_state": {"player_character_data": {"name": "Ada"}, "npc_data": {}}}
         """)
-    let cast = try CampaignBook.document(of: told.value).value.blocks { $0.attributes.has("cast") }
+    let cast = try CampaignBook.document(of: rendered.value).value.blocks {
+      $0.attributes.has("cast")
+    }
     #expect(cast.count == 1)
     guard case .table(let table)? = cast.first else { return }
     #expect(table.body.map { Document(blocks: $0.cells[0].blocks).words } == [["Warden Tull"]])
   }
 
-  @Test func placesAndThingsNobodyFoundAreForTheGameMaster() throws {
+  @Test func undiscoveredPlacesAndThingsAreForTheGameMaster() throws {
     let read = try Fixture.read(
       json: """
         {"story": [{"actor":"gemini","text":"A door.","timestamp":1}],
@@ -316,11 +318,11 @@ import Testing
       for edition in [BookOptions.Edition.full, .summary] {
         var options = BookOptions()
         (options.audience, options.edition) = (audience, edition)
-        let told = try CampaignBook.document(of: read.value, options: options).value.everything
-        #expect(told.contains("Stay"))
+        let rendered = try CampaignBook.document(of: read.value, options: options).value.everything
+        #expect(rendered.contains("Stay"))
         for text in ["Spy of the king", "Sings.", "Find the king", "Leave"]
         where audience == .player || edition == .full {
-          #expect(told.contains(text) == (audience != .player), "\(text) \(edition)")
+          #expect(rendered.contains(text) == (audience != .player), "\(text) \(edition)")
         }
       }
     }
@@ -355,7 +357,7 @@ import Testing
   }
 
   /// A player who comes back speaks first, and that belongs to the scene before the pause.
-  @Test func sessionsBeginWithWhatAPlayerSays() throws {
+  @Test func sessionsBeginWithPlayersEntries() throws {
     let hour = 3600
     let times = [0, 60, 120, 200, 30 * hour, 30 * hour + 60, 30 * hour + 90, 60 * hour]
     let entries = times.enumerated().map { index, time in
@@ -367,13 +369,13 @@ import Testing
     let figures = StoryStatistics(campaign)
     #expect(figures.sessions.map(\.scenes) == [1...3, 4...4, 5...5])
     #expect(figures.sessions.map(\.day) == ["2023-11-14", "2023-11-16", "2023-11-17"])
-    #expect(figures.standings.isEmpty)
+    #expect(figures.heroStates.isEmpty)
   }
 
-  @Test func figuresAreOfScenesThatTellThem() throws {
+  @Test func statisticsAreOfScenesWithData() throws {
     let campaign = try Fixture.read("second-generation.json").value
     let figures = StoryStatistics(campaign)
-    #expect(figures.standings.first?.hitPoints == 14)
+    #expect(figures.heroStates.first?.hitPoints == 14)
     #expect(figures.sessions.reduce(0) { $0 + $1.words } == campaign.wordCount)
     // A story whose times nobody wrote down has no sessions.
     var untimed = campaign
@@ -473,7 +475,7 @@ import Testing
   }
 
   /// Pairs of a sheet are set as other pairs are, not as the line of a title page.
-  @Test func sheetsAreNoLinesOfTitlePages() throws {
+  @Test func sheetsAreNotOnTitlePages() throws {
     let read = try Fixture.read(
       json: """
         {"story": [{"actor":"user","mode":"character","text":"I wait.","timestamp":1},
@@ -489,7 +491,7 @@ import Testing
     #expect(pairs.attributes.classes.isEmpty && !pairs.pairs.isEmpty)
   }
 
-  @Test func whereNobodyKnowsIsNoPlace() throws {
+  @Test func unknownIsNotAPlace() throws {
     let entries = ["Unknown", "N/A", "The Ford"].enumerated().map { index, place in
       """
       {"actor":"gemini","text":"t","timestamp":\(index),"session_header":
@@ -504,7 +506,7 @@ import Testing
   }
 
   /// Rows of signs are rules, which fit every column.
-  @Test func drawnRowsAreRules() throws {
+  @Test func linesOfSymbolsBecomeRules() throws {
     let row = String(repeating: "\u{2550}", count: 63)
     let read = try Fixture.read(
       json: """
@@ -512,18 +514,18 @@ import Testing
         "Steel.\\n\\n\(row)\\n   ROUND 1\\n\(row)\\n**-----------**\\nOrder: Ada, Odo\\n\(row)\\n\\nEnd."},
         {"actor":"gemini","timestamp":2,"text":"== No ==\\n\u{2014}\u{2014}\u{2014}\\n*Ada* \(row) odo"}]
         """)
-    func told(_ scene: Int) throws -> [Block] {
+    func rendered(_ scene: Int) throws -> [Block] {
       let scenes = try CampaignBook.document(of: read.value).value
         .blocks { $0.attributes.has("narrator") }
       guard case .division(let division) = scenes[scene] else { return [] }
       return division.blocks
     }
     #expect(
-      try told(0) == [
+      try rendered(0) == [
         .text("Steel."), .rule(.none), .text("ROUND 1"), .rule(.none), .text("Order: Ada, Odo"),
         .rule(.none), .text("End."),
       ])
-    #expect(try told(1).count == 1)
+    #expect(try rendered(1).count == 1)
   }
 
   @Test func thousandsOfMemoriesFitInFourPages() throws {
@@ -544,7 +546,7 @@ import Testing
     #expect(book.words.joined().contains("Memory number 2999 "))
   }
 
-  @Test func theHeroesFiguresAreCalledAsTheLanguageWritesThem() throws {
+  @Test func theHeroesValuesHaveNamesInTheBooksLanguage() throws {
     let book = try Fixture.book("third-generation-mcp.json") {
       $0.edition = .summary
       $0.phrases = Phrasebook(language: "de", phrases: ["hitPoints": "Trefferpunkte"])
@@ -552,14 +554,14 @@ import Testing
     #expect(book.words.contains { $0.contains("level 5 · Trefferpunkte 31 of 38 · Gold 41") })
   }
 
-  @Test func aFightThatGoesOnStandsUnderNoOther() throws {
+  @Test func aFightInProgressComesFirst() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     let words = book.words
     let heading = try #require(words.lastIndex(of: "Battles"))
     #expect(words[heading + 1] == "The battle is not over.")
   }
 
-  @Test func enemiesCalledAlikeAreCounted() throws {
+  @Test func enemiesWithTheSameNameAreCounted() throws {
     let read = try Fixture.read(
       json: """
         [{"actor":"gemini","text":"t","timestamp":1,"state_updates":{"combat_state":{
@@ -569,7 +571,7 @@ import Testing
       try CampaignBook.document(of: read.value).value.words.contains("Enemies: Reaver × 2, Hound"))
   }
 
-  @Test func powersAreCalledByTheirWholeName() throws {
+  @Test func powersHaveTheirFullName() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     #expect(book.words.contains("Spell slots, level 1: 3/4"))
   }
@@ -613,7 +615,7 @@ import Testing
     #expect(arabic.metadata.direction == .rightToLeft && arabic.metadata.language == "ar-EG")
   }
 
-  @Test func commandsToTheMachineAreNoStory() throws {
+  @Test func commandsToTheProgramAreNotPartOfTheStory() throws {
     let read = try Fixture.read(
       json: """
         [{"actor":"user","mode":"god","text":"GOD MODE: GOD_MODE_UPDATE_STATE:{\\"npc\\": \\"traitor\\"}",

@@ -166,7 +166,7 @@ import Testing
       Set(try Self.groups(sorted.reversed()).map(Set.init)) == Set(groups.map(Set.init)))
   }
 
-  @Test func digestsAreOfLettersAlone() {
+  @Test func digestsDependOnLettersOnly() {
     let digest = CampaignSignature.digest("Odo says no")
     for text in [
       "&amp;quot;Odo&quot; says — no!", "Odo saysâ€” &#x27;no&amp;amp;#39;", "Odo & says; no",
@@ -193,7 +193,7 @@ import Testing
       })
   }
 
-  @Test func severalCampaignsAreNamed() throws {
+  @Test func severalCampaignsAreReported() throws {
     let files = [
       Self.story("a.json", Self.ford, head: Self.id("1", "The Ford")),
       Self.export("b.txt", Self.mill),
@@ -224,7 +224,7 @@ import Testing
   }
 
   /// Heroes, casts and quests of the others are not lost in silence.
-  @Test func mergingTellsWhatItOmits() throws {
+  @Test func mergingReportsOmittedData() throws {
     var options = CampaignReader.Options()
     options.merges = true
     func head(_ id: String, _ title: String) -> String {
@@ -267,7 +267,7 @@ import Testing
     #expect(warning.severity == .warning && warning.message.hasPrefix("1 × entries of an exported"))
   }
 
-  @Test func theSameStoryTwiceIsToldOnce() throws {
+  @Test func aDuplicateStoryIsReadOnce() throws {
     let read = try CampaignReader.read(files: [
       Self.story("a.json", Self.ford), Self.story("b.json", Self.ford),
     ])
@@ -276,7 +276,7 @@ import Testing
   }
 
   /// Three stories, one of them with its export and its state.
-  @Test(.enabled(if: Shared.isPresent)) func realCampaignsAreToldApart() throws {
+  @Test(.enabled(if: Shared.isPresent)) func realCampaignsAreDistinguished() throws {
     let paths =
       Shared.files(in: "campaigns/reconstructed", suffix: ".json")
       + Shared.files(in: "campaigns/exports", suffix: ".txt")

@@ -124,7 +124,7 @@ import Testing
   }
 
   /// The labels of an exported text may stand in a story, whose file is JSON all the same.
-  @Test func jsonIsJSONWhateverItsStoryQuotes() throws {
+  @Test func jsonIsRecognizedWhateverItsStoryQuotes() throws {
     let story = #"The scroll says:\n\nStory:\nOnce upon a time.\n\nGod:\nNo."#
     let read = try Fixture.read(
       json: #"{"story":[{"actor":"gemini","text":"\#(story)","timestamp":1}]}"#)
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func whatIsBeyondALimitIsCounted() throws {
+  @Test func dataBeyondALimitIsCounted() throws {
     let choices = (0..<130).map { #"{"id":"c\#($0)","text":"Choice \#($0)"}"# }.joined(
       separator: ",")
     let read = try Fixture.read(
@@ -181,7 +181,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNoEntryOfAStoryIsCounted() throws {
+  @Test func valuesThatAreNotEntriesAreCounted() throws {
     let read = try Fixture.read(
       json: """
         {"story": [{"actor":"gemini","text":"t","timestamp":1}, 17, null, "x", {"actor":"user"}]}
@@ -192,7 +192,7 @@ import Testing
       ])
   }
 
-  @Test func fieldsThatHoldSomethingElseAreCalledByName() throws {
+  @Test func fieldsOfAnotherTypeAreReportedByName() throws {
     let read = try Fixture.read(
       json: #"""
         {"story":[{"actor":"gemini","text":"a","timestamp":1,"planning_block":7,
@@ -424,7 +424,7 @@ import Testing
     #expect(scene.text == "Rain.")
   }
 
-  @Test func damageHasNothingToReach() throws {
+  @Test func damageHasNoDifficulty() throws {
     let read = try Fixture.read(
       json: """
         [{"actor":"gemini","text":"t","timestamp":1,"action_resolution":{"mechanics":{"rolls":[
@@ -456,7 +456,7 @@ import Testing
     #expect(both.value.sceneCount == 2 && both.value.state?.player?.name == "Ada")
     // A story in JSON tells more than its export.
     let text = String(decoding: try Fixture.file("export.txt").bytes, as: UTF8.self)
-    let told = try CampaignReader.read(files: [
+    let rendered = try CampaignReader.read(files: [
       NamedBytes("export.txt", Array(text.utf8)),
       NamedBytes(
         "export.json",
@@ -466,8 +466,8 @@ import Testing
           "text": "The map smells of **honey**.\n\n* a road in red ink\n* a cross, twice"}]}
           """#.utf8)),
     ])
-    #expect(told.value.title == "The Red Road" && told.value.sceneCount == 1)
-    #expect(codes(told.warnings).contains("campaign.text-omitted"))
+    #expect(rendered.value.title == "The Red Road" && rendered.value.sceneCount == 1)
+    #expect(codes(rendered.warnings).contains("campaign.text-omitted"))
   }
 
   @Test func overlappingPagesAreOneStory() throws {
@@ -483,7 +483,7 @@ import Testing
     #expect(codes(read.warnings) == ["campaign.repeated"])
   }
 
-  @Test func aStateAloneMakesASummaryAndNoBook() throws {
+  @Test func aStateWithoutAStoryMakesASummaryOnly() throws {
     let read = try Fixture.read(
       json: """
         {"success": true, "campaign": {"title": "Quiet"}, "game_state": {"game_state_version": 1,
@@ -517,7 +517,7 @@ import Testing
     #expect(failure?.diagnostics[0].message.isEmpty == false)
   }
 
-  @Test func twoCampaignsAreOneTooMany() {
+  @Test func twoCampaignsAreAnError() {
     func campaign(_ id: String) -> NamedBytes {
       NamedBytes(
         id,
@@ -602,12 +602,12 @@ import Testing
   ])
   func tags(text: String, story: String, unbalanced: Int) {
     var entry = Entry(actor: .narrator, text: text)
-    var notices = DefectCounts()
-    StoryText.clean(&entry, &notices)
+    var defects = DefectCounts()
+    StoryText.clean(&entry, &defects)
     #expect(
       entry.text.split { $0 == "\n" }.joined(separator: "\n") == story.trimmed
         || entry.text.replacing("\n", with: "") == story)
-    #expect(notices.count(of: .debugTag) == unbalanced)
+    #expect(defects.count(of: .debugTag) == unbalanced)
   }
 
   @Test func emphasisInChoicesIsTheirs() {
@@ -619,8 +619,8 @@ import Testing
         1. **[Attack_1]:** **Strike** hard.
         2. [Flee_1]: run **now**
         """)
-    var notices = DefectCounts()
-    StoryText.clean(&entry, &notices)
+    var defects = DefectCounts()
+    StoryText.clean(&entry, &defects)
     #expect(entry.text == "Rain.")
     #expect(entry.planning?.choices.map(\.text) == ["**Strike** hard.", "run **now**"])
   }

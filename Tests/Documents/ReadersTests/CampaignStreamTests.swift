@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: Fixture.all, editions)
-  func aStreamTellsWhatADocumentHas(name: String, edition: BookOptions.Edition) throws {
+  func aStreamHasTheBlocksOfTheDocument(name: String, edition: BookOptions.Edition) throws {
     let campaign = try Fixture.read(name).value
     for form in BookOptions.Form.allCases {
       for audience in BookOptions.Audience.allCases {
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Blocks that another module puts into a book are before its index and in its contents.
-  @Test func anAppendixStandsBeforeTheIndex() throws {
+  @Test func anAppendixIsBeforeTheIndex() throws {
     let campaign = try Fixture.read("third-generation-mcp.json").value
     let appendix = [Block.heading(Heading(1, [.text("More")])), .text("of it")]
     var stream = try CampaignStream(of: campaign, appendix: appendix)

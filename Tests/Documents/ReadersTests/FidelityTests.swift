@@ -24,7 +24,7 @@ import Testing
   }
 
   /// The keys of a document's words, block by block; a row of a table is one.
-  private static func told(_ blocks: [Block]) -> [[UInt8]] {
+  private static func rendered(_ blocks: [Block]) -> [[UInt8]] {
     var keys: [[UInt8]] = []
     blocks.walk(
       block: { block in
@@ -35,7 +35,9 @@ import Testing
         case .keyValues(let table):
           keys += table.pairs.map { key($0.key.plainText + $0.value.plainText) }
         case .table(let table):
-          keys += (table.head + table.body).map { $0.cells.flatMap { told($0.blocks).joined() } }
+          keys += (table.head + table.body).map {
+            $0.cells.flatMap { rendered($0.blocks).joined() }
+          }
           return .skip
         default: break
         }
@@ -61,7 +63,7 @@ import Testing
   private static func missing(
     _ texts: [String], in document: Document, isOrdered: Bool = true
   ) -> [String] {
-    let blocks = told(document.blocks)
+    let blocks = rendered(document.blocks)
     var (block, offset) = (0, 0)
     return texts.flatMap { $0.split(separator: "\n").map(String.init) }.filter { line in
       // The numbers and marks of lists are no part of their blocks.
@@ -124,13 +126,13 @@ import Testing
     #expect(scene.dice.count == 1 && scene.text == "Rain." && scene.secrets.isEmpty)
     for form in BookOptions.Form.allCases {
       let lines = text.replacing(/\[Mode: [A-Z ]+\]/, with: "").split(separator: "\n").dropFirst(4)
-      let told = try Self.book(campaign, .player, form)
+      let rendered = try Self.book(campaign, .player, form)
       // A book has names of its own for what stands in a header.
       let values = lines.map { line in
         form == .book ? String(line.replacing(/^\[?[A-Z][A-Za-z ]+:/, with: "")) : String(line)
       }
-      #expect(Self.missing(values, in: told, isOrdered: false) == [])
-      #expect(!told.everything.contains("[Mode"))
+      #expect(Self.missing(values, in: rendered, isOrdered: false) == [])
+      #expect(!rendered.everything.contains("[Mode"))
     }
   }
 
@@ -158,16 +160,16 @@ import Testing
         "session_header":"Timestamp: 1493 DR, 02:07:06.000003\nLocation: A"}]
         """#)
     for audience in BookOptions.Audience.allCases {
-      let told = try Self.book(read.value, audience)
-      #expect(told.everything.contains(".000002") == (audience == .debug))
-      #expect(told.words.contains { $0.hasPrefix("Time: 1492 DR, 02:07:06") })
+      let rendered = try Self.book(read.value, audience)
+      #expect(rendered.everything.contains(".000002") == (audience == .debug))
+      #expect(rendered.words.contains { $0.hasPrefix("Time: 1492 DR, 02:07:06") })
     }
   }
 
   // MARK: Tags
 
   /// A text of a scene; what of it players read, and what stands for programmers besides.
-  private static let tags: [(text: String, told: String, debug: [String])] = [
+  private static let tags: [(text: String, rendered: String, debug: [String])] = [
     // Mentions.
     (
       "Which part (the `[STATE_UPDATES_PROPOSED]` or the JSON) is unclear? The bridge falls.",
@@ -269,11 +271,11 @@ import Testing
   ]
 
   @Test(arguments: tags.indices) func tagsAndMentions(index: Int) {
-    let (text, told, debug) = Self.tags[index]
+    let (text, rendered, debug) = Self.tags[index]
     var entry = Entry(actor: .narrator, text: text)
-    var notices = DefectCounts()
-    StoryText.clean(&entry, &notices)
-    #expect(entry.text == told)
+    var defects = DefectCounts()
+    StoryText.clean(&entry, &defects)
+    #expect(entry.text == rendered)
     #expect(entry.debug.map(\.text) == debug)
   }
 
@@ -284,8 +286,8 @@ import Testing
         isLinear(2000) { count in
           var entry = Entry(
             actor: .narrator, text: "\"debug_info\"\n" + String(repeating: text, count: count))
-          var notices = DefectCounts()
-          StoryText.clean(&entry, &notices)
+          var defects = DefectCounts()
+          StoryText.clean(&entry, &defects)
         }, "\(text)")
     }
     #expect(
@@ -294,8 +296,8 @@ import Testing
           "\"debug_info\"\n" + String(repeating: "{\n", count: count)
           + String(repeating: "}\n", count: count)
         var entry = Entry(actor: .narrator, text: text)
-        var notices = DefectCounts()
-        StoryText.clean(&entry, &notices)
+        var defects = DefectCounts()
+        StoryText.clean(&entry, &defects)
       })
   }
 
@@ -309,9 +311,9 @@ import Testing
     #expect(campaign.entries[0].place == "The Mill")
     #expect(campaign.entries[0].header?.figures.hitPoints == 40)
     for audience in BookOptions.Audience.allCases {
-      let told = try Self.book(campaign, audience).everything
+      let rendered = try Self.book(campaign, audience).everything
       for text in ["HASH", "Sequence ID", "STORY MODE"] {
-        #expect(told.contains(text) == (audience == .debug), "\(text) \(audience)")
+        #expect(rendered.contains(text) == (audience == .debug), "\(text) \(audience)")
       }
     }
   }
@@ -326,9 +328,9 @@ import Testing
         """#
     ).value
     #expect(campaign.entries[1].text == text && campaign.entries[1].header == nil)
-    let told = try Self.book(campaign, .player)
-    #expect(Self.missing([text], in: told) == [])
-    #expect(!told.words.contains { $0.hasPrefix("Location: Nowhere") })
+    let rendered = try Self.book(campaign, .player)
+    #expect(Self.missing([text], in: rendered) == [])
+    #expect(!rendered.words.contains { $0.hasPrefix("Location: Nowhere") })
   }
 
   // MARK: Stories without words
@@ -388,7 +390,7 @@ import Testing
     #expect(read.value.entries.map(\.text) == ["Größe — 🏰"])
   }
 
-  @Test func numbersThatAreNone() throws {
+  @Test func nonNumbers() throws {
     let read = try Fixture.read(
       json: #"""
         {"story":[{"actor":"gemini","text":"A \"NaN\" NaN","timestamp":1,
@@ -400,7 +402,7 @@ import Testing
       read.warnings.map(\.message) == ["2 × numbers are NaN or Infinity and are read as missing"])
   }
 
-  @Test func whatIsTooDeepIsNotCutShort() {
+  @Test func deepValuesAreNotTruncated() {
     let text = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
     let failure = #expect(throws: Failure.self) { try Fixture.read(json: text) }
     #expect(failure?.diagnostics.first?.message.hasPrefix("more than 128 containers") == true)
@@ -468,7 +470,7 @@ import Testing
   }
 
   /// The one whose texts hold more for programmers than for players.
-  @Test func theFirstGenerationAsPlayersReadIt() throws {
+  @Test func theFirstGenerationAsPlayersSeeIt() throws {
     let book = try Self.book(try Fixture.read("first-generation.json").value, .player)
     let lines = [
       "A ferryman's daughter keeps the last lighthouse.",

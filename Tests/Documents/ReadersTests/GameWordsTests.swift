@@ -11,14 +11,14 @@ import Testing
   private let german = Phrasebook(
     language: "de-AT", phrases: ["hostile": "feindselig", "hiddenAgenda": "Verborgene Absicht"])
 
-  @Test func whatTheGameHasFewWordsForIsTranslated() {
+  @Test func wordsOfTheGameAreTranslated() {
     #expect(german.state("Hostile") == "feindselig")
     // A word of the story's own stays, and so does every word in an English book.
     #expect(german.state("hostile, but tired") == "hostile, but tired")
     #expect(Phrasebook.english.state("Hostile") == "Hostile")
   }
 
-  @Test func notesAreCalledAsOtherRowsAre() {
+  @Test func notesHaveTheNamesOfOtherRows() {
     #expect(german.name(of: Note("hidden agenda", "")) == "Verborgene Absicht")
     #expect(Phrasebook.english.name(of: Note("hidden agenda", "")) == "Hidden agenda")
     #expect(german.name(of: Note("mask of the moth", "")) == "mask of the moth")
@@ -61,7 +61,7 @@ import Testing
 
   /// The names in the table are those that readers give.
   @Test func everyNameIsWrittenAsReadersWriteIt() {
-    for name in GameWords.notes.keys { #expect(LooseReader.words(name) == name) }
+    for name in GameWords.notes.keys { #expect(LenientReader.words(name) == name) }
     for word in GameWords.states.keys { #expect(word.lowercased() == word) }
   }
 

@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Texts of words, blanks, line ends and everything Markdown knows, put together at random.
-  @Test(arguments: 0..<40) func bothWaysComeToTheSame(seed: Int) {
+  @Test(arguments: 0..<40) func bothParsersGiveTheSameResult(seed: Int) {
     var dice = RandomNumbers(UInt64(seed))
     let pieces = [
       "word", "Sir", "10/10", " ", " ", " ", "  ", "\n", "\n", "\n\n", "\n\n\n", ".", ",", "\"",
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// Lists and tables of words, and nearly such, among paragraphs.
-  @Test(arguments: 0..<20) func rowsComeToTheSame(seed: Int) {
+  @Test(arguments: 0..<20) func rowsGiveTheSameResult(seed: Int) {
     var dice = RandomNumbers(UInt64(seed))
     let lines = [
       "- word", "- word", "* Sir", "+ *a* b", "1. one", "2. **two**", "07) seven", "10) x", "- ",
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Rows of any kind beside rows of any kind, and beside lines that may continue them.
-  @Test func rowsBesideRowsComeToTheSame() {
+  @Test func adjacentRowsGiveTheSameResult() {
     let pieces = [
       "- a\n- *b*", "2. a", "> q *r*", "> - q", "| a | b |\n|---|--:|\n| c | **d** |", "word",
       "  in", "- [x](y)", "# Head",
@@ -122,7 +122,7 @@ import Testing
   }
 
   /// Every row of up to six of these, with asterisks wherever they may stand.
-  @Test func everySmallEmphasisComesToTheSame() {
+  @Test func everyShortEmphasisGivesTheSameResult() {
     let pieces = ["*", "**", "a", " ", ".", "\n", "é"]
     var rows = [""]
     for _ in 0..<6 {
@@ -140,7 +140,7 @@ import Testing
 
   /// White space, letters of addresses and other bytes that are looked for several at once,
   /// wherever in a line they stand.
-  @Test func whatIsLookedForIsFoundAnywhere() {
+  @Test func textsAreFoundAtEveryPosition() {
     let signs = [
       "  ", " \t", "\t", "\r", "\u{1}", "www.a.org", "w w", "ww", "Www.a.org", "*b*",
       "http://a.org", "`c`", "&amp;", "a@b.org", "é", "\u{A0} ", "~~d~~", "[e](http://f.org)",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: real campaigns: each is read and told, or says why it is none.
+// Part of Platen: real campaigns: each is read and rendered, or says why it is none.
 
 import Diagnostics
 import Documents
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: Shared.files(in: "campaigns", suffix: ""))
-  func everyFileIsReadOrSaysWhy(path: String) throws {
+  func everyFileIsReadOrReported(path: String) throws {
     guard [".json", ".txt", ".pdf"].contains(where: path.hasSuffix) else { return }
     if SharedCampaignTests.none.contains(path) {
       let failure = #expect(throws: Failure.self) {
@@ -82,10 +82,10 @@ import Testing
     func lines(_ text: [String]) -> [String] {
       text.flatMap { $0.lines.map(\.trimmed) }.filter { !$0.isEmpty }
     }
-    let told = lines(book.words)
+    let rendered = lines(book.words)
     let exported = lines([String(decoding: file.bytes, as: UTF8.self)])
-    let differing = zip(told, exported).filter { $0 != $1 }
-    #expect(told.count == exported.count)
+    let differing = zip(rendered, exported).filter { $0 != $1 }
+    #expect(rendered.count == exported.count)
     #expect(differing.isEmpty, "\(differing.prefix(3))")
   }
 
@@ -121,16 +121,17 @@ import Testing
     #expect(!isState)
     // The title.
     exported.removeFirst()
-    var told = book.words.flatMap { $0.lines.map(\.trimmed) }.filter { !$0.isEmpty }
+    var rendered = book.words.flatMap { $0.lines.map(\.trimmed) }.filter { !$0.isEmpty }
     var scenes = 0
-    for index in told.indices.reversed() where told[index].hasPrefix("SCENE ") {
-      #expect(told[index - 1] == told[index + 1] && told[index - 1].allSatisfy { $0 == "=" })
-      told.removeSubrange(index - 1...index + 1)
+    for index in rendered.indices.reversed() where rendered[index].hasPrefix("SCENE ") {
+      #expect(
+        rendered[index - 1] == rendered[index + 1] && rendered[index - 1].allSatisfy { $0 == "=" })
+      rendered.removeSubrange(index - 1...index + 1)
       scenes += 1
     }
     #expect(scenes == exported.count { $0 == "Story:" })
-    #expect(told.count == exported.count)
-    for (new, old) in zip(told, exported) {
+    #expect(rendered.count == exported.count)
+    for (new, old) in zip(rendered, exported) {
       if let names = labels[old] {
         #expect(names.contains { new.hasPrefix($0) }, "\(old) \(new)")
       } else if new != old {

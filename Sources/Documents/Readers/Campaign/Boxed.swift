@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a value that few entries have, kept beside them.
+// Part of Platen: an optional value in separate storage.
 
-/// An optional value in memory of its own, so that the many who lack it are small and cheaply copied.
+/// An optional value in separate storage, so that entries without it are small and cheap to copy.
 @propertyWrapper
 public struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   private final class Storage: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a campaign of WorldArchitect.AI in plain terms, whatever it was saved as.
+// Part of Platen: the model of a campaign of WorldArchitect.AI, independent of its file format.
 
-/// A campaign: what was played, in order, and how things stand.
+/// A campaign: its entries in order of play, and its state.
 ///
 /// Nothing in it identifies players: ids of users and sessions, seeds and the names of models are
 /// dropped when it is read. Facts for the game master alone are kept apart (`Entry.secrets`, hidden
@@ -80,7 +80,7 @@ public struct Entry: Hashable, Sendable {
   public var actor: Actor
   /// The mode in lower case: `character`, `god`, `think`…; empty if missing.
   public var mode: String
-  /// Markdown, cleaned of what was never meant to be read.
+  /// Markdown without the game's internal tags and data.
   public var text: String
   /// nil where it is missing or unreadable.
   public var time: Timestamp?
@@ -191,7 +191,7 @@ public struct Entry: Hashable, Sendable {
   /// The state of the hero as its header has it.
   var statedStatus: String? { _header.map { $0.status } }
 
-  /// When it plays as its header has it, without fractions of seconds.
+  /// The time in the world's calendar as its header has it, without fractions of seconds.
   var statedTime: String? { _header.map { $0.shownTime } }
 }
 
@@ -217,7 +217,7 @@ public struct SessionHeader: Hashable, Sendable {
   public var resources = ""
   /// Lines without a name of these.
   public var others: [String] = []
-  /// Indicates whether the first of the others stands above all.
+  /// Indicates whether the first of the others is above all other lines.
   public var beginsWithOther = false
   /// Indicates whether its lines are in the scene's text, as narrators of 2025 wrote them.
   public var isWritten = false
@@ -258,8 +258,8 @@ public struct PlanningBlock: Hashable, Sendable {
   public var thinking = ""
   public var context = ""
   public var choices: [Choice] = []
-  /// The lines of the story's text they were read from, as they stood there; empty where they have
-  /// a field of their own alone.
+  /// The lines of the story's text from which they were read, as written; empty if they have only a
+  /// field of their own.
   public var written = ""
 
   public init() {}

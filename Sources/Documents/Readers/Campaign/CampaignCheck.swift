@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the story and the state of a campaign disagree on.
+// Part of Platen: finds discrepancies between the story and the state of a campaign.
 
 public import Diagnostics
 
 /// Compares a campaign with itself: its story and its records.
 ///
-/// All of it is guessed from prose and records that people and machines wrote, so all of it is a
-/// warning: places to look at, with the numbers of their scenes.
+/// The findings are heuristic, since they are based on prose and on records of people and programs.
+/// Each is a warning with the number of its scene.
 public enum CampaignCheck {
   /// The maximum number of findings of one kind that are reported singly; of the others, the count.
   public static let limit = 20
@@ -52,24 +52,24 @@ private struct Checker {
     findings[kind].reported.append(.warning(code, message, at: place))
   }
 
-  /// The scene an entry stands in.
+  /// The scene of an entry.
   private func scene(at index: Int) -> Int? {
     campaign.entries[...index].lazy.reversed().compactMap(\.scene).first
   }
 
-  /// The scene an entry stands in; the entry itself before the first scene.
+  /// The scene of an entry; the entry itself before the first scene.
   private func place(of index: Int) -> String {
     scene(at: index).map { "scene #\($0)" } ?? "entry \(index + 1)"
   }
 
-  /// The campaigns this one was put together of: facts of one do not apply to the others.
+  /// The campaigns that this one was merged from; facts of one do not apply to the others.
   private var stories: [Range<Int>] {
     let starts = [0] + campaign.beginnings + [campaign.entries.count]
     return zip(starts, starts.dropFirst()).map { $0..<$1 }
   }
 
-  /// Indicates whether an entry is beside the story: god mode and thoughts, and what the narrator
-  /// answers them.
+  /// Indicates whether an entry is not part of the story: god mode, thoughts, and the narrator's
+  /// responses to them.
   private func isAside(_ index: Int) -> Bool {
     func isBeside(_ entry: Entry) -> Bool { entry.mode == "god" || entry.mode == "think" }
     let entry = campaign.entries[index]
@@ -209,7 +209,7 @@ private struct Checker {
     var used: [(name: String, entry: Int)] = []
     for index in campaign.entries.indices {
       let entry = campaign.entries[index]
-      // Players' decrees, and texts pasted at length, are not actions.
+      // Statements of players about the world and long pasted texts are not actions.
       guard entry.actor == .player, entry.mode != "god", entry.text.utf8.count < 4000 else {
         for text in [entry.text, entry.godModeResponse] + (entry.rewards?.loot ?? []) { read(text) }
         continue
@@ -295,7 +295,7 @@ private struct Checker {
         add(
           .campaignCheckHitPoints, "the hero has \(points) hit points of \(maximum)", entry: index)
       }
-      // Rules of one's own may go to any level; none begins below the first.
+      // House rules may have any maximum level, but the minimum is 1.
       if let level = figures.level, level < 1, level != known.level {
         add(.campaignCheckLevel, "the hero's level is \(level)", entry: index)
       }
@@ -330,7 +330,7 @@ private struct Checker {
         if entry.mode == "god" || !entry.godModeResponse.isEmpty { last = nil }
         guard let scene = entry.scene, let status = entry.statedStatus, status != last?.status,
           !isAside(index), let level = SessionHeader.Figures(status: status).level,
-          // Beyond, the number is one of something else.
+          // A higher number is not a level.
           (1...100).contains(level)
         else { continue }
         if let last, level < last.level, Heroes.areOne(last.status, status) {
@@ -385,7 +385,7 @@ private enum Heroes {
   }
 }
 
-/// Those who may have died, and what they are called.
+/// The people who may have died, with their names.
 private struct Mortals {
   struct Person {
     var name: String
@@ -447,7 +447,7 @@ private struct Mortals {
 
 /// The statements of prose about a person, by the words beside the name.
 private enum Speech {
-  private static let saying = [
+  private static let speechVerbs = [
     "says", "said", "asks", "asked", "replies", "replied", "whispers", "whispered", "murmurs",
     "shouts", "shouted", "answers", "answered", "mutters", "laughs", "growls", "calls", "nods",
     "smiles", "speaks",
@@ -466,7 +466,7 @@ private enum Speech {
     "activate", "consume", "apply", "unsheathe", "raise", "swing",
   ]
   private static let articles = ["my", "the", "a", "an", "our"]
-  /// Weapons that no other word stands for.
+  /// Weapons that have no synonyms.
   static let weapons = [
     "dagger", "rapier", "scimitar", "longsword", "shortsword", "greatsword", "longbow", "shortbow",
     "crossbow", "warhammer", "battleaxe", "greataxe", "handaxe", "halberd", "glaive", "trident",
@@ -474,16 +474,16 @@ private enum Speech {
   ]
 
   static func speaks(_ name: String, in text: String) -> Bool {
-    stands(name, in: text, before: saying, after: inverted)
+    isAdjacent(name, in: text, before: speechVerbs, after: inverted)
   }
 
   static func dies(_ name: String, in text: String) -> Bool {
-    stands(name, in: text, before: dying, after: [])
+    isAdjacent(name, in: text, before: dying, after: [])
   }
 
-  /// Indicates whether one of the words follows the name, at most one word between, or comes right
-  /// before it.
-  private static func stands(
+  /// Indicates whether one of the words follows the name with at most one word between them, or
+  /// directly precedes it.
+  private static func isAdjacent(
     _ name: String, in text: String, before words: [String], after leading: [String]
   ) -> Bool {
     let bytes = Array(text.utf8)

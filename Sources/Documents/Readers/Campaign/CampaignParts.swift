@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which files of a folder belong to one campaign.
+// Part of Platen: groups the files of a folder by campaign.
 
-/// A file of a campaign as it was read, before it is known what belongs to it.
+/// A file that was read, before files are grouped into campaigns.
 public struct CampaignPart {
   public let signature: CampaignSignature
   let collector: CampaignCollector
@@ -68,8 +68,8 @@ public struct CampaignSignature: Sendable {
       (narrated.isEmpty ? entries : narrated).compactMap { CampaignSignature.digest($0.text) })
     let stories = narrated.compactMap(\.statedScene)
     numbers = stories.min().flatMap { first in stories.max().map { first...$0 } }
-    let moments = entries.compactMap(\.time)
-    times = moments.min().flatMap { first in moments.max().map { first...$0 } }
+    let timestamps = entries.compactMap(\.time)
+    times = timestamps.min().flatMap { first in timestamps.max().map { first...$0 } }
     words = CampaignSignature.names(in: narrated.map(\.text))
     hero = collector.state?.player?.name ?? ""
   }
@@ -274,7 +274,7 @@ public struct CampaignGroups {
       uniqueKeysWithValues: files.enumerated().map { ($0, Members($0, $1)) })
     let shared = sharedScenes()
     let narrated = files.indices.filter { files[$0].isCampaign }
-    // Certain matches come first: a guess does not separate what they joined.
+    // Certain matches come first, so that heuristic ones do not separate them.
     for (a, b) in pairs(narrated, by: { $0.id.isEmpty ? nil : String($0.id.prefix(8)) })
     where CampaignGroups.isSame(files[a].id, files[b].id) {
       join(a, b)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: reads a campaign from one file or a folder, whatever it was saved as.
+// Part of Platen: reads a campaign from one file or a folder in any supported format.
 
 public import Diagnostics
 internal import JSON
@@ -159,10 +159,10 @@ extension Campaign {
   }
 }
 
-/// Gathers what files hold and puts a campaign together.
+/// Collects the contents of files and assembles a campaign.
 struct CampaignCollector {
   let options: CampaignReader.Options
-  private var reader = LooseReader()
+  private var reader = LenientReader()
   private var json = RawStory()
   private var text = RawStory()
   private var textSource = Campaign.Source.text
@@ -183,7 +183,7 @@ struct CampaignCollector {
   mutating func add(_ file: NamedBytes) throws {
     let name = file.name
     if fileName.isEmpty { fileName = name }
-    reader.notices.file = name
+    reader.defects.file = name
     let file = UTF16Text.decoded(file.bytes).map { NamedBytes(name, $0) } ?? file
     let isFirst = json.isEmpty && text.isEmpty && state == nil
     let bytes = file.bytes[...].drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
@@ -197,7 +197,7 @@ struct CampaignCollector {
       // when no label of an export is in it.
       if isJSON, try addJSON(file) {
         // It is taken.
-      } else if let found = ExportText.read(file.bytes, &reader.notices) {
+      } else if let found = ExportText.read(file.bytes, &reader.defects) {
         text.append(contentsOf: found.entries)
         textSource = found.source
         if !found.title.isEmpty, facts.title.isEmpty { facts.title = found.title }
@@ -243,7 +243,7 @@ struct CampaignCollector {
       } catch {
         if ExportText.recognizes(file.bytes) { return false }
         if let repaired = unsafe NonNumbers.repaired(bytes) {
-          reader.notices.count(.nonNumber, repaired.count)
+          reader.defects.count(.nonNumber, repaired.count)
           return try addJSON(NamedBytes(file.name, repaired.bytes))
         }
         if try unsafe addLines(bytes, limits: limits) { return true }
@@ -253,7 +253,7 @@ struct CampaignCollector {
             .campaignJson,
             hints: isTooDeep ? [] : ["the file is not JSON, or was cut short"]))
       }
-      reader.notices.count(.invalidText, document.repairs.invalidUTF8)
+      reader.defects.count(.invalidText, document.repairs.invalidUTF8)
       let before = count
       try unsafe document.withView { root in
         let outer = reader.enter(root)
@@ -284,7 +284,7 @@ struct CampaignCollector {
       if unsafe line.allSatisfy({ $0 <= 0x20 }) { continue }
       guard let document = try? unsafe JSONDocument(unsafelyBorrowing: line, limits: limits) else {
         faults += 1
-        // A damaged file of one value is not a thousand bad lines.
+        // A damaged file of one value is reported once, not for each line.
         if faults > 20, count == before { return false }
         continue
       }
@@ -297,7 +297,7 @@ struct CampaignCollector {
       if count == known { faults += 1 }
     }
     guard count > before else { return false }
-    reader.notices.count(.dataLine, faults)
+    reader.defects.count(.dataLine, faults)
     return true
   }
 
@@ -312,26 +312,26 @@ struct CampaignCollector {
       var entries = 0
       var others = 0
       for element in view.elements {
-        if LooseReader.isEntry(element) {
+        if LenientReader.isEntry(element) {
           json.append { reader.read(element, into: &$0) }
           entries += 1
         } else if element["type"]?.equals("text") ?? false, let text = element["text"] {
           try takeText(text, depth: depth)
-        } else if element.isArray || LooseReader.isState(element) {
+        } else if element.isArray || LenientReader.isState(element) {
           try take(element, depth: depth + 1)
         } else {
           others += 1
         }
       }
       // A list without entries is not a story.
-      if entries > 0 { reader.notices.count(.noEntry, others) }
+      if entries > 0 { reader.defects.count(.noEntry, others) }
       return
     }
     guard view.isObject else {
       if view.kind == .string { try takeText(view, depth: depth) }
       return
     }
-    if LooseReader.isEntry(view) {
+    if LenientReader.isEntry(view) {
       json.append { reader.read(view, into: &$0) }
       return
     }
@@ -352,7 +352,7 @@ struct CampaignCollector {
     for key in ["game_state", "current_state", "gameState"] {
       if let found = view.member(named: key), found.isObject, found.count > 0 { takeState(found) }
     }
-    if LooseReader.isState(view) { takeState(view) }
+    if LenientReader.isState(view) { takeState(view) }
     // The fields beside the story in an answer belong to its last scene.
     if state != nil {
       if let block = view["planning_block"], state?.planning == nil {
@@ -440,7 +440,7 @@ struct CampaignCollector {
       ])
   }
 
-  // MARK: What one file holds
+  // MARK: Contents of one file
 
   /// The entries of its story.
   var entries: [Entry] { json.isEmpty ? text.entries : json.entries }
@@ -461,8 +461,8 @@ struct CampaignCollector {
   /// Takes what another file of the same campaign holds.
   mutating func merge(_ other: CampaignCollector) {
     let isFirst = json.isEmpty && text.isEmpty && state == nil
-    reader.notices.merge(other.reader.notices)
-    reader.notices.count(.repeatedEntry, json.append(new: other.json))
+    reader.defects.merge(other.reader.defects)
+    reader.defects.count(.repeatedEntry, json.append(new: other.json))
     mergeText(other)
     if let found = other.state, (state?.turn ?? 0) <= (found.turn ?? 0) { state = found }
     facts.merge(other.facts)
@@ -495,7 +495,7 @@ struct CampaignCollector {
       count + text.entries.count { !known.contains(key($0)) }
     }
     let kind = json.isEmpty ? "a longer exported text" : "JSON, which holds more"
-    reader.notices.others.append(
+    reader.defects.others.append(
       omitted == 0
         ? .note(.campaignTextOmitted, "an exported text is omitted: its story is in \(kind)")
         : .warning(
@@ -505,10 +505,10 @@ struct CampaignCollector {
           hints: ["name the file whose story is to be read"]))
   }
 
-  // MARK: Putting it together
+  // MARK: Assembly
 
   mutating func finish() throws -> Diagnosed<Campaign> {
-    reader.notices.file = ""
+    reader.defects.file = ""
     guard !(json.isEmpty && text.isEmpty && state == nil) else {
       if !emptyStories.isEmpty { throw Failure(CampaignCollector.emptyStory) }
       if refused.isEmpty, facts.count > 0 { throw Failure(CampaignCollector.emptyStory) }
@@ -526,16 +526,16 @@ struct CampaignCollector {
           "the files hold \(facts.ids.count) campaigns: \(facts.ids.map { printable($0, limit: 40) }.joined(separator: ", "))",
           hints: ["give the files of one campaign at a time"]))
     }
-    reader.notices.others += warnings
+    reader.defects.others += warnings
     reportOmittedTexts()
     let isText = json.isEmpty && !text.isEmpty
     let raw = json.isEmpty ? text : json
     json = RawStory()
     text = RawStory()
     shorterTexts = []
-    var assembler = StoryAssembler(notices: reader.notices)
+    var assembler = StoryAssembler(defects: reader.defects)
     var entries = assembler.assemble(raw, isSorted: isText)
-    // A story without words is as empty as one without entries.
+    // A story without text is empty as well.
     if !entries.isEmpty, !entries.contains(where: \.isReadable) {
       throw Failure(CampaignCollector.emptyStory)
     }
@@ -552,7 +552,7 @@ struct CampaignCollector {
     campaign.premise.setting = state?.setting ?? ""
     campaign.created = facts.created ?? entries.lazy.compactMap(\.time).first
     campaign.lastPlayed = facts.lastPlayed ?? entries.lazy.reversed().compactMap(\.time).first
-    return Diagnosed(campaign, warnings: assembler.notices.diagnostics)
+    return Diagnosed(campaign, warnings: assembler.defects.diagnostics)
   }
 
   private static let emptyStory = Diagnostic.error(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: one entry of a story, out of the JSON of any of its generations.
+// Part of Platen: reads an entry of a story from the JSON of any version of the game.
 
 internal import Documents
 internal import JSON
 
-/// Entries as they stand in files: not cleaned, not numbered.
+/// Entries as written in files: not cleaned, not numbered.
 struct RawStory {
   var entries: [Entry] = []
   /// The part of a longer entry each is, from 1: apart, so that the entries need not be copied
@@ -71,7 +71,7 @@ struct RawStory {
   }
 }
 
-extension LooseReader {
+extension LenientReader {
   /// Keys the text of an entry has gone by, the present one first.
   private static let textKeys: [StaticString] = [
     "text", "scene_text", "narrative_text", "content", "narrative", "response",
@@ -92,7 +92,7 @@ extension LooseReader {
     let own = FieldSet(view)
     entry.actor = actor(own["actor"])
     entry.mode = line(own["mode"]).lowercased()
-    for key in LooseReader.textKeys {
+    for key in LenientReader.textKeys {
       guard let found = own[key] else { continue }
       if found.kind == .string {
         if unsafe found.scalarBytes.isEmpty { continue }
@@ -123,7 +123,7 @@ extension LooseReader {
       // Logs rebuilt from exports keep the lines of a damaged header apart.
       let rest = lines(own["_other_meta"]).filter(SessionHeader.isLine)
       StoryText.readHeader(
-        ([text(found)] + rest).joined(separator: "\n"), into: &entry, &notices)
+        ([text(found)] + rest).joined(separator: "\n"), into: &entry, &defects)
     }
     if let found = field("resources") { entry.resources = resources(found) }
     entry.dice = dice(field("dice_rolls"), field("action_resolution"), field("outcome_resolution"))
@@ -154,7 +154,7 @@ extension LooseReader {
     case "gemini", "ai", "assistant", "gm", "dm", "narrator", "model", "story": return .narrator
     case "system": return .system
     default:
-      notices.count(.unknownActor)
+      defects.count(.unknownActor)
       return .system
     }
   }
@@ -172,7 +172,7 @@ extension LooseReader {
 
   /// Reads the JSON that a text holds.
   private mutating func within<T>(
-    _ document: JSONDocument, of view: JSONView, _ read: (JSONView, inout LooseReader) -> T
+    _ document: JSONDocument, of view: JSONView, _ read: (JSONView, inout LenientReader) -> T
   ) -> T {
     unsafe document.withView { root in
       let outer = enter(root, of: view)
@@ -254,10 +254,10 @@ extension LooseReader {
       {
         return within(document, of: view) { $0.isObject ? $1.planning($0) : nil }
       }
-      var found = ChoiceText.find(in: TextCleaner.cleaned(text, &notices))
+      var found = ChoiceText.find(in: TextCleaner.cleaned(text, &defects))
       if found == nil, !text.trimmed.isEmpty {
         var block = PlanningBlock()
-        block.context = TextCleaner.line(text, &notices)
+        block.context = TextCleaner.line(text, &defects)
         found = (block, "")
       }
       return found?.block
@@ -272,7 +272,7 @@ extension LooseReader {
       let thought = line(view.member(named: key))
       guard !thought.isEmpty else { continue }
       let lead = block.thinking.isEmpty ? "" : block.thinking + "\n"
-      block.thinking = lead + LooseReader.words(key) + ": " + thought
+      block.thinking = lead + LenientReader.words(key) + ": " + thought
     }
     block.context = text(view["context"]).trimmed
     if let choices = view["choices"] {
@@ -324,7 +324,7 @@ extension LooseReader {
       return nil
     }
     var rewards = Rewards()
-    rewards.source = LooseReader.words(line(view["source"]))
+    rewards.source = LenientReader.words(line(view["source"]))
     rewards.experience = int(first(view, "xp_gained", "xp"))
     rewards.currentExperience = int(first(view, "current_xp", "xp_total"))
     rewards.nextLevelExperience = int(view["next_level_xp"])
@@ -379,7 +379,7 @@ extension LooseReader {
     return result
   }
 
-  // MARK: What was recorded beside the story
+  // MARK: Records beside the story
 
   private mutating func readChanges(_ view: JSONView?, into entry: inout Entry) {
     guard let view, view.isObject, view.count > 0 else { return stray(view) }
@@ -427,12 +427,14 @@ extension LooseReader {
       switch key {
       case "dm_notes", "background_events", "world_events", "npc_status_changes", "rumors",
         "faction_updates", "time_events", "scene_event", "complications":
-        for text in lines(member.value) { entry.secrets.append(Note(LooseReader.words(key), text)) }
+        for text in lines(member.value) {
+          entry.secrets.append(Note(LenientReader.words(key), text))
+        }
         if key == "npc_status_changes" { readDeaths(member.value, into: &entry) }
       default:
         let text = line(member.value)
         if !text.isEmpty, text != "false" {
-          entry.debug.append(Note(LooseReader.words(key), text))
+          entry.debug.append(Note(LenientReader.words(key), text))
         }
       }
     }
@@ -633,20 +635,20 @@ extension SessionHeader {
       for part in Figures.parts(of: status) {
         let lower = part.lowercased()
         if lower.hasPrefix("lvl") || lower.hasPrefix("level") {
-          level = LooseReader.leadingNumber(part.drop { !$0.isNumber }.prefix(4))
+          level = LenientReader.leadingNumber(part.drop { !$0.isNumber }.prefix(4))
         } else if lower.hasPrefix("hp:") || lower.hasPrefix("hp ") {
           let value = part.dropFirst(3)
-          hitPoints = LooseReader.leadingNumber(value)
+          hitPoints = LenientReader.leadingNumber(value)
           if let slash = value.firstIndex(of: "/") {
-            hitPointsMaximum = LooseReader.leadingNumber(value[value.index(after: slash)...])
+            hitPointsMaximum = LenientReader.leadingNumber(value[value.index(after: slash)...])
           }
           if let temp = lower.firstRange(of: "temp:") {
-            temporaryHitPoints = LooseReader.leadingNumber(lower[temp.upperBound...])
+            temporaryHitPoints = LenientReader.leadingNumber(lower[temp.upperBound...])
           }
         } else if lower.hasPrefix("xp:") || lower.hasPrefix("xp ") {
-          experience = LooseReader.leadingNumber(part.dropFirst(3))
+          experience = LenientReader.leadingNumber(part.dropFirst(3))
         } else if lower.hasPrefix("gold:") {
-          gold = LooseReader.leadingNumber(part.dropFirst(5))
+          gold = LenientReader.leadingNumber(part.dropFirst(5))
         }
       }
     }

@@ -20,21 +20,21 @@ enum ExportText {
 
   /// The entries of a text; nil where it is none of the game's.
   static func read(
-    _ bytes: [UInt8], _ notices: inout DefectCounts
+    _ bytes: [UInt8], _ defects: inout DefectCounts
   ) -> (entries: [Entry], title: String, source: Campaign.Source)? {
     var text = String(decoding: bytes, as: UTF8.self)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
     if text.utf8.contains(0x0D) { text = text.replacing("\r\n", with: "\n") }
     if let found = legacy(text), !found.entries.isEmpty {
-      return (found.entries, TextCleaner.line(found.title, &notices), .legacyText)
+      return (found.entries, TextCleaner.line(found.title, &defects), .legacyText)
     }
-    let entries = current(text, &notices)
+    let entries = current(text, &defects)
     return entries.isEmpty ? nil : (entries, "", .text)
   }
 
   // MARK: Today's
 
-  private static func current(_ text: String, _ notices: inout DefectCounts) -> [Entry] {
+  private static func current(_ text: String, _ defects: inout DefectCounts) -> [Entry] {
     let lines = text.lines
     var entries: [Entry] = []
     var entry: Entry?
@@ -56,8 +56,8 @@ enum ExportText {
       {
         close()
         var scene = Entry(actor: .narrator)
-        scene.statedScene = LooseReader.leadingNumber(lines[at + 1].dropFirst(6))
-        at = readHead(lines, from: at + 3, into: &scene, &notices)
+        scene.statedScene = LenientReader.leadingNumber(lines[at + 1].dropFirst(6))
+        at = readHead(lines, from: at + 3, into: &scene, &defects)
         entry = scene
         continue
       }
@@ -71,7 +71,7 @@ enum ExportText {
       if entry != nil {
         body.append(line)
       } else if !line.trimmed.isEmpty {
-        notices.count(.leadingText)
+        defects.count(.leadingText)
       }
       at += 1
     }
@@ -103,7 +103,7 @@ enum ExportText {
 
   /// The part between a scene's rule and the words `Game Master:`; where the text begins.
   private static func readHead(
-    _ lines: [Substring], from start: Int, into entry: inout Entry, _ notices: inout DefectCounts
+    _ lines: [Substring], from start: Int, into entry: inout Entry, _ defects: inout DefectCounts
   ) -> Int {
     var at = start
     // The faction's lines stand before resources and dice, a debug print on the living world after.
@@ -118,9 +118,9 @@ enum ExportText {
       }
       entry.factionHeader =
         faction
-        .map { TextCleaner.line(String($0), &notices) }.joined(separator: "\n")
+        .map { TextCleaner.line(String($0), &defects) }.joined(separator: "\n")
       for line in world {
-        entry.secrets.append(Note("export", TextCleaner.line(String(line), &notices)))
+        entry.secrets.append(Note("export", TextCleaner.line(String(line), &defects)))
       }
     }
     while at < lines.count {
@@ -133,18 +133,18 @@ enum ExportText {
         let end = headerEnd(lines, from: at)
       {
         let text = lines[at...end].joined(separator: "\n")
-        StoryText.readHeader(TextCleaner.cleaned(text, &notices), into: &entry, &notices)
+        StoryText.readHeader(TextCleaner.cleaned(text, &defects), into: &entry, &defects)
         at = end + 1
         continue
       }
       if line.hasPrefix("Resources: ") {
         isPastFaction = true
-        entry.resources = TextCleaner.line(String(line.dropFirst(11)), &notices)
+        entry.resources = TextCleaner.line(String(line.dropFirst(11)), &defects)
       } else if line == "Dice Rolls:" {
         isPastFaction = true
         while at + 1 < lines.count, lines[at + 1].hasPrefix("  - ") {
           at += 1
-          let roll = TextCleaner.line(String(lines[at].dropFirst(4)), &notices)
+          let roll = TextCleaner.line(String(lines[at].dropFirst(4)), &defects)
           if !roll.isEmpty { entry.dice.append(DiceRoll(line: roll)) }
         }
       } else if !line.isEmpty {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: how things stand in a campaign: people, places, quests, memories.
+// Part of Platen: the state of a campaign: people, places, quests, memories.
 
-/// The state of a game, as far as readers of a book want to know.
+/// The state of a game, as far as books show it.
 public struct GameState: Hashable, Sendable {
   public var player: Person?
-  /// Everybody else, each once.
+  /// The other people, each once.
   public var cast: [Person] = []
   public var places: [WorldPlace] = []
   public var missions: [Mission] = []
-  /// Memorable moments in order: the story in sentences.
+  /// The memories in order: the story in sentences.
   public var memories: [String] = []
   public var items: [Item] = []
   public var combat: CombatState?
@@ -30,7 +30,7 @@ public struct GameState: Hashable, Sendable {
   public var directives: [String] = []
   public var planning: PlanningBlock?
   public var rewards: Rewards?
-  /// Ids and names that stand for two at once, for checking.
+  /// Ids and names that are ambiguous, for checking.
   public var doubledNames: [String] = []
 
   public init() {}
@@ -84,7 +84,7 @@ enum GameMasterNote {
       })
     else { return false }
     let label = PersonName.folded(String(start[..<end])).split(separator: " ").map(String.init)
-    // Further on the words are words of a sentence.
+    // Later words belong to a sentence.
     guard let first = label.first, label.count <= 4 else { return false }
     if label.count <= 3, words.contains(first) { return true }
     if label.contains(where: readers.contains) { return true }

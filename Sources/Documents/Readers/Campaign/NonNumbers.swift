@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: JSON with NaN and Infinity, as Python writes it, made JSON.
+// Part of Platen: replaces NaN and Infinity, as Python writes them, to make valid JSON.
 
 /// Reads the words some programs write for numbers that JSON lacks.
 enum NonNumbers {

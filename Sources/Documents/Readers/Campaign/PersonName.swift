@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what people of a campaign are called: by id, by full name, by their own.
+// Part of Platen: the names of people of a campaign, from ids, full names and first names.
 
 /// Names of people, and what of them is used in a story.
 enum PersonName {

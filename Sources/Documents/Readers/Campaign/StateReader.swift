@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the state of a game out of its JSON, whatever shape its parts have.
+// Part of Platen: reads the state of a game from JSON of any known structure.
 
 internal import JSON
 
-extension LooseReader {
+extension LenientReader {
   /// Indicates whether an object looks like the state of a game.
   static func isState(_ view: JSONView) -> Bool {
     guard view.isObject else { return false }
@@ -35,7 +35,7 @@ extension LooseReader {
     readItems(view["item_registry"], into: &state)
     if let combat = view["combat_state"], combat.isObject {
       state.combat = combatState(combat, people: state)
-      if state.combat?.isOpen ?? false { notices.count(.openCombat) }
+      if state.combat?.isOpen ?? false { defects.count(.openCombat) }
     } else {
       stray(view["combat_state"])
     }
@@ -49,7 +49,7 @@ extension LooseReader {
     }
     for member in members(view["faction_updates"], upTo: 200) {
       var faction = Faction()
-      faction.name = PersonName.words(ofID: TextCleaner.line(member.key, &notices))
+      faction.name = PersonName.words(ofID: TextCleaner.line(member.key, &defects))
       faction.objective = line(member.value["current_objective"])
       faction.progress = line(member.value["progress"])
       faction.standing = line(member.value["player_standing_change"])
@@ -126,7 +126,7 @@ extension LooseReader {
       guard let arcs = view.member(named: key) else { continue }
       for member in members(arcs, upTo: 100) {
         let text = line(member.value)
-        if !text.isEmpty { state.arcs.append(Note(LooseReader.words(member.key), text)) }
+        if !text.isEmpty { state.arcs.append(Note(LenientReader.words(member.key), text)) }
       }
     }
     for element in elements(view["god_mode_directives"], upTo: 200) {
@@ -138,14 +138,14 @@ extension LooseReader {
   private mutating func missions(_ view: JSONView?, isCompleted: Bool) -> [Mission] {
     guard let view else { return [] }
     var result: [Mission] = []
-    func add(_ element: JSONView, key: String, _ reader: inout LooseReader) {
+    func add(_ element: JSONView, key: String, _ reader: inout LenientReader) {
       var mission = Mission()
       if element.isObject {
         mission.title = PersonName.words(
           ofID: reader.line(reader.first(element, "title", "name")))
         mission.objective = reader.line(
           reader.first(element, "objective", "description", "goal", "summary"))
-        mission.status = LooseReader.words(reader.line(element["status"])).lowercased()
+        mission.status = LenientReader.words(reader.line(element["status"])).lowercased()
         mission.secrets = reader.secrets(of: element, named: ["secret", "hidden", "notes", "gm_"])
         mission.isHidden = reader.isHidden(element)
         if mission.title.isEmpty {
@@ -159,15 +159,15 @@ extension LooseReader {
       } else if element.kind != .bool {
         // The key is what the quest is called.
         let text = reader.line(element)
-        let status = LooseReader.words(text).lowercased()
-        if GameWords.states[status] != nil || LooseReader.hidingStates.contains(status) {
+        let status = LenientReader.words(text).lowercased()
+        if GameWords.states[status] != nil || LenientReader.hidingStates.contains(status) {
           mission.status = status
         } else {
           mission.objective = text
         }
       }
       if mission.title.isEmpty || element.isNull { mission.title = PersonName.words(ofID: key) }
-      mission.isHidden = mission.isHidden || LooseReader.hidingStates.contains(mission.status)
+      mission.isHidden = mission.isHidden || LenientReader.hidingStates.contains(mission.status)
       mission.isCompleted =
         isCompleted || ["complete", "completed", "done", "finished"].contains(mission.status)
       if !mission.title.isEmpty { result.append(mission) }
@@ -175,7 +175,7 @@ extension LooseReader {
     if view.isArray {
       for element in elements(view, upTo: 1000) where !element.isNull {
         if element.equals("__DELETE__") {
-          notices.count(.deletedMarker)
+          defects.count(.deletedMarker)
           continue
         }
         add(element, key: "", &self)
@@ -226,7 +226,7 @@ extension LooseReader {
           name: names[member.key] ?? (own.isEmpty ? PersonName.words(ofID: member.key) : own),
           side: line(member.value["type"]), hitPoints: int(member.value["hp_current"]),
           hitPointsMaximum: int(member.value["hp_max"]),
-          status: lines(member.value["status"]).map(LooseReader.words(ofID:))))
+          status: lines(member.value["status"]).map(LenientReader.words(ofID:))))
     }
     if let summary = view["combat_summary"] {
       combat.summary = self.combat(summary)?.named(names)
@@ -266,13 +266,13 @@ extension LooseReader {
 
   /// A line of text whose value may be an id.
   private mutating func words(_ view: JSONView?) -> String {
-    LooseReader.words(ofID: line(view))
+    LenientReader.words(ofID: line(view))
   }
 
   /// A person of any sort; `key` is what it stands under.
   mutating func person(_ view: JSONView, key: String, isPlayer: Bool) -> Person {
     var person = Person()
-    let key = TextCleaner.line(key, &notices)
+    let key = TextCleaner.line(key, &defects)
     person.id = line(first(view, "entity_id", "string_id", "id"))
     if person.id.isEmpty, key.utf8.contains(UInt8(ascii: "_")) { person.id = key }
     let name = line(view["name"])
@@ -294,11 +294,11 @@ extension LooseReader {
     person.age = line(view["age"])
     person.appearance = line(first(view, "appearance", "physical_description"))
     person.faction = PersonName.words(ofID: line(view["faction"]))
-    person.status = lines(view["status"]).map(LooseReader.words(ofID:))
+    person.status = lines(view["status"]).map(LenientReader.words(ofID:))
     let health = view["health"]
-    person.conditions = lines(view["status_conditions"]).map(LooseReader.words(ofID:))
+    person.conditions = lines(view["status_conditions"]).map(LenientReader.words(ofID:))
     if person.conditions.isEmpty {
-      person.conditions = lines(health?["conditions"]).map(LooseReader.words(ofID:))
+      person.conditions = lines(health?["conditions"]).map(LenientReader.words(ofID:))
     }
     person.hitPoints = int(first(view, "hp_current", "hp") ?? health?["hp"])
     person.hitPointsMaximum = int(view["hp_max"] ?? health?["hp_max"])
@@ -312,7 +312,7 @@ extension LooseReader {
       experience?["needed_for_next_level"] ?? experience?["to_next_level"])
     readAbilities(view, into: &person)
     person.skills = lines(first(view, "skills", "skill_proficiencies"))
-      .map(LooseReader.words(ofID:))
+      .map(LenientReader.words(ofID:))
     readSpells(view, into: &person)
     for feature in elements(view["features"], upTo: 200) {
       let item = self.item(feature)
@@ -347,7 +347,7 @@ extension LooseReader {
 
   /// Values of an object whose names mark them as for the game master.
   private mutating func secrets(
-    of view: JSONView, named fragments: [String] = LooseReader.secretFragments
+    of view: JSONView, named fragments: [String] = LenientReader.secretFragments
   ) -> [Note] {
     guard view.isObject else { return [] }
     var secrets: [Note] = []
@@ -355,7 +355,7 @@ extension LooseReader {
       let key = member.key.lowercased()
       guard fragments.contains(where: { key.contains($0) }) else { continue }
       let text = line(member.value)
-      if !text.isEmpty { secrets.append(Note(LooseReader.words(member.key), text)) }
+      if !text.isEmpty { secrets.append(Note(LenientReader.words(member.key), text)) }
     }
     return secrets
   }
@@ -367,7 +367,7 @@ extension LooseReader {
     return view.members.contains { member in
       guard let mark = member.value.looseBool else { return false }
       let key = member.key.lowercased().filter(\.isLetter)
-      return (mark ? LooseReader.hidingMarks : LooseReader.discoveries).contains(key)
+      return (mark ? LenientReader.hidingMarks : LenientReader.discoveries).contains(key)
     }
   }
 
@@ -403,7 +403,7 @@ extension LooseReader {
 
   private mutating func readSpells(_ view: JSONView, into person: inout Person) {
     var known: Set<String> = []
-    func add(_ element: JSONView, level: Int?, _ reader: inout LooseReader) {
+    func add(_ element: JSONView, level: Int?, _ reader: inout LenientReader) {
       let name = PersonName.words(ofID: reader.line(element["name"] ?? element))
       guard !name.isEmpty, known.insert(PersonName.folded(name)).inserted else { return }
       let level = reader.int(element["level"]) ?? level ?? 1
@@ -419,14 +419,14 @@ extension LooseReader {
         continue
       }
       for member in members(spells, upTo: 50) {
-        let level = LooseReader.leadingNumber(member.key.drop { !$0.isNumber })
+        let level = LenientReader.leadingNumber(member.key.drop { !$0.isNumber })
         for element in elements(member.value, upTo: 200) { add(element, level: level, &self) }
       }
     }
   }
 
   private mutating func readResources(_ view: JSONView?, into person: inout Person) {
-    func add(_ kind: Person.Resource.Kind, _ value: JSONView, _ reader: inout LooseReader) {
+    func add(_ kind: Person.Resource.Kind, _ value: JSONView, _ reader: inout LenientReader) {
       // `{"used": true}` has no number.
       if case .other(let name) = kind, value.isObject, value.count == 1,
         let used = value["used"], used.kind == .bool, let flag = used.bool
@@ -445,13 +445,13 @@ extension LooseReader {
         for inner in members(member.value, upTo: 100) {
           let isSlots = member.key == "spell_slots"
           let level =
-            isSlots ? LooseReader.leadingNumber(inner.key.drop { !$0.isNumber }) : nil
-          let name = LooseReader.words(isSlots ? "spell_slots_" + inner.key : inner.key)
+            isSlots ? LenientReader.leadingNumber(inner.key.drop { !$0.isNumber }) : nil
+          let name = LenientReader.words(isSlots ? "spell_slots_" + inner.key : inner.key)
           add(level.map { .spellSlots(level: $0) } ?? .other(name), inner.value, &self)
         }
       default:
         let isDice = member.key == "hit_dice"
-        add(isDice ? .hitDice : .other(LooseReader.words(member.key)), member.value, &self)
+        add(isDice ? .hitDice : .other(LenientReader.words(member.key)), member.value, &self)
       }
     }
     person.resources.sortSpellSlots()
@@ -462,7 +462,7 @@ extension LooseReader {
     if view.kind == .bool, let flag = view.bool { return .flag(flag) }
     let limit = view.isObject ? view["max"] ?? view["total"] : view
     if let limit, limit.kind == .string,
-      LooseReader.unlimited.contains((limit.string ?? "").trimmed.lowercased())
+      LenientReader.unlimited.contains((limit.string ?? "").trimmed.lowercased())
     {
       return .unlimited
     }
@@ -486,7 +486,7 @@ extension LooseReader {
       let key = PersonName.folded(item.name)
       if let place = known[key] {
         if person.inventory[place].detail.isEmpty { person.inventory[place].detail = item.detail }
-        notices.count(.doubledItem)
+        defects.count(.doubledItem)
       } else {
         known[key] = person.inventory.count
         person.inventory.append(item)
@@ -503,7 +503,7 @@ extension LooseReader {
           continue
         }
         var item = self.item(member.value)
-        item.slot = LooseReader.words(member.key)
+        item.slot = LenientReader.words(member.key)
         if !item.name.isEmpty { person.equipment.append(item) }
       }
     }

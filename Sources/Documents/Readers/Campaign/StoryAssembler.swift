@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: entries as they were found become a story: in order, joined, numbered, cleaned.
+// Part of Platen: assembles entries into a story: sorts, joins, numbers and cleans them.
 
 struct StoryAssembler {
-  var notices: DefectCounts
+  var defects: DefectCounts
 
-  init(notices: DefectCounts) { self.notices = notices }
+  init(defects: DefectCounts) { self.defects = defects }
 
   /// - Parameter isSorted: the entries stand in their order already, as in an export.
   mutating func assemble(_ raw: consuming RawStory, isSorted: Bool) -> [Entry] {
@@ -19,11 +19,11 @@ struct StoryAssembler {
         scene += 1
         entries[index].scene = scene
       }
-      notices.place = "scene #\(max(scene, 1))"
-      StoryText.clean(&entries[index], &notices)
-      if entries[index].isBlank, entries[index].debug.isEmpty { notices.count(.emptyEntry) }
+      defects.place = "scene #\(max(scene, 1))"
+      StoryText.clean(&entries[index], &defects)
+      if entries[index].isBlank, entries[index].debug.isEmpty { defects.count(.emptyEntry) }
     }
-    notices.place = ""
+    defects.place = ""
     ChoiceMatcher.match(&entries)
     return entries
   }
@@ -32,8 +32,8 @@ struct StoryAssembler {
   private mutating func sort(_ raw: inout RawStory) {
     let timeless = raw.entries.count { $0.time == nil }
     if timeless < raw.entries.count {
-      notices.place = ""
-      notices.count(.unreadableTime, timeless)
+      defects.place = ""
+      defects.count(.unreadableTime, timeless)
     }
     let (entries, parts) = (raw.entries, raw.parts)
     let order = entries.indices.sorted { a, b in
@@ -60,14 +60,14 @@ struct StoryAssembler {
       if isKnown { repeated.insert(index) } else { known[id, default: []].append(index) }
     }
     guard !repeated.isEmpty else { return }
-    notices.place = ""
-    notices.count(.repeatedEntry, repeated.count)
+    defects.place = ""
+    defects.count(.repeatedEntry, repeated.count)
     raw = raw.picking(raw.entries.indices.filter { !repeated.contains($0) })
   }
 
   /// Parts of one entry are one: they are cut by bytes and repeat every field.
   private mutating func join(_ raw: consuming RawStory) -> [Entry] {
-    notices.place = ""
+    defects.place = ""
     guard raw.parts.contains(where: { $0 > 1 }) else { return raw.entries }
     var entries: [Entry] = []
     var part = 0
@@ -86,7 +86,7 @@ struct StoryAssembler {
       }
       part = raw.parts[index]
     }
-    notices.count(.joinedParts, joined)
+    defects.count(.joinedParts, joined)
     return entries
   }
 }

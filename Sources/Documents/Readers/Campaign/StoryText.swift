@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: takes out of a story's text what the machinery of its game wrote into it.
+// Part of Platen: removes the game's internal tags and data from the text of a story.
 
 internal import Documents
 internal import JSON
 
 /// Cleans the text of entries.
 ///
-/// Tags are read by hand: they are opened and never closed, closed and never opened, or lack their
-/// first letters, and what cleans must never eat a story to its end.
+/// Tags are parsed without a grammar: some are never closed or never opened, or lack their first
+/// letters, and a damaged tag must not remove the rest of a story.
 enum StoryText {
   /// The entry with its text cleaned, and what the text held besides in the fields for it.
-  static func clean(_ entry: inout Entry, _ notices: inout DefectCounts) {
-    if entry.actor == .narrator { unwrap(&entry, &notices) }
-    entry.text = cleaned(TextCleaner.cleaned(entry.text, &notices), into: &entry, &notices)
+  static func clean(_ entry: inout Entry, _ defects: inout DefectCounts) {
+    if entry.actor == .narrator { unwrap(&entry, &defects) }
+    entry.text = cleaned(TextCleaner.cleaned(entry.text, &defects), into: &entry, &defects)
     if !entry.godModeResponse.isEmpty {
       entry.godModeResponse = cleaned(
-        TextCleaner.cleaned(entry.godModeResponse, &notices), into: &entry, &notices)
+        TextCleaner.cleaned(entry.godModeResponse, &defects), into: &entry, &defects)
       if entry.godModeResponse == entry.text { entry.godModeResponse = "" }
     }
     if entry.header == nil, entry.actor == .narrator {
@@ -25,7 +25,7 @@ enum StoryText {
 
   /// Takes the story out of a text that is an answer of the model as it came: an object with the
   /// story, changes to the state and notes in it.
-  private static func unwrap(_ entry: inout Entry, _ notices: inout DefectCounts) {
+  private static func unwrap(_ entry: inout Entry, _ defects: inout DefectCounts) {
     guard entry.text.holds(UInt8(ascii: "{")), entry.text.holds("\"narrative\"") else { return }
     var text = entry.text.trimmed
     if text.hasPrefix("```"), text.hasSuffix("```"), let start = text.firstIndex(of: "\n") {
@@ -36,13 +36,13 @@ enum StoryText {
         parsing: Array(text.utf8), limits: .init(bytes: 1 << 22, depth: 64)),
       let story = unsafe document.withView({ $0["narrative"]?.string }), !story.trimmed.isEmpty
     else { return }
-    notices.count(.stateUpdates)
-    entry.debug.append(Note("state_updates", TextCleaner.line(text, &notices)))
+    defects.count(.stateUpdates)
+    entry.debug.append(Note("state_updates", TextCleaner.line(text, &defects)))
     entry.text = story
   }
 
   /// Reads a session header into an entry; a tag of the mode before it is for programmers.
-  static func readHeader(_ text: String, into entry: inout Entry, _ notices: inout DefectCounts) {
+  static func readHeader(_ text: String, into entry: inout Entry, _ defects: inout DefectCounts) {
     var text = text.trimmed
     if let end = tagEnd("SESSION_HEADER", "]", in: text[...]) { text = text[end...].trimmed }
     let bracket = text.hasPrefix("[[") ? "[" : ""
@@ -50,7 +50,7 @@ enum StoryText {
     if let start = tagEnd("MODE", ":", in: rest), let end = rest.prefix(240).firstIndex(of: "]"),
       start <= end
     {
-      notices.count(.modeTag)
+      defects.count(.modeTag)
       entry.debug.append(Note("mode", rest[start..<end].trimmed))
       let header = rest[rest.index(after: end)...].trimmed
       // Fields in brackets of their own need none of those around them and the tag.
@@ -73,7 +73,7 @@ enum StoryText {
   }
 
   private static func cleaned(
-    _ text: String, into entry: inout Entry, _ notices: inout DefectCounts
+    _ text: String, into entry: inout Entry, _ defects: inout DefectCounts
   ) -> String {
     guard
       ChoiceText.mayHold(text) || text.holds("__DELETE__")
@@ -84,29 +84,29 @@ enum StoryText {
     // A header that a player quotes is a part of the player's words.
     var tags = TagReader(bytes: Array(text.utf8), takesHeaders: entry.actor != .player)
     tags.run()
-    notices.count(.debugTag, tags.unbalanced)
-    notices.count(.modeTag, tags.modes)
-    notices.count(.stateUpdates, tags.updates)
+    defects.count(.debugTag, tags.unbalanced)
+    defects.count(.modeTag, tags.modes)
+    defects.count(.stateUpdates, tags.updates)
     for note in tags.debug {
       entry.debug.append(
-        Note(note.name, TextCleaner.line(String(decoding: note.bytes, as: UTF8.self), &notices)))
+        Note(note.name, TextCleaner.line(String(decoding: note.bytes, as: UTF8.self), &defects)))
     }
     if entry.header == nil, !tags.header.isEmpty {
-      readHeader(String(decoding: tags.header, as: UTF8.self), into: &entry, &notices)
+      readHeader(String(decoding: tags.header, as: UTF8.self), into: &entry, &defects)
     }
     if entry.header == nil, !tags.sequenceLine.isEmpty {
       entry.header = SessionHeader(
         sequenceLine: TextCleaner.line(
-          String(decoding: tags.sequenceLine, as: UTF8.self), &notices))
+          String(decoding: tags.sequenceLine, as: UTF8.self), &defects))
     }
     if entry.choiceID.isEmpty { entry.choiceID = tags.choiceID }
     var result = String(decoding: tags.result, as: UTF8.self)
     if result.holds("__DELETE__") {
-      notices.count(.deletedMarker)
-      result = result.replacing(LooseReader.deleted, with: "")
+      defects.count(.deletedMarker)
+      result = result.replacing(LenientReader.deleted, with: "")
     }
     if entry.actor != .player, let found = ChoiceText.find(in: result) {
-      notices.count(.planningText)
+      defects.count(.planningText)
       result = found.story
       // Choices in a field of their own have the same content, and more.
       if entry.planning?.choices.isEmpty ?? true {
@@ -121,7 +121,7 @@ enum StoryText {
   }
 }
 
-/// Goes through a text once, byte by byte, and takes out the tags it knows.
+/// Scans a text once, byte by byte, and removes known tags.
 ///
 /// Tags in code are mentions of them, as are those amid a sentence that nothing of theirs follows.
 /// Their letters may be of any case, and blanks may be around their names.
@@ -365,7 +365,7 @@ private struct TagReader {
       return end.upperBound
     }
     unbalanced += 1
-    // No end: what goes is the JSON, as far as its brackets agree, or to the blank line.
+    // Without an end, the JSON up to its matching bracket is removed, or the text up to a blank line.
     guard hasObject else { return start }
     let record = start..<(jsonEnd(start) ?? blankLine(start))
     debug.append(("state_updates", bytes[record]))

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: characters of a story repaired: controls, damaged encodings, escapes of HTML.
+// Part of Platen: repairs characters of a story: controls, damaged encodings, escapes of HTML.
 
 internal import Documents
 
-/// Repairs damage to single characters on a text's way into a campaign.
+/// Repairs damaged characters of texts.
 ///
 /// U+0014 stands for an em dash in real campaigns; characters of UTF-8 read as Latin-1 leave C1
 /// controls behind; the game escapes players' lines for HTML, some of them twice.
 enum TextCleaner {
   /// The text with its characters repaired, lines ending in line feeds.
-  static func cleaned(_ text: String, _ notices: inout DefectCounts) -> String {
+  static func cleaned(_ text: String, _ defects: inout DefectCounts) -> String {
     var text = text
     let needsCare = text.withUTF8(unsafe needsCare)
     guard needsCare else { return text }
-    return unescaped(mended(text, &notices), &notices)
+    return unescaped(repairedRuns(text, &defects), &defects)
   }
 
   /// The same as one line, without blanks at its ends.
-  static func line(_ text: String, _ notices: inout DefectCounts) -> String {
-    let text = cleaned(text, &notices)
+  static func line(_ text: String, _ defects: inout DefectCounts) -> String {
+    let text = cleaned(text, &defects)
     guard text.holds(0x0A) || text.holds(0x09) else { return text.trimmed }
     return text.utf8.split { $0 == 0x0A || $0 == 0x09 || $0 == 0x20 }
       .map { String(Substring($0)) }.joined(separator: " ")
@@ -63,19 +63,19 @@ enum TextCleaner {
 
   // MARK: Controls and mojibake
 
-  private static func mended(_ text: String, _ notices: inout DefectCounts) -> String {
+  private static func repairedRuns(_ text: String, _ defects: inout DefectCounts) -> String {
     var result = String.UnicodeScalarView()
     // Characters below U+0100 and above ASCII that stand together: perhaps bytes of UTF-8.
     var run: [Unicode.Scalar] = []
     var removed = 0
-    var mended = 0
+    var repairedRuns = 0
     var lost = 0
     func flush() {
       guard !run.isEmpty else { return }
       if run.contains(where: { $0.value < 0xA0 }) {
         let bytes = run.map { UInt8(truncatingIfNeeded: $0.value) }
         if let decoded = String(validating: bytes, as: UTF8.self) {
-          mended += 1
+          repairedRuns += 1
           result.append(contentsOf: decoded.unicodeScalars)
         } else {
           for scalar in run {
@@ -120,22 +120,22 @@ enum TextCleaner {
       previous = scalar
     }
     flush()
-    notices.count(.controlCharacter, removed)
-    notices.count(.mojibake, mended)
-    notices.count(.lostCharacter, lost)
+    defects.count(.controlCharacter, removed)
+    defects.count(.mojibake, repairedRuns)
+    defects.count(.lostCharacter, lost)
     return String(result)
   }
 
   // MARK: Escapes
 
   /// Entities of HTML as the characters they stand for, also those escaped up to three times.
-  private static func unescaped(_ text: String, _ notices: inout DefectCounts) -> String {
+  private static func unescaped(_ text: String, _ defects: inout DefectCounts) -> String {
     guard text.holds(0x26) else { return text }
     var bytes = Array(text.utf8)
     for round in 0..<3 {
       let (next, count) = unescapedOnce(bytes)
       guard count > 0 else { break }
-      if round > 0 { notices.count(.doubleEscape, count) }
+      if round > 0 { defects.count(.doubleEscape, count) }
       bytes = next
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looking for texts in texts by their bytes.
+// Part of Platen: searches texts by their bytes.
 
 internal import Documents
 internal import Libc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: times as campaigns write them: ISO texts of several hands, seconds, milliseconds.
+// Part of Platen: times as campaigns write them: variants of ISO texts, seconds, milliseconds.
 
 internal import JSON
 internal import Text
@@ -11,8 +11,8 @@ extension Timestamp {
     switch view.kind {
     case .string:
       guard let text = view.string else { return nil }
-      if let moment = Timestamp(iso: text) {
-        self = moment
+      if let timestamp = Timestamp(iso: text) {
+        self = timestamp
       } else if let number = view.looseDouble {
         self.init(number: number)
       } else {

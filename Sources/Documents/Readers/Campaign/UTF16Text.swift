@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: texts in UTF-16, as some systems' shells save them, as UTF-8.
+// Part of Platen: converts texts in UTF-16, as some shells save them, to UTF-8.
 
 /// Reads UTF-16 by its byte order mark.
 public enum UTF16Text {

@@ -51,7 +51,7 @@ extension MinutesMaker {
         evening.scenes.isEmpty ? [.text(phrases[.nothingPlayed])] : evening.scenes)
       section(.fought, "fights", evening.fights)
       section(.lootAndExperience, "loot", evening.rewards)
-      section(.currentSituation, "where-it-stands", evening.standing)
+      section(.currentSituation, "where-it-stands", evening.currentSituation)
     }
     writeNotes()
     writeActions()

@@ -85,7 +85,7 @@ extension BookMaker {
     list(.features, person.features)
   }
 
-  /// A phrase from within a line as it stands at the head of one.
+  /// A phrase capitalized for the beginning of a line.
   private func capitalized(_ phrase: String) -> String {
     phrase.prefix(1).uppercased() + phrase.dropFirst()
   }
@@ -156,12 +156,12 @@ extension BookMaker {
     var rest = item.count > 1 ? " × \(item.count)" : ""
     if !item.slot.isEmpty { rest += " (" + item.slot + ")" }
     if !item.detail.isEmpty { rest += ": " + item.detail }
-    // A list of names alone needs no stress.
+    // In a list of names only, none is emphasized.
     if item.detail.isEmpty { return [.text(item.name + rest)] }
     return [.strong([.text(item.name)]), .text(rest)]
   }
 
-  // MARK: Everybody else
+  // MARK: Cast
 
   /// A person a book may mention, under the name its readers know.
   struct Known {
@@ -200,7 +200,7 @@ extension BookMaker {
           name: thing.shown, person: Person(), first: thing.firstScene, last: thing.lastScene))
     }
     func rank(_ known: Known) -> Int {
-      isForGameMaster ? -known.person.standing : known.first ?? .max
+      isForGameMaster ? -known.person.closeness : known.first ?? .max
     }
     return result.enumerated().sorted { a, b in
       (rank(a.element), a.offset) < (rank(b.element), b.offset)
@@ -209,9 +209,10 @@ extension BookMaker {
 
   /// The closeness of a person to the player. In players' books it takes no account of mistrust
   /// that the disposition does not show.
-  func standing(of person: Person) -> Int {
-    if isForGameMaster { return person.standing }
-    return person.shownStanding != 0 ? person.shownStanding : min(max(person.trust ?? 0, 0), 1)
+  func closeness(of person: Person) -> Int {
+    if isForGameMaster { return person.closeness }
+    return person.apparentCloseness != 0
+      ? person.apparentCloseness : min(max(person.trust ?? 0, 0), 1)
   }
 
   private mutating func writeCast(_ state: GameState) {
@@ -224,18 +225,18 @@ extension BookMaker {
       if let level = person.level {
         role += (role.isEmpty ? "" : phrases[.comma]) + phrases(.levelOf, String(level))
       }
-      var standing = phrases.state(person.disposition)
+      var disposition = phrases.state(person.disposition)
       // A normal condition is not worth a line.
       let usual = ["normal", "healthy", "alive", "conscious"]
       let status = person.status.filter { !usual.contains($0.lowercased()) }
       if !status.isEmpty {
-        standing +=
-          (standing.isEmpty ? "" : phrases[.semicolon])
+        disposition +=
+          (disposition.isEmpty ? "" : phrases[.semicolon])
           + status.map { phrases.state($0) }.joined(separator: phrases[.comma])
       }
       return [
         [.text(known.name)], [.text(role)], [.text(person.faction)],
-        [.text(isForGameMaster ? person.trust.map(signed) ?? "" : "")], [.text(standing)],
+        [.text(isForGameMaster ? person.trust.map(signed) ?? "" : "")], [.text(disposition)],
         reference(toScene: known.first.map { max($0, 1) }),
       ].map { $0.isBlank ? [] : $0 }
     }
@@ -355,7 +356,7 @@ extension BookMaker {
         combatBlocks.append(.keyValues(pairs(summary)))
       }
       if combat.isOpen {
-        // Before those that are over: under the last one's heading it would be that one.
+        // The current fight is first; after the others it would be under the last one's heading.
         var open: [Block] = [.text(phrases[.combatContinues], .classes("open"))]
         if let table = combatants(combat) { open.append(table) }
         combatBlocks = open + combatBlocks
@@ -440,7 +441,7 @@ extension BookMaker {
     blocks.append(.list(List(.bullet, memories.map { List.Item([.text($0)]) })))
   }
 
-  // MARK: Behind the screen
+  // MARK: Secrets
 
   private mutating func writeSecrets(_ state: GameState) {
     var secretBlocks: [Block] = []
@@ -501,11 +502,11 @@ extension BookMaker {
 extension Person {
   /// The closeness of a person to the player, -10…10: trust if present, otherwise the value of the
   /// game's words for a disposition.
-  var standing: Int { trust ?? shownStanding }
+  var closeness: Int { trust ?? apparentCloseness }
 
   /// The apparent closeness of a person to the player: by the disposition alone, which everybody
   /// sees.
-  var shownStanding: Int {
+  var apparentCloseness: Int {
     switch disposition.lowercased() {
     case "bonded": return 9
     case "devoted": return 8

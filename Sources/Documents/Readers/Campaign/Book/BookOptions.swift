@@ -22,7 +22,7 @@ public struct BookOptions: Hashable, Sendable {
     case last(Int)
 
     /// Indicates whether a scene is included of a story with so many.
-    public func tells(_ scene: Int, of last: Int) -> Bool {
+    public func includes(_ scene: Int, of last: Int) -> Bool {
       switch self {
       case .full, .summary: true
       case .scenes(let range): range.contains(scene)

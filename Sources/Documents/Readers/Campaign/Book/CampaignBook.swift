@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a campaign becomes a document: which parts, in which order.
+// Part of Platen: makes a document of a campaign: its parts and their order.
 
 public import Diagnostics
 public import Documents
@@ -25,7 +25,7 @@ struct BookMaker {
   let campaign: Campaign
   let options: BookOptions
   let phrases: Phrasebook
-  /// Every phrase as inlines, made once: what stands in each scene is the same node.
+  /// Every phrase as inlines, made once, so that scenes share the nodes.
   let labels: [Phrase: [Inline]]
   /// The scenes included.
   let units: [SceneUnit]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what happened of a campaign between two times, for a recap of the evening.
+// Part of Platen: the part of a campaign between two times, for a recap of the evening.
 
 public import Documents
 
@@ -9,12 +9,12 @@ public import Documents
 public struct CampaignEvening {
   /// Scenes with their time, place and what happened.
   public private(set) var scenes: [Block] = []
-  /// Fights and who fell in them.
+  /// Fights and their dead.
   public private(set) var fights: [Block] = []
   /// Experience, gold and things, scene by scene and together.
   public private(set) var rewards: [Block] = []
   /// The situation at the end of it.
-  public private(set) var standing: [Block] = []
+  public private(set) var currentSituation: [Block] = []
   /// Notes on the scenes, for the game master.
   public private(set) var secrets: [Block] = []
   /// The number of scenes that were played.
@@ -22,13 +22,14 @@ public struct CampaignEvening {
 
   private let phrases: Phrasebook
 
-  /// Before the first sign of life and after the last, play may continue unwritten: half an hour.
+  /// The time before the first and after the last activity that may belong to the evening: half an
+  /// hour.
   private static let margin = 30 * 60 * 1_000_000
   /// The maximum number of words shown of a scene that has no summary of its own.
   private static let length = 70
 
   /// - Parameters:
-  ///   - time: a moment as the recap prints it.
+  ///   - time: formats a timestamp as the recap prints it.
   public init(
     of campaign: Campaign, from: Timestamp, to: Timestamp, audience: BookOptions.Audience,
     phrases: Phrasebook, time: (Timestamp) -> String
@@ -42,11 +43,11 @@ public struct CampaignEvening {
     var fallen: [String] = []
     var lastHeader: SessionHeader?
     for entry in campaign.entries {
-      guard let moment = entry.time, range.contains(moment.microseconds) else { continue }
+      guard let timestamp = entry.time, range.contains(timestamp.microseconds) else { continue }
       if let header = entry.header { lastHeader = header }
       if let scene = entry.scene {
         count += 1
-        tell(entry, scene, at: time(moment))
+        addEntry(entry, scene, at: time(timestamp))
         if let combat = entry.combat, !combat.isEmpty { add(combat, scene) }
         if let rewards = entry.rewards { gains.append((scene, rewards)) }
         if isForGameMaster { addSecrets(entry, scene) }
@@ -62,10 +63,10 @@ public struct CampaignEvening {
           ])))
     }
     addRewards(gains)
-    addStanding(lastHeader)
+    addCurrentSituation(lastHeader)
   }
 
-  private mutating func tell(_ entry: Entry, _ scene: Int, at time: String) {
+  private mutating func addEntry(_ entry: Entry, _ scene: Int, at time: String) {
     var line: [Inline] = [
       .span(Span([.strong([.text(phrases(.scene, String(scene)))])], .classes("sender"))),
       .span(Span([.text(" " + time)], .classes("time"))),
@@ -155,13 +156,15 @@ public struct CampaignEvening {
           ], body: rows, .classes("rewards"))))
   }
 
-  private mutating func addStanding(_ header: SessionHeader?) {
+  private mutating func addCurrentSituation(_ header: SessionHeader?) {
     guard let header else { return }
     let pairs = [
       (Phrase.time, header.shownTime), (.location, header.location), (.status, header.status),
       (.conditions, header.conditions),
     ].filter { !$0.1.isEmpty }.map { KeyValues.Pair(phrases[$0.0], $0.1) }
-    if !pairs.isEmpty { standing.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
+    if !pairs.isEmpty {
+      currentSituation.append(.keyValues(KeyValues(pairs, .classes("session-header"))))
+    }
   }
 
   private mutating func addSecrets(_ entry: Entry, _ scene: Int) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: all campaigns of a folder on a page: what there is, how much, played when.
+// Part of Platen: a page that lists the campaigns of a folder with their sizes and dates.
 
 public import Documents
 

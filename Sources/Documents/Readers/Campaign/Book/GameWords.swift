@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: words the game has for how things stand, in the language of the book.
+// Part of Platen: translates the game's words for states and notes into the book's language.
 
 internal import Documents
 
 /// The game's words in fields that hold one of a few words, and its names for notes.
 ///
-/// A story keeps its own language; what stands around it is of the book's.
+/// A story keeps its own language; the text around it is in the book's language.
 enum GameWords {
   /// The relations of people to the hero, their states, those of quests and fights, the risks of
   /// choices.
@@ -20,7 +20,7 @@ enum GameWords {
     "defeat": .defeat, "fled": .fled, "medium": .mediumRisk, "high": .highRisk,
   ]
 
-  /// Names of notes, as `LooseReader.words` has them.
+  /// Names of notes, as `LenientReader.words` has them.
   static let notes: [String: Phrase] = [
     "alignment": .alignment, "debt": .debt, "directives": .directive, "dm notes": .notes,
     "gm notes": .notes, "notes": .notes, "background events": .backgroundEvents,

@@ -21,24 +21,24 @@ final class NameFinder {
     named = register.names.map(\.thing)
     let matcher = NameMatcher(register.names.map(\.bytes))
     self.matcher = matcher
-    var census = NameCensus(register)
+    var counter = NameCounter(register)
     for index in 0..<entries.lowerBound {
-      NameFinder.visitTexts(of: index, in: campaign) { census.hear($0, matcher) }
+      NameFinder.visitTexts(of: index, in: campaign) { counter.findNames($0, matcher) }
     }
     var scene = 0
     for index in entries {
       scene = campaign.entries[index].scene ?? scene
       NameFinder.visitTexts(of: index, in: campaign) {
-        census.look(in: $0, scene: scene, matcher)
+        counter.look(in: $0, scene: scene, matcher)
       }
     }
-    census.showLongest()
-    things = census.things
-    peopleByScene = census.peopleByScene
+    counter.showLongest()
+    things = counter.things
+    peopleByScene = counter.peopleByScene
   }
 
-  /// Calls `body` with each text in which an entry may name something. By index: an entry copied is
-  /// twenty references counted.
+  /// Calls `body` with each text in which an entry may name something. Entries are accessed by index,
+  /// since copying one retains twenty references.
   private static func visitTexts(
     of index: Int, in campaign: Campaign, _ body: (String) -> Void
   ) {
@@ -102,7 +102,7 @@ final class NameFinder {
   }
 
   private func with(marksOf found: [Int], _ id: String, _ paragraph: Paragraph) -> Paragraph {
-    // As long as it has to be: there are tens of thousands of them.
+    // Exact capacity, since there are tens of thousands of paragraphs.
     var inlines: [Inline] = []
     inlines.reserveCapacity(found.count + paragraph.inlines.count)
     append(marksOf: found, id, to: &inlines)
@@ -124,7 +124,7 @@ final class NameFinder {
     }
   }
 
-  /// Appends what texts name that is not yet in `marked` and has something to be called by.
+  /// Appends the things that texts name, if they are not yet in `marked` and have a shown name.
   private func look(in inlines: [Inline], _ marked: inout [Bool], _ found: inout [Int]) {
     for inline in inlines {
       switch inline {

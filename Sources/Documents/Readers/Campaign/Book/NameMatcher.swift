@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: looks for a few hundred names in a story of millions of words.
+// Part of Platen: searches for hundreds of names in a story of millions of words.
 
 internal import Documents
 
-/// Looks for all names at once: word by word, and only at words that begin a name.
+/// Searches for all names in one pass, word by word, and only at words that begin a name.
 ///
 /// A class, since it is called for each of a hundred thousand texts and is large.
 final class NameMatcher {
   private let names: [[UInt8]]
   /// Names by the hash of their bytes.
   private let byHash: [UInt64: [Int]]
-  /// By the hash of a word what begins with it.
+  /// The names that begin with a word, by its hash.
   private let byFirst: [UInt64: Beginning]
-  /// The same by the last bits of the hash, where one word alone has these.
+  /// The same by the last bits of the hash, for fast rejection.
   private let slots: [Slot]
   private static let slotCount: UInt64 = 1 << 12
   /// The roles each byte may have in a name.
@@ -91,7 +91,7 @@ final class NameMatcher {
     }
   }
 
-  /// Calls `found` with the number of each name that stands in a text, in order; where several
+  /// Calls `found` with the number of each name that occurs in a text, in order; where several
   /// begin at one place, with the longest.
   func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ found: (Int) -> Void) {
     guard !names.isEmpty else { return }
@@ -109,7 +109,7 @@ final class NameMatcher {
         var match: Int?
         switch beginning.alone {
         case .none: break
-        case .one(let name): if unsafe stands(name, at: start, to: at, in: bytes) { match = name }
+        case .one(let name): if unsafe matches(name, at: start, to: at, in: bytes) { match = name }
         case .several: match = unsafe name(from: start, to: at, in: bytes, hash)
         }
         // On from word to word as far as the longest name reaches that begins so.
@@ -128,14 +128,14 @@ final class NameMatcher {
     }
   }
 
-  /// The name that stands there, by the hash of these bytes.
+  /// The name that matches these bytes, by their hash.
   private func name(
     from start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>, _ hash: UInt64
   ) -> Int? {
-    byHash[hash]?.first { unsafe stands($0, at: start, to: end, in: bytes) }
+    byHash[hash]?.first { unsafe matches($0, at: start, to: end, in: bytes) }
   }
 
-  private func stands(
+  private func matches(
     _ name: Int, at start: Int, to end: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard names[name].count == end - start else { return false }

@@ -5,7 +5,7 @@
 struct NamedThing {
   enum Kind { case person, place, item }
   var kind: Kind
-  /// The name it goes by in the state; not to be shown to a player who never read it.
+  /// Its name in the state, which is not shown to players unless the story has it.
   var name: String
   /// The number of the person among the state's.
   var person: Int?
@@ -35,7 +35,7 @@ struct NameRegister {
       else { return }
       names.append((Array(name.utf8), thing))
     }
-    /// Within a sentence `The Iron Keep` is `the Iron Keep`; for a single word that proves nothing.
+    /// Within a sentence `The Iron Keep` is `the Iron Keep`; a single word is not distinctive enough.
     func addWithoutArticle(_ name: String, to thing: Int) {
       guard name.hasPrefix("The ") else { return }
       let rest = name.dropFirst(4)
@@ -130,7 +130,7 @@ struct NameRegister {
 }
 
 /// Counts what a story names.
-struct NameCensus {
+struct NameCounter {
   private(set) var things: [NamedThing]
   /// The people of each scene, by number from 1.
   private(set) var peopleByScene: [Int: [Int]] = [:]
@@ -163,8 +163,8 @@ struct NameCensus {
     }
   }
 
-  /// Looks for names alone: in entries before those that are counted.
-  mutating func hear(_ text: String, _ matcher: NameMatcher) {
+  /// Finds names without counting them, in entries before those that are counted.
+  mutating func findNames(_ text: String, _ matcher: NameMatcher) {
     var text = text
     text.withUTF8 { bytes in unsafe matcher.scan(bytes) { isFound[$0] = true } }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: one scene of a book: its header, its story, what was rolled, offered and done.
+// Part of Platen: a scene of a book: its header, story, dice, choices and results.
 
 internal import Documents
 
@@ -15,7 +15,7 @@ extension BookMaker {
     let id = heading.attributes.id
     var scene: [Block] = [.heading(heading)]
     var marked = [Bool](repeating: false, count: names.things.count)
-    // By index: an entry copied is twenty references counted.
+    // By index, since copying an entry retains twenty references.
     for index in unit.entries {
       switch campaign.entries[index].actor {
       case .narrator: scene += narrated(index, id, &marked)
@@ -79,7 +79,7 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    DirectionMarks.marked(DrawnRules.parted(markdown.blocks(of: text)))
+    DirectionMarks.marked(RuleLines.parted(markdown.blocks(of: text)))
   }
 
   /// A phrase as inlines, the same ones each time.
@@ -99,7 +99,7 @@ extension BookMaker {
     return result
   }
 
-  /// When and where; how the hero is and what is left, where that is not as it was.
+  /// The time and place, and the hero's status and resources if they have changed.
   private mutating func sessionHeader(
     _ index: Int, _ id: String, _ marked: inout [Bool]
   ) -> Block? {
@@ -165,7 +165,7 @@ extension BookMaker {
             label(isSuccess ? .success : .failure),
             isSuccess ? .success : .failure)))
     }
-    // Many a roll states its outcome a second time, in a word.
+    // Many rolls repeat their outcome as a word.
     let outcome = roll.isSuccess.map { phrases[$0 ? .success : .failure] } ?? ""
     let words = [outcome, "success", "failure", ""]
     if !words.contains(roll.outcome.lowercased()) { add(". " + roll.outcome) }
@@ -284,7 +284,7 @@ extension BookMaker {
     if let rounds = combat.rounds {
       pairs.append(KeyValues.Pair(phrases[.rounds], String(rounds)))
     }
-    // Those called alike, such as two reavers, are one name with their number.
+    // Enemies with the same name, such as two reavers, are one name with a count.
     var names: [String] = []
     var counts: [String: Int] = [:]
     for name in combat.enemies {
@@ -338,7 +338,7 @@ extension BookMaker {
     for prefix: StaticString in ["GOD MODE:", "THINK:"] where text.begins(withCapitals: prefix) {
       text = Substring(text.utf8.dropFirst(prefix.utf8CodeUnitCount)).trimmed
     }
-    // A command to the machine is not part of the story, and may reveal secrets.
+    // A command to the program is not part of the story and may reveal secrets.
     if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
     guard !text.isEmpty else { return notes(index) }
     var inner: [Block] = [.text(speaker, .speaker)]

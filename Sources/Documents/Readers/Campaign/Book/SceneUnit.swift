@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: scenes and chapters: which entries stand together.
+// Part of Platen: groups entries into scenes and chapters.
 
 /// A scene: the narrator's text and the players' responses to it, or their entries before the
 /// first. Players' entries after a pause open the scene that follows.
@@ -14,7 +14,7 @@ struct SceneUnit {
   /// The scenes of a story in order.
   static func units(of entries: [Entry]) -> [SceneUnit] {
     var units: [SceneUnit] = []
-    // Where players began to speak after a pause, until the narrator answers.
+    // The first entry of players after a pause, until the narrator's response.
     var opening: Int?
     var last: Timestamp?
     for index in entries.indices {

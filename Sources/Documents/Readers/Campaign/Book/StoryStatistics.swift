@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of a story can be counted along the way, for charts.
+// Part of Platen: the statistics of a story for charts.
 
 public import Digests
 
-/// The amount of play by day, and the fortunes of the hero.
+/// The amount of play by day, and the state of the hero by scene.
 public struct StoryStatistics: Hashable, Sendable, Digestible {
   /// A session of play without a long pause.
   public struct Session: Hashable, Sendable, Digestible {
@@ -20,7 +20,7 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
   }
 
   /// The state of the hero at the beginning of a scene.
-  public struct Standing: Hashable, Sendable, Digestible {
+  public struct HeroState: Hashable, Sendable, Digestible {
     public var scene: Int
     public var level: Int?
     public var hitPoints: Int?
@@ -33,8 +33,8 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
 
   /// The sessions in order of play; empty if no entry has a time.
   public var sessions: [Session]
-  /// Scenes with a standing, in order.
-  public var standings: [Standing]
+  /// The states of the hero in order of scenes; scenes without one are omitted.
+  public var heroStates: [HeroState]
 
   /// Counts the contents of a campaign.
   public init(_ campaign: Campaign) {
@@ -54,7 +54,7 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
     }
     // Most scenes repeat the status of the one before.
     var last = (status: "", figures: SessionHeader.Figures(status: ""))
-    standings = campaign.entries.indices.compactMap { index in
+    heroStates = campaign.entries.indices.compactMap { index in
       guard let scene = campaign.entries[index].scene,
         let status = campaign.entries[index].statedStatus, !status.isEmpty
       else { return nil }
@@ -66,9 +66,9 @@ public struct StoryStatistics: Hashable, Sendable, Digestible {
       let points = figures.hitPoints.flatMap { $0 <= 100_000 ? max($0, 0) : nil }
       let maximum = figures.hitPointsMaximum.flatMap { (1...100_000).contains($0) ? $0 : nil }
       guard level != nil || points != nil else { return nil }
-      return Standing(scene: scene, level: level, hitPoints: points, hitPointsMaximum: maximum)
+      return HeroState(scene: scene, level: level, hitPoints: points, hitPointsMaximum: maximum)
     }
   }
 
-  public func add(to digester: inout Digester) { digester.addFields(sessions, standings) }
+  public func add(to digester: inout Digester) { digester.addFields(sessions, heroStates) }
 }

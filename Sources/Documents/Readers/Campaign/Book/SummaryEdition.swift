@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: a campaign on one to four pages, for who joins today or comes back after a while.
+// Part of Platen: a summary of a campaign on one to four pages, for new or returning players.
 
 internal import Documents
 
 extension BookMaker {
-  /// Premise, party, the story so far, open threads, where it stands.
+  /// Premise, party, the story so far, open threads, the current situation.
   mutating func writeSummary() {
     var mast: [Block] = [
       .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
@@ -73,12 +73,12 @@ extension BookMaker {
       }
       inner.append(.paragraph(Paragraph(line, .classes("hero"))))
     }
-    // Those who stand by the hero, then those who stand against.
+    // First the hero's allies, then the enemies.
     let cast = knownCast(state).filter { !$0.person.isDead }.enumerated().sorted { a, b in
-      (-standing(of: a.element.person), a.offset) < (-standing(of: b.element.person), b.offset)
+      (-closeness(of: a.element.person), a.offset) < (-closeness(of: b.element.person), b.offset)
     }.map(\.element)
-    let friends = cast.filter { standing(of: $0.person) > 0 }.prefix(6)
-    let foes = cast.reversed().filter { standing(of: $0.person) < 0 }.prefix(4)
+    let friends = cast.filter { closeness(of: $0.person) > 0 }.prefix(6)
+    let foes = cast.reversed().filter { closeness(of: $0.person) < 0 }.prefix(4)
     func people(_ cast: some Sequence<Known>) -> [Block] {
       let rows = cast.map { known -> [[Inline]] in
         [
@@ -437,7 +437,7 @@ enum Prose {
     return (selected, lines.count - selected.count)
   }
 
-  /// Sentences run together, four or so a paragraph: memories read as a tale, not as a list.
+  /// Sentences joined into paragraphs of about four, so that memories are prose and not a list.
   static func paragraphs(of lines: [String]) -> [String] {
     var result: [String] = []
     var paragraph = ""

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: rows of signs that narrators draw across the page become rules.
+// Part of Platen: converts lines of symbols that narrators draw across the page into rules.
 
 internal import Documents
 
-/// Finds lines of a text that are drawn, such as `═════` around the rounds of a fight: a column
-/// wider or narrower than the narrator's would break them.
-enum DrawnRules {
-  /// Blocks whose paragraphs are parted at such lines.
+/// Finds lines of symbols, such as `═════` around the rounds of a fight, which do not fit columns of
+/// another width.
+enum RuleLines {
+  /// The blocks with their paragraphs split at such lines.
   static func parted(_ blocks: [Block]) -> [Block] {
-    guard blocks.contains(where: isDrawn) else { return blocks }
+    guard blocks.contains(where: isRuleLine) else { return blocks }
     var result: [Block] = []
     for block in blocks {
-      guard case .paragraph(let paragraph) = block, isDrawn(block) else {
+      guard case .paragraph(let paragraph) = block, isRuleLine(block) else {
         result.append(block)
         continue
       }
@@ -34,7 +34,7 @@ enum DrawnRules {
     return result
   }
 
-  private static func isDrawn(_ block: Block) -> Bool {
+  private static func isRuleLine(_ block: Block) -> Bool {
     guard case .paragraph(let paragraph) = block else { return false }
     let inlines = paragraph.inlines
     return inlines.indices.contains { index in
@@ -43,7 +43,7 @@ enum DrawnRules {
     }
   }
 
-  /// Indicates whether an inline is a row of signs and nothing else, stressed or not.
+  /// Indicates whether an inline consists of symbols only, with or without emphasis.
   private static func isRule(_ inline: Inline) -> Bool {
     switch inline {
     case .text(let text):

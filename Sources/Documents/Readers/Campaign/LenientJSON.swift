@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: values of a campaign as texts and numbers, whatever they were written as.
+// Part of Platen: reads texts and numbers from values of any JSON type.
 
 internal import Diagnostics
 internal import JSON
 
-/// Reads values leniently: a field may hold a text where a list was meant, an object where a text
-/// was, or anything at all.
-struct LooseReader {
-  var notices = DefectCounts()
-  /// Indicates whether the value read is for programmers alone, so that a missing part does no
-  /// harm.
+/// Reads values leniently: a field may hold a text instead of a list, an object instead of a text, or
+/// any other value.
+struct LenientReader {
+  var defects = DefectCounts()
+  /// Indicates whether the value is for programmers only, so that missing parts are not reported.
   var isAside = false
   /// The text of JSON that is being read.
   private var text: TextOfJSON?
@@ -25,9 +24,9 @@ struct LooseReader {
     switch view.kind {
     case .null: return ""
     case .string:
-      let text = TextCleaner.line(view.string ?? "", &notices)
-      if text == LooseReader.deleted {
-        notices.count(.deletedMarker)
+      let text = TextCleaner.line(view.string ?? "", &defects)
+      if text == LenientReader.deleted {
+        defects.count(.deletedMarker)
         return ""
       }
       return text
@@ -36,8 +35,8 @@ struct LooseReader {
       guard depth < 4 else { return "" }
       var parts: [String] = []
       for element in view.elements {
-        guard parts.count < LooseReader.limit else {
-          if !isAside { notices.count(.cutList, view.count - LooseReader.limit) }
+        guard parts.count < LenientReader.limit else {
+          if !isAside { defects.count(.cutList, view.count - LenientReader.limit) }
           break
         }
         let part = line(element, depth: depth + 1)
@@ -46,20 +45,20 @@ struct LooseReader {
       return parts.joined(separator: ", ")
     case .object:
       guard depth < 4 else { return "" }
-      for key in LooseReader.nameKeys {
+      for key in LenientReader.nameKeys {
         if let named = view.member(named: key), named.kind == .string {
           return line(named, depth: depth + 1)
         }
       }
       var parts: [String] = []
       for member in view.members {
-        guard parts.count < LooseReader.limit else {
-          if !isAside { notices.count(.cutList, view.count - LooseReader.limit) }
+        guard parts.count < LenientReader.limit else {
+          if !isAside { defects.count(.cutList, view.count - LenientReader.limit) }
           break
         }
         let value = line(member.value, depth: depth + 1)
         guard !value.isEmpty, !Personal.isPersonal(member.key) else { continue }
-        let key = LooseReader.words(member.key)
+        let key = LenientReader.words(member.key)
         parts.append(member.value.isObject ? "\(key) (\(value))" : "\(key): \(value)")
       }
       return parts.joined(separator: ", ")
@@ -97,12 +96,12 @@ struct LooseReader {
     case .number: break
     case .string:
       let text = (view.string ?? "").trimmed.lowercased()
-      if LooseReader.saysNothing.contains(text) { return }
+      if LenientReader.emptyValues.contains(text) { return }
     }
-    notices.countStray { text?.name(of: view) ?? "" }
+    defects.countStray { text?.name(of: view) ?? "" }
   }
 
-  private static let saysNothing: Set<String> = [
+  private static let emptyValues: Set<String> = [
     "", "none", "null", "unknown", "n/a", "na", "-", "\u{2014}", "?", "tbd", "nil", "undefined",
     "unspecified", "varies", "hidden", "__delete__",
   ]
@@ -113,7 +112,7 @@ struct LooseReader {
       stray(view)
       return []
     }
-    notices.count(.cutList, view.count - limit)
+    defects.count(.cutList, view.count - limit)
     return Array(view.elements.prefix(limit))
   }
 
@@ -123,7 +122,7 @@ struct LooseReader {
       stray(view)
       return []
     }
-    notices.count(.cutList, view.count - limit)
+    defects.count(.cutList, view.count - limit)
     return view.members.prefix(limit).map { (key: $0.key, value: $0.value) }
   }
 
@@ -131,8 +130,8 @@ struct LooseReader {
   mutating func text(_ view: JSONView?) -> String {
     guard let view else { return "" }
     guard view.kind == .string else { return line(view) }
-    let text = TextCleaner.cleaned(view.string ?? "", &notices)
-    return text == LooseReader.deleted ? "" : text
+    let text = TextCleaner.cleaned(view.string ?? "", &defects)
+    return text == LenientReader.deleted ? "" : text
   }
 
   /// The lines of a list, or the one line of a single value; empty ones are omitted.
@@ -146,8 +145,8 @@ struct LooseReader {
           if value.isEmpty || Personal.isPersonal(member.key) { continue }
           result.append(
             value == "true"
-              ? LooseReader.words(member.key)
-              : "\(LooseReader.words(member.key)): \(value)")
+              ? LenientReader.words(member.key)
+              : "\(LenientReader.words(member.key)): \(value)")
         }
         return result
       }
@@ -167,7 +166,7 @@ struct LooseReader {
   mutating func int(_ view: JSONView?) -> Int? {
     guard let view, !view.isNull else { return nil }
     if let value = view.looseInt, value.magnitude < 1_000_000_000_000 { return value }
-    if view.kind == .string, let text = view.string, let value = LooseReader.leadingNumber(text) {
+    if view.kind == .string, let text = view.string, let value = LenientReader.leadingNumber(text) {
       return value
     }
     stray(view)
