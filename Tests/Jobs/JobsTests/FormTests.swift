@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests that each form a kind lists is written as that form and no other.
+// Part of Platen: tests that each format of a kind of job is written in that format.
 
 import Diagnostics
 import Foundation
@@ -11,30 +11,7 @@ import Testing
 @testable import Jobs
 
 @Suite struct FormTests {
-  static let texts = [
-    "campaign.json": """
-    {"campaign": {"title": "The Ford"},
-     "story": [{"actor": "gemini", "text": "A gate.", "timestamp": 1700000000}]}
-    """,
-    "talk/1.md": "# A slide\n\nWords.\n",
-    "meeting.json": """
-    {"chat": [{"timestamp": 1773428400000, "senderName": "Ada", "senderIdentity": "u1",
-      "message": "Hi", "attachments": []}]}
-    """,
-    "tokens.json":
-      ##"{ "colors": { "sea": "#112233" }, "strings": { "en": { "a": "b" } }, "fonts": ["A.ttf"] }"##,
-    "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>",
-    // Rows that others list, so that booklets are made of them as well.
-    "cards.json": """
-    {"signs": [{"id": 1, "slug": "fire", "title": "Fire", "text": "It burns."}],
-     "walks": [{"id": 1, "slug": "night", "title": "Night"}],
-     "walk_items": [{"walk_id": 1, "sign_id": 1, "time_slot": "evening", "sort_order": 1}]}
-    """,
-  ]
-  static let world = SampleFile.world(
-    seed: 3, cells: 1000, width: 640, height: 360, name: nil)
-
-  /// The first bytes of files of a form; empty where they may begin with any word.
+  /// The first bytes of files of a format; empty if they have no fixed beginning.
   private static func beginning(of pathExtension: String) -> [UInt8] {
     switch pathExtension {
     case "png": [0x89, 0x50, 0x4E, 0x47]
@@ -56,33 +33,9 @@ import Testing
     }
   }
 
-  /// Makes one output of a form, and gives its files by their paths.
+  /// Makes one output in a format and returns its files by their paths.
   private func files(_ kind: any JobKind, _ form: OutputForm) throws -> [String: [UInt8]] {
-    let input =
-      switch (kind.name, form.pathExtension) {
-      case ("map", "html"), ("campaign", "json"): "library"
-      case ("map", _): "world.map"
-      case ("campaign", _): "campaign.json"
-      case ("talk", _): "talk"
-      case ("meeting", _): "meeting.json"
-      case ("assets", _): "tokens.json"
-      default: "cards.json"
-      }
-    let settings =
-      switch (kind.name, form.pathExtension) {
-      case ("map", "html"), ("campaign", "json"): "show: library, "
-      case ("meeting", _): "room: https://meet.example.org/m/tea-room, "
-      case ("assets", _): "icon: icon.svg, "
-      default: ""
-      }
-    let output =
-      switch form.pathExtension {
-      case "/": kind.name == "assets" ? "web/" : "tiles/"
-      case "csv" where kind.name == "map": "burgs.csv"
-      default: "a.\(form.pathExtension)"
-      }
-    let text =
-      "version: 1\njobs: [{ \(kind.name): \(input), \(settings)outputs: [\"\(output)\"] }]\n"
+    let job = SampleJob(kind, form)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-forms-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -92,16 +45,16 @@ import Testing
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(bytes).write(to: file)
     }
-    for (name, text) in FormTests.texts { try write(Array(text.utf8), name) }
-    try write(FormTests.world, "world.map")
-    if input == "library" {
+    for (name, text) in SampleJob.texts { try write(Array(text.utf8), name) }
+    try write(SampleJob.world, "world.map")
+    if job.input == "library" {
       try kind.name == "map"
-        ? write(FormTests.world, "library/world.map")
-        : write(Array((FormTests.texts["campaign.json"] ?? "").utf8), "library/campaign.json")
+        ? write(SampleJob.world, "library/world.map")
+        : write(Array((SampleJob.texts["campaign.json"] ?? "").utf8), "library/campaign.json")
     }
     let environment = DiskEnvironment(folder: folder.path)
     let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment)
-      .parse(Array(text.utf8), file: "platen.yaml", folder: folder.path)
+      .parse(Array(job.manifest().utf8), file: "platen.yaml", folder: folder.path)
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path)
     let context = RecipeContext(environment: environment, templates: templates)
@@ -116,7 +69,7 @@ import Testing
     let walk = FileManager.default.enumerator(atPath: root)
     while let path = walk?.nextObject() as? String {
       guard walk?.fileAttributes?[.type] as? FileAttributeType == .typeRegular,
-        path.hasPrefix(output)
+        path.hasPrefix(job.output)
       else { continue }
       files[path] = try DiskEnvironment().read(root + "/" + path).bytes
     }
@@ -130,7 +83,7 @@ import Testing
       let files = try files(kind, form)
       #expect(!files.isEmpty, "\(kind.name) .\(form.pathExtension)")
       for (path, bytes) in files {
-        // What lies in a folder begins as it may.
+        // Files in an output folder have formats of their own.
         let beginning =
           path.hasSuffix("." + form.pathExtension)
           ? FormTests.beginning(of: form.pathExtension) : []

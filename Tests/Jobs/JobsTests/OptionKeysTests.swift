@@ -12,55 +12,15 @@ import Testing
 @testable import Jobs
 
 @Suite struct OptionKeysTests {
-  /// A kind's form that is planned with one setting after another.
-  private struct Setup {
-    let kind: any JobKind
-    let form: OutputForm
-    let input: String
-    let output: String
-    /// Settings of the job that stay the same.
-    var base: [String: String]
-
-    init(_ kind: any JobKind, _ form: OutputForm) {
-      self.kind = kind
-      self.form = form
-      (input, base) =
-        switch (kind.name, form.pathExtension) {
-        case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
-        case ("map", _): ("world.map", [:])
-        case ("campaign", _): ("campaign.json", [:])
-        case ("talk", _): ("talk", [:])
-        case ("meeting", _):
-          ("meeting.json", ["room": "https://meet.example.org/m/tea-room"])
-        case ("assets", _): ("tokens.json", ["icon": "icon.svg"])
-        default: ("cards.json", [:])
-        }
-      output =
-        switch form.pathExtension {
-        case "/": kind.name == "assets" ? "web/" : "tiles/"
-        case "csv" where kind.name == "map": "burgs.csv"
-        default: "a.\(form.pathExtension)"
-        }
-    }
-
-    /// The manifest with those settings besides the usual ones.
-    func manifest(_ settings: [String: String]) -> String {
-      var all = base
-      all.merge(settings) { $1 }
-      let members = all.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value), " }.joined()
-      return "version: 1\njobs: [{ \(kind.name): \(input), \(members)outputs: [\"\(output)\"] }]\n"
-    }
-  }
-
   /// The folder that all inputs are in.
   private let folder: Scratch
 
   init() throws {
     folder = try Scratch()
-    for (name, text) in FormTests.texts { try folder.write(text, to: name) }
-    for name in ["world.map", "library/world.map"] { try folder.write(FormTests.world, to: name) }
-    try folder.write(FormTests.texts["campaign.json"] ?? "", to: "library/campaign.json")
-    try folder.write(FormTests.texts["icon.svg"] ?? "", to: "brand/icon.svg")
+    for (name, text) in SampleJob.texts { try folder.write(text, to: name) }
+    for name in ["world.map", "library/world.map"] { try folder.write(SampleJob.world, to: name) }
+    try folder.write(SampleJob.texts["campaign.json"] ?? "", to: "library/campaign.json")
+    try folder.write(SampleJob.texts["icon.svg"] ?? "", to: "brand/icon.svg")
     try folder.write(OptionKeysTests.tokens, to: "tokens.json")
     try folder.write(OptionKeysTests.cards, to: "cards.json")
     try folder.write(#"{"biomes": {"5": "Taiga"}}"#, to: "mapping.json")
@@ -145,10 +105,11 @@ import Testing
     var changed: Set<String> = []
     var refused: [String: String] = [:]
     for form in kind.grammar.forms {
-      let setup = Setup(kind, form)
+      let sample = SampleJob(kind, form)
       let keys = kind.grammar.jobKeys.filter { key in
         key.name != name && !OptionKeysTests.isBeside(key, of: name)
-          && (setup.base[key.name] == nil || OptionKeysTests.values["\(name).\(key.name)"] != nil)
+          && (sample.settings[key.name] == nil
+            || OptionKeysTests.values["\(name).\(key.name)"] != nil)
           && (form.options.contains(key.name)
             || !kind.grammar.options.contains { $0.name == key.name })
       }
@@ -162,7 +123,7 @@ import Testing
         let isOption = form.options.contains(key.name)
         let before: [String]
         do {
-          before = try self.keys(setup.manifest(companions))
+          before = try self.keys(sample.manifest(companions))
         } catch let failure as Failure {
           if isOption {
             let said = failure.diagnostics.map(\.text).joined(separator: "; ")
@@ -177,7 +138,7 @@ import Testing
           do {
             var settings = companions
             settings[key.name] = value
-            found[value] = try self.keys(setup.manifest(settings))
+            found[value] = try self.keys(sample.manifest(settings))
           } catch let failure as Failure {
             refusals.append("\(value): \(failure.diagnostics.map(\.text).joined(separator: "; "))")
           }

@@ -23,8 +23,8 @@ import Testing
 
   init() throws {
     folder = try Scratch()
-    for (name, text) in FormTests.texts { try folder.write(text, to: name) }
-    try folder.write(FormTests.world, to: "world.map")
+    for (name, text) in SampleJob.texts { try folder.write(text, to: name) }
+    try folder.write(SampleJob.world, to: "world.map")
     try folder.write(
       "wind-north: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "words/own.yaml")
   }
