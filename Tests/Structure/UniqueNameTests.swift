@@ -12,7 +12,9 @@ struct UniqueNameTests {
 
   /// Names of types that the glossary of the project replaced.
   private static let replaced: Set<String> = [
-    "KeptFile", "LayerDress", "MapWish", "Reins", "Seats", "SettledRun", "Spool", "Warned",
+    "BlockCut", "DrawnPicture", "DrawnRules", "Gathering", "KeptFile", "LayerDress", "LooseReader",
+    "MapWish", "NameCensus", "OwnWays", "Reins", "Seats", "SettledRun", "Spool", "TwinFields",
+    "Warned",
     "Witness", "WordDress",
   ]
 

@@ -26,14 +26,14 @@ import Values
       Row.Field("n", .number("1.50")),
       Row.Field("category", .record(Row([Row.Field("slug", .text("sea"))]))),
     ])
-    func said(_ source: String) -> String? { TemplateText(source)?.text(of: row) }
-    #expect(said("{title|title_en}!") == "A!")
-    #expect(said("{titleEn} {n}") == "A 1.50")
-    #expect(said("{category.slug}") == "sea")
-    #expect(said("{empty}") == nil)
-    #expect(said("{empty|'none'}") == "none")
-    #expect(said("{{x}}") == "{x}")
-    #expect(said("no fields") == "no fields")
+    func filled(_ source: String) -> String? { TemplateText(source)?.text(of: row) }
+    #expect(filled("{title|title_en}!") == "A!")
+    #expect(filled("{titleEn} {n}") == "A 1.50")
+    #expect(filled("{category.slug}") == "sea")
+    #expect(filled("{empty}") == nil)
+    #expect(filled("{empty|'none'}") == "none")
+    #expect(filled("{{x}}") == "{x}")
+    #expect(filled("no fields") == "no fields")
     #expect(TemplateText("{open") == nil)
     #expect(TemplateText("{}") == nil)
   }

@@ -230,18 +230,18 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
 
   // MARK: What is not to be lost
 
-  private func said(_ text: String, _ file: String) throws -> [String] {
+  private func reported(_ text: String, _ file: String) throws -> [String] {
     try rows(text, file).warnings.map(\.line)
   }
 
   @Test func `Parts of JSON that are in no row are reported`() throws {
     #expect(
-      try said(
+      try reported(
         #"{"title": "Deck", "version": 2, "none": [], "rows": [{"a": 1}], "odd": [null, {"a": 2}]}"#,
         "a.json") == ["a.json: warning: not read: title, odd"])
-    #expect(try said(#"{"title": "Deck", "list": ["x"]}"#, "a.json") == [])
+    #expect(try reported(#"{"title": "Deck", "list": ["x"]}"#, "a.json") == [])
     #expect(
-      try said(
+      try reported(
         "[{\"text\": \"a\", \"text\": \"b\"},\n {\"Text\": \"a\", \"text\": \"b\", \"in\": {\"x\": 1, \"X\": 2}}]",
         "a.json") == [
           "a.json:1:2: warning: \"text\" and \"text\" are one field, text: the last one is read (2 rows)",
@@ -256,15 +256,15 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
 
   @Test func `Cells of columns without a name are reported`() throws {
     #expect(
-      try said("name,,text, -\nA,x,b,\nB,,b,y\nC,,,\n", "a.csv") == [
+      try reported("name,,text, -\nA,x,b,\nB,,b,y\nC,,,\n", "a.csv") == [
         "a.csv:2: warning: column 2 has no name, so its values are omitted (2 in all)"
       ])
-    #expect(try said("name,text,\nA,b,\n", "a.csv") == [])
+    #expect(try reported("name,text,\nA,b,\n", "a.csv") == [])
   }
 
   @Test func `Rows that SQL inserts from queries are reported`() throws {
     #expect(
-      try said(
+      try reported(
         """
         INSERT INTO t (a) VALUES (1);
         COPY u (a) FROM '/tmp/u.csv';
@@ -281,7 +281,8 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
 
   @Test func `Control characters are reported`() throws {
     #expect(
-      try said("[{\"a\": \"x\\u0007y\", \"b\": [\"\\u0000\"]}, {\"a\": \"tab\\t\\n\"}]", "a.json")
+      try reported(
+        "[{\"a\": \"x\\u0007y\", \"b\": [\"\\u0000\"]}, {\"a\": \"tab\\t\\n\"}]", "a.json")
         == [
           "a.json:1:2: warning: control characters in a are shown as spaces, and in 1 more field"
         ])

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A damaged file beside several campaigns is read with the first of them, which reports it.
-  @Test func `a damaged campaign beside others is no job, and is said`() throws {
+  @Test func `a damaged campaign beside others is not a job and is reported`() throws {
     func story(_ title: String) -> String {
       """
       {"campaign": {"title": "\(title)"}, "story": [

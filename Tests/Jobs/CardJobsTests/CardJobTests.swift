@@ -126,7 +126,7 @@ private let mappingsInText =
 private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\n" }
 
 @Suite struct CardJobTests {
-  @Test func `A language without words is said once, with its line`() throws {
+  @Test func `A language without phrases is reported once, with its line`() throws {
     let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest("{ cards: lamps.csv, language: klingon, outputs: [\"${row}.png\"] }"),
@@ -151,7 +151,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     }
   }
 
-  @Test func `A row that changes makes its own cards anew, and nothing else`() throws {
+  @Test func `A changed row rebuilds its own cards only`() throws {
     let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest("{ cards: lamps.csv, outputs: [\"${row}.png\", all.pdf] }"),
@@ -196,7 +196,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.files() == first)
   }
 
-  @Test func `Backs are asked for, and a look must say what is on them`() throws {
+  @Test func `Backs are requested, and a look must define them`() throws {
     let table = try CardFolder([
       "lamps.csv": lamps,
       "bare.yaml": """
@@ -222,7 +222,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(table.faults() == ["cards.view"])
   }
 
-  @Test func `A default for other kinds of job is no view of cards`() throws {
+  @Test func `A default for other kinds of job is not a view of cards`() throws {
     let jobs = "jobs: [{ cards: lamps.csv, outputs: [a.png] }]"
     let table = try CardFolder([
       "lamps.csv": lamps,
@@ -236,7 +236,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(table.faults() == ["cards.view"])
   }
 
-  @Test func `Lists become booklets whose words are untouched`() throws {
+  @Test func `Lists become booklets whose text is unchanged`() throws {
     let arabic = "هَٰذَا بَحْرٌ ۚ وَذَٰلِكَ بَرٌّ ۖ لَا لَأْلَأَ (ﷺ) 12"
     let table = try CardFolder([
       "rows.json": """
@@ -374,7 +374,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test(arguments: [("", 1), (", layout: sheet", 0)])
-  func `Backs without sheets are not made, and that is said`(_ show: String, _ count: Int) throws {
+  func `Backs without sheets are not made, with a warning`(_ show: String, _ count: Int) throws {
     let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest(
@@ -384,7 +384,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(said.count == count && said.allSatisfy { $0.place?.line == 3 })
   }
 
-  @Test func `Reports are of people, whatever their table is called, and of nobody else`() throws {
+  @Test func `Reports are of people only, whatever the name of their table`() throws {
     let table = try CardFolder([
       "rows.json": """
       {"quotes": [{"id": 1, "englishText": "The lamp burns."}],
@@ -400,7 +400,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.warnings().map(\.code.rawValue) == ["cards.empty"])
   }
 
-  @Test func `Rows that nothing is shown of are told, once for all outputs`() throws {
+  @Test func `Rows of which nothing is shown are reported once for all outputs`() throws {
     let table = try CardFolder([
       "spells.csv": "spell,effect\nFog Bell,It rings in fog.\nTide Call,It calls the tide.\n",
       "platen.yaml": manifest(
@@ -502,7 +502,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(failure?.diagnostics.map { $0.hints.first } == [hint])
   }
 
-  @Test func `What tokens leave out and which fonts step in is told`() throws {
+  @Test func `Missing tokens and substitute fonts are reported`() throws {
     let table = try CardFolder([
       "lamps.csv": "slug,text\npier,Light \u{6F22}\n",
       "tokens.json": """

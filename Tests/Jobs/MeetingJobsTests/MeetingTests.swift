@@ -84,7 +84,7 @@ import Testing
     #expect(inspection.warnings.contains { $0.code == "yaml.comment" && $0.place?.line == 1 })
   }
 
-  @Test func `a recap tells the scenes of its evening`() throws {
+  @Test func `a recap has the scenes of its evening`() throws {
     let campaign = try CampaignReader.read(
       files: [NamedBytes("saltroad.json", try sample("SaltRoad/saltroad.json"))]
     ).value
@@ -116,7 +116,7 @@ import Testing
     #expect(master.contains("She sold the route herself"))
   }
 
-  @Test func `what a scene says out of play is told, and a scene of nothing is left out`() throws {
+  @Test func `text outside of the game is included, and an empty scene is omitted`() throws {
     let campaign = try CampaignReader.read(
       files: [NamedBytes("saltroad.json", try sample("SaltRoad/saltroad.json"))]
     ).value

@@ -35,7 +35,7 @@ import Values
     }
   }
 
-  @Test func `the three looks stand as files`() throws {
+  @Test func `the three looks are files`() throws {
     let looks = try looks()
     #expect(looks.lookNames(of: DeckLook.self) == ["daylight", "evening", "lecture"])
     for look in DeckLook.all {
@@ -56,7 +56,7 @@ import Values
     #expect(read.yaml.replacing("a.yaml", with: name) == look.yaml)
   }
 
-  @Test func `a look said in place goes over the talk's own`() throws {
+  @Test func `a look in the job overrides the talk's own`() throws {
     let text = """
       { bg: "#102030", accent: teal, fonts: { title: [Lato], code: DejaVu Sans Mono },
         sizes: { title: 44, body: 20, code: 15 } }
@@ -81,7 +81,7 @@ import Values
     #expect(InlineDeckLook(name) == nil && InlineDeckLook(nil) == nil)
   }
 
-  @Test func `what a look says stands over what follows from its colors`() throws {
+  @Test func `settings of a look override those derived from its colors`() throws {
     let look = try looks([
       "mine.yaml": """
       extends: ./base.yaml
@@ -101,7 +101,7 @@ import Values
     #expect(themed.style.patches[".slide-title"]?.size == 31 * 1.25)
   }
 
-  @Test func `mistakes are told by line`() throws {
+  @Test func `errors are reported by line`() throws {
     #expect(
       try faults("extends: daylihgt\ncolors:\n  acent: \"#123\"\nstyles.slide-title.size: 3")
         == [
@@ -120,7 +120,7 @@ import Values
         ])
   }
 
-  @Test func `a look's file says what it is for`() throws {
+  @Test func `a look's file has a description`() throws {
     let looks = try looks()
     /// The kind whose looks fit best, the first of equals.
     func kind(_ text: String) throws -> String? {

@@ -79,7 +79,7 @@ private let files = [
 private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(parsing: bytes).root }
 
 @Suite struct TalkStageTests {
-  @Test func WhatIsShownIsToldAsTobogganTellsIt() throws {
+  @Test func theShownSlideIsReportedAsTobogganReportsIt() throws {
     let show = try Slides(files).shown()
     #expect(show.talk.title == "Tides")
     #expect(show.talk.slides.map(\.title) == ["Tides", "The sea", "Two <pulls>", "Thanks"])
@@ -108,7 +108,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
   }
 
   /// Parts for the speaker alone are nowhere in the data for all.
-  @Test func NotesAreToldToNobodyElse() throws {
+  @Test func notesAreSentToPresentersOnly() throws {
     let show = try Slides(files).shown()
     for told in [show.talkJSON, show.slidesJSON] {
       #expect(!String(decoding: told, as: UTF8.self).contains("Draw it"))
@@ -117,7 +117,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(slides.map { $0["notes"]?["type"]?.string } == Array(repeating: "Empty", count: 4))
   }
 
-  @Test func EveryStateHasAPicture() throws {
+  @Test func everyStateHasAnImage() throws {
     let show = try Slides(files).shown()
     var seen: Set<[UInt8]> = []
     for (slide, shape) in show.talk.slides.enumerated() {
@@ -135,7 +135,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(try Array(square.picture(slide: 0, steps: 0, width: 320)[20..<24]) == [0, 0, 1, 64])
   }
 
-  @Test func ChangesAreNoticedAndOthersAreNot() throws {
+  @Test func relevantChangesAreDetected() throws {
     let slides = try Slides(files)
     let stage = try slides.stage()
     let first = try stage.read().value
@@ -155,7 +155,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(try slides.stage([("look", "evening")]).read().value.version != second.version)
   }
 
-  @Test func ATalkThatShowsNothingIsSaid() throws {
+  @Test func aTalkWithoutShownSlidesIsReported() throws {
     let slides = try Slides(["1.md": "+++\nhidden_in = [\"web\"]\n+++\n\n# Paper\n"])
     #expect { try slides.stage().read() } throws: {
       ($0 as? Failure)?.diagnostics.first?.code == "talk.empty"
@@ -196,7 +196,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
   }
 
   @Test(arguments: ["ar", "fa-IR"])
-  func `pages of languages that run from right to left do so`(language: String) throws {
+  func `pages of right-to-left languages are right-to-left`(language: String) throws {
     for (name, page) in try served("lang = \"\(language)\"").pages where name.hasSuffix(".html") {
       #expect(page.contains("<html lang=\"\(language)\" dir=\"rtl\">"))
       #expect(!page.contains("Try again"))
@@ -226,7 +226,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(pages["viewer.html"]?.contains(">Try again</button>") == true)
   }
 
-  @Test func PagesAreWhereTheTemplatesAre() throws {
+  @Test func pagesAreInTheFolderOfTemplates() throws {
     let environment = DiskEnvironment()
     let context = RecipeContext(
       environment: environment,

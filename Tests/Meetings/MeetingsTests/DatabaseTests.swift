@@ -77,7 +77,7 @@ import Testing
   }
 
   /// The user of an invitation is beside its time, by name.
-  @Test func whoUsedAnInvitationIsTold() throws {
+  @Test func theUserOfAnInvitationIsReported() throws {
     let schema = schema.replacing("used_at datetime)", with: "used_at datetime, used_by text)")
     let used = rows.replacing(
       "'2026-04-01 00:00:00+00:00', NULL);",
@@ -99,12 +99,12 @@ import Testing
       meeting.admin.settings.filter(\.isMasked).map(\.name) == ["jwt_secret", "livekit_api_secret"])
   }
 
-  @Test func anotherDatabaseIsNone() throws {
+  @Test func anotherDatabaseIsRefused() throws {
     let bytes = try database("CREATE TABLE t (a text);")
     #expect(faults { try read(bytes) }.map(\.code) == ["meeting.format"])
   }
 
-  @Test func tablesThatAreViewsAreNotAsked() throws {
+  @Test func viewsAreNotQueried() throws {
     let bytes = try database(
       "CREATE VIEW rooms AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
         + "SELECT x AS id, x AS name FROM n;")
@@ -133,7 +133,7 @@ import Testing
     #expect(many.map(\.code) == ["database.too-large"])
   }
 
-  @Test func aLogBesideItIsSaid() throws {
+  @Test func aLogBesideTheDatabaseIsReported() throws {
     var bytes = try database(schema + rows)
     bytes[18] = 2
     bytes[19] = 2
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func aDatabaseWhoseTablesAreInItsLogSaysSo() throws {
+  @Test func aDatabaseWhoseTablesAreInItsLogIsReported() throws {
     var bytes = try database("CREATE TABLE other (id text);")
     #expect(
       !faults { try read(bytes) }.contains { $0.hints.contains { $0.contains("wal_checkpoint") } })

@@ -20,7 +20,7 @@ import Text
     #expect(!faults { try read(("a.json", nested)) }.isEmpty)
   }
 
-  @Test func bundlesInBundlesEnd() throws {
+  @Test func nestingOfBundlesIsLimited() throws {
     let text =
       String(repeating: "{\"admin\":", count: 50) + "{}" + String(repeating: "}", count: 50)
     _ = try? read(("a.json", text))
@@ -89,15 +89,15 @@ import Text
     #expect(ChatUploads.names(in: [], limit: 9) == [])
   }
 
-  @Test func namesAndTextsOfAnySort() throws {
+  @Test func namesAndTextsOfAnyKind() throws {
     let nasty = [
       "\\u0000", "\\ud800", "\\u202e gnp.exe", "<script>alert(1)</script>", "# x", "| a | b |",
       String(repeating: "z\\u0301", count: 2000), "\\u2028", "\\u0007", "{1} {2}", "=1+1",
     ]
     for text in nasty {
       let meeting = try read(("a.json", "[\(Club.message(Club.start, text, text, text))]")).value
-      let told = try Minutes.document(of: meeting, options: MinutesOptions())
-      #expect(told.value.faults().isEmpty)
+      let rendered = try Minutes.document(of: meeting, options: MinutesOptions())
+      #expect(rendered.value.faults().isEmpty)
       let tables = MeetingTables(meeting, options: MinutesOptions())
       _ = try tables.chatCSV()
       _ = try tables.json()

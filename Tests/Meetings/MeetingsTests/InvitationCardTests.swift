@@ -22,7 +22,7 @@ import Testing
     return meeting
   }
 
-  @Test func `letters stay on the card and the code leads to the room`() throws {
+  @Test func `text stays on the card and the code leads to the room`() throws {
     var options = MinutesOptions()
     for title in [
       "", "T", String(repeating: "word ", count: 60), "نشست دوستان", "秋天的聚会",
@@ -85,11 +85,11 @@ import Testing
     return lines
   }
 
-  @Test func `a title that runs to the left runs so in every line`() throws {
+  @Test func `a right-to-left title is right-to-left in every line`() throws {
     var options = MinutesOptions()
     options.title = "نشست باشگاه (Club) شماره 12"
-    let told = try lines(try Invitation(club, options: options))
-    let parts = told.filter { line in
+    let rendered = try lines(try Invitation(club, options: options))
+    let parts = rendered.filter { line in
       line.text.unicodeScalars.contains { Direction.strong($0) == .rightToLeft }
     }
     // Pieces stand as they are seen: what comes last in the text stands at the left.
@@ -97,7 +97,7 @@ import Testing
     #expect(second.text.hasPrefix("12"), "\(parts)")
     // They begin at the right of the column, and nothing else does.
     for line in parts { #expect(line.to > 200, "\(line)") }
-    #expect(told.contains { $0.text == "YOU ARE INVITED" && $0.from < 60 }, "\(told)")
+    #expect(rendered.contains { $0.text == "YOU ARE INVITED" && $0.from < 60 }, "\(rendered)")
     let mirrored = try lines(try Invitation(club, options: options), isRightToLeft: true)
     #expect(mirrored.allSatisfy { $0.text == "Scan to join" || $0.from >= 199 }, "\(mirrored)")
   }
@@ -106,24 +106,24 @@ import Testing
     String(repeating: "a", count: 63), String(repeating: "abcd-efg-", count: 7).dropLast() + "h",
     "abc-defg-hij",
   ])
-  func `a room's name and link stand whole on the card`(name: String) throws {
+  func `a room's name and link are complete on the card`(name: String) throws {
     var meeting = club
     meeting.room.name = name
     for title in ["T", String(repeating: "long words ", count: 20)] {
       var options = MinutesOptions()
       options.title = title
-      let told = try lines(try Invitation(meeting, options: options))
-      let words = told.map(\.text).joined()
+      let rendered = try lines(try Invitation(meeting, options: options))
+      let words = rendered.map(\.text).joined()
       #expect(words.contains(name) && words.contains("meet.club.example/m/" + name), "\(words)")
       if title == "T" { #expect(!words.contains("…")) }
       // Lines stand below each other, none on another.
-      let column = told.filter { $0.text != "Scan to join" }.map(\.y)
+      let column = rendered.filter { $0.text != "Scan to join" }.map(\.y)
       #expect(zip(column, column.dropFirst()).allSatisfy { $1 - $0 > 6 }, "\(column)")
     }
   }
 
   @Test(arguments: ["word ", "wordswithoutspaces", "会议标题", "ab-"])
-  func `the work of cutting grows as texts do`(piece: String) throws {
+  func `the time to shorten a text is linear in its length`(piece: String) throws {
     let counts = try [500, 1000].map { count in
       var meeting = club
       // The label of the code is one line, however long the name of the server is.

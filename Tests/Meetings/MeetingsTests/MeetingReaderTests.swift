@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aLineThatIsCutIsSaid() throws {
+  @Test func aTruncatedLineIsReported() throws {
     let message = Club.message(Club.start, "u1", "Ada", "Hi").split(separator: "\n").joined()
     let read = try read(("packets.jsonl", "\(message)\n{\"timest"))
     #expect(read.value.messages.count == 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(try read(("a.json", id), ("b.json", id)).value.messages.count == 1)
   }
 
-  @Test func whatTwoFilesTellOfModeratorsIsToldOnce() throws {
+  @Test func eventsInTwoFilesAreListedOnce() throws {
     func event(_ name: String, _ time: String) -> String {
       "{\"type\": \"system\", \"event\": \"\(name)\", \"actor\": \"u1\", \"target\": \"u2\"\(time)}"
     }
@@ -262,7 +262,7 @@ import Testing
     #expect(!faults { try read(("a.json", text)) }.isEmpty)
   }
 
-  @Test func strangersOfAFolderAreLeftOut() throws {
+  @Test func otherFilesOfAFolderAreSkipped() throws {
     var options = MeetingReader.Options()
     options.skipsOtherFiles = true
     let read = try read(("a.json", chat), ("api.json", "{\"openapi\": \"3\"}"), options: options)
@@ -299,7 +299,7 @@ import Testing
     #expect(TranscriptFormat(of: NamedBytes("a.txt", Array(text.utf8))) == nil)
   }
 
-  @Test func aFileWithNothingButSlipsNamesThem() throws {
+  @Test func aFileWithOnlyMisspelledKeysReportsThem() throws {
     let slips = "{\"titel\": \"T\", \"poll\": [], \"weather\": \"fine\"}"
     let hints = ["\"titel\": did you mean \"title\"?", "\"poll\": did you mean \"polls\"?"]
     let failed = faults { try read(("b.minutes.yaml", slips)) }
@@ -352,7 +352,7 @@ import Testing
     #expect(try read(("chat.json", chat), options: options).value.room.name == "another-room")
   }
 
-  @Test func theServerOfABundleHasItsPictures() throws {
+  @Test func theServerOfABundleHasItsImages() throws {
     let image = "[{\"kind\": \"image\", \"url\": \"/uploads/chat/ab12.png\"}]"
     let message = Club.message(Club.start, "u1", "Ada", "Look", image)
     // The instance may stand behind the chat.
@@ -368,7 +368,7 @@ import Testing
     #expect(!"\(document.blocks)".contains("url:"))
   }
 
-  @Test func nothingTurnsWhatFollows() throws {
+  @Test func directionControlsDoNotAffectTheFollowingText() throws {
     let text =
       "["
       + Club.message(
@@ -385,7 +385,7 @@ import Testing
     #expect("“a” — ‎".hasDirectionControls == false)
   }
 
-  @Test func aSlipInOurFormatIsSaid() throws {
+  @Test func aMisspelledKeyOfPlatensFormatIsReported() throws {
     let own = try read(("s.json", "{\"title\": \"T\", \"poll\": [], \"weather\": \"fine\"}"))
     #expect(own.warnings.map(\.severity) == [.warning, .warning])
     #expect(own.warnings[0].hints == ["did you mean \"polls\"?"])
@@ -395,7 +395,7 @@ import Testing
     #expect(bundle.warnings.map(\.severity) == [.warning, .warning])
   }
 
-  @Test func listsOfServersSayWhatTheyAre() throws {
+  @Test func listsOfServersAreRecognized() throws {
     let toml = """
       active_id = "1"
 
@@ -448,7 +448,7 @@ import Testing
     #expect(room.first?.hints.contains { $0.contains("--show admin") } == false)
   }
 
-  @Test func aRoomNobodyWasInIsNamed() throws {
+  @Test func anUnusedRoomIsReported() throws {
     let other = Club.room.replacing("\"r1\"", with: "\"r2\"").replacing("tea-room", with: "bell")
     let row = Club.row("u1", "Ada", "1773428400", "null")
     let text = "{\"rooms\": [\(Club.room), \(other)], \"participants\": [\(row)]}"

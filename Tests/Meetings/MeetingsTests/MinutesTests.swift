@@ -26,7 +26,7 @@ import Text
     ).value
   }
 
-  private func told(
+  private func rendered(
     _ meeting: Meeting, _ change: (inout MinutesOptions) -> Void = { _ in }
   ) throws -> Document {
     var options = MinutesOptions()
@@ -54,7 +54,7 @@ import Text
       Club.message(start + 298 * minute, "u1", "Ada", "6"),
       Club.message(start + 301 * minute, "u1", "Ada", "7"),
     ])
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     #expect(
       paragraphs(document) == [
         "Ada 19:00\n1\n2", "Ada 19:10\n3", "Bo 19:11\n4", "Ada 19:11\n5", "Ada 23:58\n6",
@@ -78,7 +78,7 @@ import Text
         Club.message(Club.start, "u1", "Ada", "1"),
         Club.message(Club.start + 2000, "u1", "Ada", "2"),
       ], events: [event("kick", Club.start + 1000), event("ban", Club.start + 1500)], rows: rows)
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     #expect(
       paragraphs(document).suffix(3) == [
         "Ada 19:00\n1", "19:00 Ada removed Bo\n19:00 Ada banned Bo", "Ada 19:00\n2",
@@ -91,7 +91,7 @@ import Text
     let events = kinds.map {
       "{\"event\": \"\($0.rawValue)\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(Club.start)}"
     }
-    let document = try told(
+    let document = try rendered(
       meeting([Club.message(Club.start, "u1", "Ada", "1")], events: events))
     let sentences = document.table("moderation").map { $0[1] }
     #expect(Set(sentences).count == kinds.count)
@@ -104,7 +104,7 @@ import Text
         Club.start, "u1", "Ada",
         "**not bold** see https://a.example/x_(y), or http://b.example.\\n  second\\ttab")
     ])
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     guard case .paragraph(let paragraph)? = document.blocks.last else {
       Issue.record("no paragraph")
       return
@@ -119,20 +119,20 @@ import Text
     )
   }
 
-  @Test func messagesRunTheirOwnWay() throws {
+  @Test func messagesHaveTheirOwnDirection() throws {
     let meeting = try meeting([
       Club.message(Club.start, "u1", "Ada", "Hello"),
       Club.message(Club.start + 1, "u1", "Ada", "سلام به همه"),
       Club.message(Club.start + 2, "u2", "سارا", "خوبم"),
     ])
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     let directions = document.blocks.suffix(3).map { $0.attributes.value("direction") ?? "" }
     #expect(directions == ["", "rightToLeft", "rightToLeft"])
   }
 
   // MARK: Row 5
 
-  @Test func attendanceSaysWhatIsKnown() throws {
+  @Test func attendanceHasTheKnownTimes() throws {
     let rows = [
       Club.row(
         "u2", "Bo", "\"2026-03-13T19:00:00Z\"", "\"2026-03-13T20:30:40Z\"", ", \"isMuted\": true"),
@@ -141,7 +141,7 @@ import Text
     ]
     let meeting = try meeting(
       [Club.message(Club.start, "guest-00000000", "Di", "x")], rows: rows)
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     #expect(
       document.table("attendance") == [
         ["Ada", "host", "18:30", "open", "open", ""],
@@ -156,21 +156,21 @@ import Text
     let meeting = try meeting(
       [Club.message(Club.start, "u1", "Ada", "x")],
       rows: [Club.row("u1", "Ada", "\(Club.start)", "null")])
-    let document = try told(meeting) { $0.zone = ZoneRules(fixed: "+05:30") ?? .utc }
+    let document = try rendered(meeting) { $0.zone = ZoneRules(fixed: "+05:30") ?? .utc }
     #expect(document.table("attendance")[0][2] == "00:30")
     #expect(document.lines.contains("heading Saturday, 14 March 2026"))
   }
 
   // MARK: Row 20
 
-  @Test func moderationCanBeLeftOut() throws {
+  @Test func moderationCanBeOmitted() throws {
     let meeting = try meeting(
       [Club.message(Club.start, "u1", "Ada", "1"), Club.message(Club.start + 9, "u1", "Ada", "2")],
       events: [
         "{\"event\": \"ban\", \"actor\": \"u1\", \"target\": \"u2\", \"ts\": \(Club.start + 5)}"
       ],
       rows: [Club.row("u2", "Bo", "\(Club.start)", "null", ", \"isBanned\": true")])
-    let document = try told(meeting) { $0.includesModeration = false }
+    let document = try rendered(meeting) { $0.includesModeration = false }
     #expect(document.table("moderation").isEmpty)
     #expect(paragraphs(document).last == "Ada 19:00\n1\n2")
     #expect(!"\(document.blocks)".contains("banned"))
@@ -185,7 +185,7 @@ import Text
 
   // MARK: Row 16
 
-  @Test func linesForTheMasterStayAway() throws {
+  @Test func linesForTheGameMasterAreOmitted() throws {
     let side = """
       {"notes": "Torvald sings.\\n\\nGM: he is the spy\\nand lies.\\n\\n- Bell\\n- GM: cracked\\n- Rope"}
       """
@@ -205,7 +205,7 @@ import Text
   }
 
   /// One rule for everything that is made, wherever such a line stands.
-  @Test func linesForTheMasterStayAwayEverywhere() throws {
+  @Test func linesForTheGameMasterAreOmittedEverywhere() throws {
     let side = """
       {"title": "Evening", "agenda": ["Tea", "GM: s1"], "notes": ["Song\n\n1. **GM:** s2"],
        "polls": [{"question": "When?", "options": [{"label": "Soon", "votes": 1},
@@ -282,14 +282,14 @@ import Text
     #expect(row?["flags"]?.elements.map(\.string) == ["video-off", "on-stage"])
   }
 
-  @Test func whoIsThereNowIsNoVisit() throws {
+  @Test func presenceIsNotAVisit() throws {
     let live = """
       {"room": \(Club.room), "participants": [{"sid": "PA", "identity": "u1", "name": "Ada",
         "state": "ACTIVE", "joinedAt": 1773428400}]}
       """
     let meeting = try read(("live.json", live)).value
     #expect(Attendance(meeting).attendees.map(\.source) == [.live])
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     #expect(document.table("attendance") == [["Ada", "host", "19:00", "", "", "in the room"]])
     #expect(paragraphs(document).contains(Phrasebook.english[.liveOnly]))
     #expect(!paragraphs(document).contains(Phrasebook.english[.lastVisitOnly]))
@@ -324,7 +324,7 @@ import Text
     #expect(who.inlines.plainText == "Ada (host, from 19:00)")
   }
 
-  @Test func namesRunTheirOwnWayWithinALine() throws {
+  @Test func namesAreIsolatedWithinALine() throws {
     let meeting = try meeting(
       [Club.message(Club.start, "u1", "Ada", "1")],
       events: [
@@ -332,7 +332,7 @@ import Text
       ], rows: [Club.row("u2", "نیلوفر", "\(Club.start)", "null")])
     let name = Inline.span(Span([.text("نیلوفر")], direction: .automatic))
     func event(_ change: (inout MinutesOptions) -> Void) throws -> [Inline] {
-      let document = try told(meeting, change)
+      let document = try rendered(meeting, change)
       for block in document.blocks {
         if case .paragraph(let paragraph) = block, paragraph.attributes.has("event") {
           return paragraph.inlines
@@ -354,7 +354,7 @@ import Text
     #expect(BidiIsolation(isRightToLeft: false).address("a@b.example") == .text("a@b.example"))
   }
 
-  @Test func timesAndSentencesRunTheirOwnWayWithinAPage() throws {
+  @Test func timesAndSentencesAreIsolatedWithinAPage() throws {
     let meeting = try meeting(
       [Club.message(Club.start, "u1", "Ada", "1")],
       rows: [Club.row("u2", "نیلوفر", "\(Club.start)", "null")])
@@ -362,7 +362,7 @@ import Text
       date: [Inline], limits: [Inline]
     ) {
       var found: (date: [Inline], limits: [Inline]) = ([], [])
-      for block in try told(meeting, change).blocks {
+      for block in try rendered(meeting, change).blocks {
         switch block {
         case .keyValues(let head):
           found.date = head.pairs.first { $0.key.plainText == "Date" }?.value ?? found.date
@@ -380,7 +380,7 @@ import Text
     #expect(turned.limits == [.span(Span(plain.limits, direction: .automatic))])
   }
 
-  @Test func accountsInUseAreNoOpenQuests() throws {
+  @Test func activeAccountsAreNotReported() throws {
     let users = """
       {"users": [{"id": "u1", "name": "Ada", "email": "a@b.example", "provider": "local",
         "isActive": true}], "total": 1}
@@ -415,7 +415,7 @@ import Text
 
   // MARK: Row 19
 
-  @Test func picturesAreKeptOnceByTheirDigest() throws {
+  @Test func imagesAreStoredOnceByDigest() throws {
     let inline =
       "[{\"kind\": \"image\", \"url\": \"data:image/png;base64,\(Club.png)\", \"mime\": \"image/png\", \"w\": 1, \"h\": 1}]"
     let onServer =
@@ -437,7 +437,7 @@ import Text
         "attachments/" + meeting.images[0].sha256 + ".png",
       ])
     #expect(meeting.images[0].sha256.count == 64)
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     #expect(document.blocks.filter { $0.kind == "figure" }.count == 2)
     #expect(document.resources.count == 1)
     #expect(document.faults().isEmpty)
@@ -457,7 +457,7 @@ import Text
     #expect(items.map(\.who) == ["", "Ada", "Ada"])
   }
 
-  @Test func emptyMinutesAreNone() throws {
+  @Test func emptyMinutesAreAnError() throws {
     let empty = try read(("room.json", Club.room)).value
     let options = MinutesOptions()
     for body: () throws -> Any in [

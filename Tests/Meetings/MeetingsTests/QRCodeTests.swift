@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct QRCodeTests {
   @Test(arguments: [QRCode.Correction.low, .medium, .quartile, .high])
-  func eachLevelHoldsWhatItSays(correction: QRCode.Correction) throws {
+  func eachLevelHasItsHeadings(correction: QRCode.Correction) throws {
     let text = String(repeating: "a", count: correction.mostBytes)
     #expect(try QRCode(text, correction: correction).side == 177)
     let failure = try #require(throws: Failure.self) {

@@ -34,7 +34,7 @@ import Testing
     #expect(throws: Failure.self) { try RoomLink(text) }
   }
 
-  @Test func lengthsAtTheEnds() throws {
+  @Test func lengthsAtTheLimits() throws {
     #expect(try RoomLink("abc").name == "abc")
     #expect(try RoomLink(String(repeating: "a", count: 63)).name.count == 63)
   }

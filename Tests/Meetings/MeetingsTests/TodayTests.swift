@@ -30,7 +30,7 @@ import Text
     try read(("chat.json", "[" + messages.joined(separator: ",") + "]"))
   }
 
-  private func told(
+  private func rendered(
     _ meeting: Meeting, _ change: (inout MinutesOptions) -> Void = { _ in }
   ) throws -> Document {
     var options = MinutesOptions()
@@ -51,7 +51,7 @@ import Text
       read.warnings.map { "\($0.code.rawValue) \($0.place?.field ?? "")" } == [
         "meeting.vote [0].poll.votes"
       ])
-    let document = try told(read.value)
+    let document = try rendered(read.value)
     #expect(
       document.table("poll") == [
         ["Friday", "1", "33 %"], ["جمعه", "2", "67 %"], ["GM: never", "0", "0 %"],
@@ -64,7 +64,7 @@ import Text
     }
     #expect(captions == ["When do we meet? (ADA, 2026-03-13 19:00)"])
     #expect(paragraphs(document).last == "ADA 19:00\nPoll: When do we meet?")
-    let german = try told(read.value) {
+    let german = try rendered(read.value) {
       $0.phrases = Phrasebook(language: "de", phrases: ["pollInChat": "Abstimmung: {1}"])
     }
     #expect(paragraphs(german).last == "ADA 19:00\nAbstimmung: When do we meet?")
@@ -88,7 +88,7 @@ import Text
     #expect(json.contains("\"name\": \"U2\",\n      \"option\": \"b\""))
   }
 
-  @Test func whatOfAPollIsForTheMasterGoes() throws {
+  @Test func partsOfPollsForTheGameMasterAreOmitted() throws {
     let question = poll.replacing("When", with: "GM: when")
     let meeting = try chat(message(0, "ada", "", poll), message(9, "ada", "", question)).value
     var options = MinutesOptions()
@@ -103,7 +103,7 @@ import Text
   }
 
   /// The archive has unknown members, and none that is for the master.
-  @Test func whatNobodyKnowsIsForTheMasterToo() throws {
+  @Test func unknownMembersForTheGameMasterAreOmitted() throws {
     let more = """
       "replyTo": {"id": "m1", "text": "a\\n\\u0047M: the duke is the traitor"}, "tags": ["GM: duke"],
       "labels": {"GM: duke": 1}, "thread": {"id": "GMT: +1"},
@@ -142,20 +142,20 @@ import Text
     let meeting = try chat(message(0, "ada", "Hi", reactions), message(1, "ada", "سلام", reactions))
       .value
     #expect(
-      paragraphs(try told(meeting)) == [
+      paragraphs(try rendered(meeting)) == [
         "ADA 19:00\nHi\nReactions: 👍🏽\u{A0}1, 🎉\u{A0}1, 👍\u{A0}1",
         "سلام\nReactions: 👍🏽\u{A0}1, 🎉\u{A0}1, 👍\u{A0}1",
       ])
   }
 
-  @Test func whatFailedIsNoMessageLikeOthers() throws {
+  @Test func failedMessagesAreMarked() throws {
     let meeting = try chat(
       message(0, "ada", "TODO: a", "\"status\": \"failed\""),
       message(1, "ada", "TODO: b", "\"status\": \"sending\""),
       message(2, "ada", "c", "\"status\": \"sent\"")
     ).value
     #expect(
-      paragraphs(try told(meeting)) == [
+      paragraphs(try rendered(meeting)) == [
         "ADA 19:00\nTODO: a\n(not delivered)\nTODO: b\n(delivery not confirmed)\nc"
       ])
     #expect(ActionItems.of(meeting, Attendance(meeting)).map(\.text) == ["b"])
@@ -186,7 +186,7 @@ import Text
         "the file \"../../x.sh;rm\" is on the server and not beside the meeting",
       ])
     #expect(
-      paragraphs(try told(read.value)) == [
+      paragraphs(try rendered(read.value)) == [
         "ADA 19:00\n[File: todo.TXT, 14 B]\n[File: صورتجلسه.pdf, 1 MB]\n[File: gone.zip]\n"
           + "[File: ../../x.sh;rm]"
       ])
@@ -216,7 +216,7 @@ import Text
     let meeting = try chat(message(0, "ada", "", list)).value
     #expect(meeting.images.map(\.isShown) == [false])
     #expect(meeting.images.map(\.mediaType) == ["application/octet-stream"])
-    let document = try told(meeting)
+    let document = try rendered(meeting)
     #expect(document.resources.isEmpty && !document.blocks.contains { $0.kind == "figure" })
     let archive = try MeetingArchive(meeting, transcript: [], options: MinutesOptions())
     #expect(archive.parts.dropFirst(4).map(\.bytes) == [bytes])
@@ -253,14 +253,14 @@ import Text
       """
     let read = try read(("a.json", events))
     #expect(read.warnings.isEmpty)
-    let document = try told(read.value)
+    let document = try rendered(read.value)
     #expect(
       document.table("room-events").map { $0[1] } == [
         "Sara opened the whiteboard", "The meeting ended", "This room is gone",
       ])
     #expect(document.table("moderation").map { $0[1] } == ["U1 banned u2"])
     // Leaving out what moderators did keeps what became of the room.
-    let quiet = try told(read.value) { $0.includesModeration = false }
+    let quiet = try rendered(read.value) { $0.includesModeration = false }
     #expect(quiet.table("moderation").isEmpty && quiet.table("room-events").count == 3)
     #expect(!"\(quiet.blocks)".contains("banned"))
   }
@@ -270,7 +270,7 @@ import Text
     let events = kinds.map {
       "{\"type\": \"system\", \"event\": \"\($0.rawValue)\", \"actor\": \"u1\", \"ts\": \(Club.start)}"
     }
-    let document = try told(
+    let document = try rendered(
       try read(
         (
           "a.json",
@@ -291,14 +291,14 @@ import Text
     let read = try read(("events.json", list))
     #expect(read.value.events.map(\.name) == ["room_created", "room_joined"])
     #expect(
-      try told(read.value).table("room-events").map { $0[1] } == [
+      try rendered(read.value).table("room-events").map { $0[1] } == [
         "Ada opened the room", "Bo joined",
       ])
   }
 
   // MARK: What nobody knows
 
-  @Test func unknownFieldsAreKeptAndSaidOnce() throws {
+  @Test func unknownFieldsAreKeptAndReportedOnce() throws {
     let more = "\"replyTo\": {\"id\": [1, 2.5, null, true, \"x\"]}, \"editToken\": \"hush\""
     let read = try chat(message(0, "a", "x", more), message(1, "a", "y", more))
     #expect(
@@ -340,7 +340,7 @@ import Text
   }
 
   /// A message of pictures only is whole, though parts of another copy are missing.
-  @Test func wholeCopiesStayWhole() throws {
+  @Test func completeCopiesStayComplete() throws {
     var whole = Message()
     whole.attachments = [Attachment(.missing("absent"))]
     var part = Message()
@@ -377,7 +377,7 @@ import Text
     """
   }
 
-  @Test func partsThatAreMissingAreMissingAsOne() throws {
+  @Test func missingPartsAreOneGap() throws {
     let read = try packets([
       start("m1", chunks: 10_000), chunk("m1", 3, "b"), chunk("m1", 1, "a"), chunk("m1", 4, "c"),
       chunk("m1", 9_999, "d"), start("m2", chunks: 1), chunk("m2", 0, "x"), chunk("m2", 1, "y"),
@@ -386,7 +386,7 @@ import Text
     #expect(read.value.messages.map(\.isIncomplete) == [true, false])
   }
 
-  @Test func longMessagesOfPartsAreCutAndSaid() throws {
+  @Test func longMessagesOfPartsAreTruncatedAndReported() throws {
     let part = String(repeating: "a", count: 60_000)
     let read = try packets([
       start("m1", chunks: 2), chunk("m1", 0, part), chunk("m1", 1, part),
@@ -407,7 +407,7 @@ import Text
       }
   }
 
-  @Test func manyReactInTimeThatGrowsAsTheyDo() throws {
+  @Test func theTimeForReactionsIsLinear() throws {
     let isLinear = try isLinear(2_000) { count in
       let meeting = try packets(crowd(count)).value
       #expect(meeting.messages[0].reactions.count == count)
@@ -416,7 +416,7 @@ import Text
     #expect(isLinear)
   }
 
-  @Test func blanksAroundATextCostTimePerByte() {
+  @Test func theTimeToTrimATextIsLinear() {
     let isLinear = isLinear(10_000) { count in
       let blanks = String(repeating: " ", count: count)
       #expect((blanks + "a" + blanks).trimmed == "a")
@@ -424,7 +424,7 @@ import Text
     #expect(isLinear)
   }
 
-  @Test func moreThanAnyRoomHoldsAreLeftOut() throws {
+  @Test func dataBeyondTheLimitsIsOmitted() throws {
     let read = try packets(crowd(MeetingWarnings.longest.people + 2))
     #expect(read.value.messages[0].reactions.count == MeetingWarnings.longest.people)
     #expect(read.value.messages[0].poll?.votes.count == MeetingWarnings.longest.people)
@@ -472,7 +472,7 @@ import Text
         "meeting.packet: a vote for an option that the poll does not have is omitted",
       ])
     #expect(
-      try paragraphs(told(meeting)) == [
+      try paragraphs(rendered(meeting)) == [
         "Ada 19:00\nHi\nReactions: 🔥\u{A0}1",
         "Bo 19:00\none, two\nPoll: Q?\nHalf…\n(incomplete)",
       ])
@@ -515,11 +515,11 @@ import Text
     options.room?.name = "r1"
     let first = try readChat(both, options).value
     #expect(first.participants.map(\.identity) == ["u1"])
-    #expect("\(try told(first).blocks)".contains("2026-03-15 12:00"))
+    #expect("\(try rendered(first).blocks)".contains("2026-03-15 12:00"))
   }
 
   /// A server lists the rooms that were opened: people need not have been in them for that.
-  @Test func roomsThatWereOnlyOpenedAreNotMeant() throws {
+  @Test func unusedRoomsAreNotChosen() throws {
     func room(_ id: String) -> String {
       """
       {"id": "\(id)", "name": "room-\(id)", "createdBy": "u1", "maxParticipants": 9}
@@ -544,7 +544,7 @@ import Text
     #expect(two.candidateRooms == ["room-r1", "room-r2"])
   }
 
-  @Test func allThatIsLeftOutIsCounted() throws {
+  @Test func omittedDataIsCounted() throws {
     let more = (1...10).map { "\"zq\($0)zq\": 1" }.joined(separator: ", ")
     let read = try read(
       (
@@ -566,7 +566,7 @@ import Text
       """
     let read = try read(("a.json", text))
     #expect(read.warnings.isEmpty)
-    let document = try told(read.value)
+    let document = try rendered(read.value)
     #expect(
       document.table("recordings") == [["2026-03-13 19:00", "audio", "1:02", "5 MB", "completed"]])
     let json = String(
@@ -576,7 +576,7 @@ import Text
   }
 
   /// Formulas that people write stay text for spreadsheets.
-  @Test func namesAreNoFormulas() throws {
+  @Test func namesAreNotFormulasOfSpreadsheets() throws {
     let meeting = try read(
       (
         "a.json",
@@ -605,13 +605,13 @@ import Text
       read.warnings.map { "\($0.place?.field ?? "") \($0.message)" } == [
         "recordings[0].resolution unknown field \"resolution\": omitted"
       ])
-    #expect(try told(read.value).table("recordings")[0].last == "failed: egress failed")
+    #expect(try rendered(read.value).table("recordings")[0].last == "failed: egress failed")
     let json = String(
       decoding: try MeetingTables(read.value, options: MinutesOptions()).json(), as: UTF8.self)
     #expect(json.contains("\"error\": \"egress failed\""))
   }
 
-  @Test func unknownFieldsOfPeopleAndRoomsAreTold() throws {
+  @Test func unknownFieldsOfPeopleAndRoomsAreReported() throws {
     let room =
       Club.room.dropLast() + ", \"topic\": \"Tea\", \"updated_at\": null, \"owner_email\": \"a\"}"
     let row = Club.row(
@@ -652,7 +652,7 @@ import Text
     #expect(meeting.room.name == "tea-room")
   }
 
-  @Test func messagesOfOneIDThatSayDifferentThingsAreBothShown() throws {
+  @Test func differentMessagesWithOneIDAreBothShown() throws {
     let one = message(0, "a", "first", "\"reactions\": {\"u1\": \"👍\"}")
     let other = message(0, "a", "second", "\"reactions\": {\"u2\": \"👍\"}")
     let third = message(0, "b", "first", "\"reactions\": {}")
@@ -665,7 +665,7 @@ import Text
       ])
   }
 
-  @Test func ofTwoVisitsTheLaterIsShown() throws {
+  @Test func theLaterOfTwoVisitsIsShown() throws {
     let early = Club.row("u1", "Ada", "1773428400", "1773428460", ", \"isBanned\": true")
     let late = Club.row("u1", "", "1773429000", "null")
     for rows in ["\(early), \(late)", "\(late), \(early)"] {
@@ -682,7 +682,7 @@ import Text
     #expect(try read(("a.json", twice)).warnings.isEmpty)
   }
 
-  @Test func whatIsOfOtherRoomsIsTold() throws {
+  @Test func dataOfOtherRoomsIsReported() throws {
     func chat(_ room: String) -> String {
       "\"chat:\(room)\": [\(Club.message(Club.start, "u1", "Ada", "in \(room)"))]"
     }

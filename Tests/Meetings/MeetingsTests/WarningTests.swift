@@ -16,7 +16,7 @@ import Testing
   private func bundle(_ members: String) -> String { "{\"room\": \(Club.room), \(members)}" }
 
   /// Codes and fields of all diagnostics of a bundle.
-  private func said(_ members: String) throws -> [String] {
+  private func reported(_ members: String) throws -> [String] {
     let read = try read(("a.json", bundle(members)))
     #expect(read.warnings.allSatisfy { $0.severity == .warning && $0.place?.file == "a.json" })
     return read.warnings.map { "\($0.code.rawValue) \($0.place?.field ?? "")" }
@@ -37,21 +37,21 @@ import Testing
       "meeting.time stats.rooms[0].creationTime"
     ),
   ]) func membersOfAnotherKindAreSaidWithTheirField(_ members: String, _ expected: String) throws {
-    #expect(try said(members) == [expected])
+    #expect(try reported(members) == [expected])
   }
 
-  @Test func aRoomOfAnotherKindIsSaid() throws {
+  @Test func aRoomOfAnotherTypeIsReported() throws {
     let read = try read(("a.json", "{\"room\": 5, \"chat\": [\(message)]}"))
     #expect(read.warnings.map(\.place?.field) == ["room"])
   }
 
   @Test(arguments: ["\"soon\"", "-5", "1e300", "[]", "true", "\"9999-12-31T23:59:59Z\""])
-  func aTimeThatIsNoneIsSaid(_ time: String) throws {
+  func anInvalidTimeIsReported(_ time: String) throws {
     let chat = message.replacing("\(Club.start)", with: time)
-    #expect(try said("\"chat\": [\(message), \(chat)]") == ["meeting.time chat[1].timestamp"])
+    #expect(try reported("\"chat\": [\(message), \(chat)]") == ["meeting.time chat[1].timestamp"])
     let row = Club.row("u1", "Ada", time, time)
     #expect(
-      try said("\"participants\": [\(row)]") == [
+      try reported("\"participants\": [\(row)]") == [
         "meeting.time participants[0].joinedAt", "meeting.time participants[0].leftAt",
       ])
   }
@@ -59,14 +59,15 @@ import Testing
   @Test(arguments: ["null", "0", "\"\"", "\"0001-01-01T00:00:00Z\""])
   func aMessageHasATimeAndAVisitMayLackOne(_ time: String) throws {
     let chat = message.replacing("\(Club.start)", with: time)
-    #expect(try said("\"chat\": [\(chat)]") == ["meeting.time chat[0].timestamp"])
-    #expect(try said("\"participants\": [\(Club.row("u1", "Ada", time, time))]") == [])
+    #expect(try reported("\"chat\": [\(chat)]") == ["meeting.time chat[0].timestamp"])
+    #expect(try reported("\"participants\": [\(Club.row("u1", "Ada", time, time))]") == [])
     // Whoever receives an event stamps it, or does not.
     #expect(
-      try said("\"system\": [{\"event\": \"kick\", \"actor\": \"a\", \"target\": \"b\"}]") == [])
+      try reported("\"system\": [{\"event\": \"kick\", \"actor\": \"a\", \"target\": \"b\"}]") == []
+    )
   }
 
-  @Test func whatIsNoTextIsSaid() throws {
+  @Test func valuesThatAreNotTextAreReported() throws {
     let number = message.replacing("\"Hello\"", with: "12")
     let object = message.replacing("\"Hello\"", with: "{}").replacing("\"Ada\"", with: "[]")
     let read = try read(("a.json", bundle("\"chat\": [\(number), \(object)]")))
@@ -77,14 +78,15 @@ import Testing
         "chat[0].message", "chat[1].senderName", "chat[1].message",
       ])
     #expect(
-      try said("\"participants\": [\(Club.row("u1", "Ada", "null", "null", ", \"isBanned\": []"))]")
+      try reported(
+        "\"participants\": [\(Club.row("u1", "Ada", "null", "null", ", \"isBanned\": []"))]")
         == ["meeting.type participants[0].isBanned"])
-    #expect(try said("\"chat\": [\"Hi\"]") == ["meeting.entry chat[0]"])
+    #expect(try reported("\"chat\": [\"Hi\"]") == ["meeting.entry chat[0]"])
     let images = Club.message(Club.start, "u1", "Ada", "Look", "[\"a.png\"]")
-    #expect(try said("\"chat\": [\(images)]") == ["meeting.type chat[0].attachments[0]"])
+    #expect(try reported("\"chat\": [\(images)]") == ["meeting.type chat[0].attachments[0]"])
   }
 
-  @Test func manyOfOneSortAreCountedAndNotRepeated() throws {
+  @Test func manyWarningsOfOneKindAreCounted() throws {
     let late = message.replacing("\(Club.start)", with: "\"soon\"")
     let many = Array(repeating: late, count: 700).joined(separator: ",")
     let read = try read(
@@ -95,10 +97,10 @@ import Testing
     #expect(read.warnings[0].message.hasSuffix(", and so 699 more in this list or file"))
     // Not that strangers' keys could make ever more sorts.
     let keys = (0..<500).map { "\"chat:\($0)\": 7" }.joined(separator: ",")
-    #expect(try said(keys).count == 100)
+    #expect(try reported(keys).count == 100)
   }
 
-  @Test func whatIsCutIsSaid() throws {
+  @Test func truncatedTextsAreReported() throws {
     let text = String(repeating: "é", count: 150_000)
     let image = "{\"url\": \"data:image/png;base64,\(Club.png)\"}"
     let list = "[" + Array(repeating: image, count: 150).joined(separator: ",") + "]"
@@ -111,7 +113,7 @@ import Testing
     #expect(read.warnings.allSatisfy { $0.code == "meeting.long" })
   }
 
-  @Test func bytesThatAreNoTextAreSaid() throws {
+  @Test func bytesThatAreNotUTF8AreReported() throws {
     let bytes = Array(bundle("\"chat\": [\n\(message)]").utf8)
     let place = try #require(bytes.firstRange(of: Array("Hello".utf8))).lowerBound
     var damaged = bytes
@@ -134,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: ["../../etc/passwd", "5", "a b", "https://evil.example/m/x", "tea\\u0000room"])
-  func aNameThatIsNoRoomsMakesNoLink(_ name: String) throws {
+  func anInvalidRoomNameHasNoLink(_ name: String) throws {
     let room = Club.room.replacing("tea-room", with: name)
     let text = """
       {"room": \(room), "instance": {"url": "https://meet.example.org"}, "chat": [\(message)]}
@@ -143,8 +145,8 @@ import Testing
     #expect(read.warnings.map(\.code) == ["meeting.room"])
     #expect(read.warnings[0].place?.field == "room.name")
     #expect(read.value.room.link == nil)
-    let told = try Minutes.document(of: read.value, options: MinutesOptions()).value
-    #expect(!"\(told)".contains("meet.example.org/m/"))
+    let rendered = try Minutes.document(of: read.value, options: MinutesOptions()).value
+    #expect(!"\(rendered)".contains("meet.example.org/m/"))
     let invited = faults { try Invitation(read.value, options: MinutesOptions()) }
     #expect(invited.map(\.code) == ["meeting.room"])
   }
@@ -157,7 +159,7 @@ import Testing
     #expect(try read(("a.json", text)).value.room.link == "https://meet.example.org/m/tea-room")
   }
 
-  @Test func whoLeftBeforeTheyCameDoesNotMoveTheMeeting() throws {
+  @Test func aVisitThatEndsBeforeItsStartDoesNotChangeTheTimeOfTheMeeting() throws {
     let odd = Club.row("u2", "Bo", "\"2026-03-13T18:40:00Z\"", "\"2020-01-01T00:00:00Z\"")
     let far = Club.row("u3", "Cy", "\"2026-03-13T18:50:00Z\"", "\"9999-12-31T23:59:59Z\"")
     let text = bundle("\"participants\": [\(row), \(odd), \(far)], \"chat\": [\(message)]")
@@ -169,10 +171,10 @@ import Testing
     let span = try #require(read.value.span)
     #expect(span.from == Timestamp(iso: "2026-03-13T18:30:00Z"))
     #expect(span.to == Timestamp(iso: "2026-03-13T19:00:00Z"))
-    let told = try Minutes.document(of: read.value, options: MinutesOptions()).value
-    #expect(told.metadata.date == "2026-03-13")
+    let rendered = try Minutes.document(of: read.value, options: MinutesOptions()).value
+    #expect(rendered.metadata.date == "2026-03-13")
     // What the server says of them stands there all the same, without a duration.
-    let bo = told.table("attendance")[1]
+    let bo = rendered.table("attendance")[1]
     #expect(bo[2] == "18:40" && bo[3] == "2020-01-01 00:00" && bo[4] == "")
     let csv = String(
       decoding: try MeetingTables(read.value, options: MinutesOptions()).attendanceCSV(),
@@ -180,7 +182,7 @@ import Testing
     #expect(!csv.contains("-19"))
   }
 
-  @Test func ofStrangersNothingIsDoubted() throws {
+  @Test func otherFilesHaveNoWarnings() throws {
     var options = MeetingReader.Options()
     options.skipsOtherFiles = true
     let read = try read(("a.json", "[\(message)]"), ("b.json", "[1, 2]"), options: options)

@@ -47,14 +47,14 @@ import Testing
   }
 
   @Test(arguments: ["+3", "+15:00", "+03:60", "3:30", "", "+aa:bb", "Europe/Prague"])
-  func whatIsNoOffset(text: String) { #expect(ZoneRules(fixed: text) == nil) }
+  func invalidOffsets(text: String) { #expect(ZoneRules(fixed: text) == nil) }
 
   @Test(arguments: [
     "../etc/passwd", "/etc/passwd", "Europe//Prague", "Europe/Prag ue", "", "a/b/c/d",
   ])
   func whatIsNoName(text: String) { #expect(!ZoneRules.isName(text)) }
 
-  @Test func everyCutFileIsRefusedOrRead() throws {
+  @Test func truncatedFilesAreRefusedOrRead() throws {
     let path = "/usr/share/zoneinfo/Europe/Prague"
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     for count in stride(from: 0, to: bytes.count, by: 7) {

@@ -12,24 +12,24 @@ struct LoggedSession {
   var machine: LiveMachine
   var log: [UInt8]
 
-  init(_ talk: LiveTalk, at moment: LiveTimestamp = at(0)) {
+  init(_ talk: LiveTalk, at timestamp: LiveTimestamp = at(0)) {
     machine = LiveMachine(talk)
     log = SessionLog.line(
-      .init(time: moment, event: .talk(talk), state: .initial), isFirst: true)
+      .init(time: timestamp, event: .talk(talk), state: .initial), isFirst: true)
   }
 
-  mutating func say(_ command: LiveCommand, at moment: LiveTimestamp) {
-    if case .refusal = machine.apply(command, at: moment) { return }
-    log += SessionLog.line(.init(time: moment, event: .command(command), state: machine.state))
+  mutating func send(_ command: LiveCommand, at timestamp: LiveTimestamp) {
+    if case .refusal = machine.apply(command, at: timestamp) { return }
+    log += SessionLog.line(.init(time: timestamp, event: .command(command), state: machine.state))
   }
 
-  mutating func change(to talk: LiveTalk, at moment: LiveTimestamp) {
-    let state = machine.change(to: talk, at: moment)
-    log += SessionLog.line(.init(time: moment, event: .talk(talk), state: state))
+  mutating func change(to talk: LiveTalk, at timestamp: LiveTimestamp) {
+    let state = machine.change(to: talk, at: timestamp)
+    log += SessionLog.line(.init(time: timestamp, event: .talk(talk), state: state))
   }
 
-  mutating func end(at moment: LiveTimestamp) {
-    log += SessionLog.line(.init(time: moment, event: .end, state: machine.state))
+  mutating func end(at timestamp: LiveTimestamp) {
+    log += SessionLog.line(.init(time: timestamp, event: .end, state: machine.state))
   }
 }
 
@@ -48,14 +48,14 @@ private func text(_ lines: String...) -> [UInt8] {
 
 @Suite struct LogTests {
   /// Every pair of commands after every command, in every small talk.
-  @Test(arguments: smallTalks) func ReplayEqualsWhatWasLive(_ talk: LiveTalk) throws {
+  @Test(arguments: smallTalks) func aReplayedLogEqualsTheLiveSession(_ talk: LiveTalk) throws {
     for first in commands(of: talk) {
       for second in commands(of: talk) {
         for third in commands(of: talk) {
           var session = LoggedSession(talk)
-          session.say(first, at: at(1))
-          session.say(second, at: at(3))
-          session.say(third, at: at(7))
+          session.send(first, at: at(1))
+          session.send(second, at: at(3))
+          session.send(third, at: at(7))
           session.end(at: at(8))
           let read = try SessionLog.read(session.log)
           #expect(read.warnings.isEmpty)
@@ -65,20 +65,20 @@ private func text(_ lines: String...) -> [UInt8] {
     }
   }
 
-  @Test func ATalkThatChangedMeanwhileIsReplayed() throws {
+  @Test func aTalkThatChangedDuringTheSessionIsReplayed() throws {
     var session = LoggedSession(talk(0, 2, 0))
-    session.say(.goTo(1), at: at(1))
-    session.say(.nextStep, at: at(2))
+    session.send(.goTo(1), at: at(1))
+    session.send(.nextStep, at: at(2))
     session.change(to: talk(0, 0, 1, 2), at: at(3))
-    session.say(.last, at: at(4))
+    session.send(.last, at: at(4))
     let read = try SessionLog.read(session.log).value
     #expect(read.machine == session.machine)
     #expect(read.entries.count == 5)
   }
 
-  @Test func WhatTheLogLooksLike() {
+  @Test func formatOfTheLog() {
     var session = LoggedSession(talk(1))
-    session.say(.nextSlide, at: at(1))
+    session.send(.nextSlide, at: at(1))
     session.end(at: at(2))
     #expect(
       String(decoding: session.log, as: UTF8.self) == """
@@ -89,7 +89,7 @@ private func text(_ lines: String...) -> [UInt8] {
         """)
   }
 
-  @Test func ADamagedLogSaysLineAndWhy() {
+  @Test func errorsOfADamagedLogHaveLineAndReason() {
     let head =
       #"{"session":1,"time":"2026-01-01T00:00:00Z","talk":{"title":"T","slides":[{"title":"A","steps":0}]},"state":{"state":"Init"}}"#
     let begun =
@@ -142,10 +142,10 @@ private func text(_ lines: String...) -> [UInt8] {
   }
 
   /// A log cut anywhere is read as far as it is whole, or its line is reported.
-  @Test func ALogThatIsCutOffIsReadAsFarAsItGoes() throws {
+  @Test func aTruncatedLogIsReadUpToItsEnd() throws {
     var session = LoggedSession(talk(1, 0))
-    session.say(.nextSlide, at: at(1))
-    session.say(.nextStep, at: at(3))
+    session.send(.nextSlide, at: at(1))
+    session.send(.nextStep, at: at(3))
     let first = try #require(session.log.firstIndex(of: 0x0A)) + 1
     for end in 0...session.log.count {
       let cut = Array(session.log[..<end])
@@ -162,18 +162,18 @@ private func text(_ lines: String...) -> [UInt8] {
     }
   }
 
-  @Test func AClockThatGoesBackwardsIsToldAndDoesNoHarm() throws {
+  @Test func aClockThatGoesBackwardsIsReported() throws {
     var session = LoggedSession(talk(0, 0))
-    session.say(.nextSlide, at: at(10))
-    session.say(.nextSlide, at: at(5))
+    session.send(.nextSlide, at: at(10))
+    session.send(.nextSlide, at: at(5))
     let read = try SessionLog.read(session.log)
     #expect(read.warnings.map(\.code) == ["session.time"])
     #expect(read.warnings.first?.place?.line == 3)
   }
 
-  @Test func ALogIsOnlyReadSoFar() {
+  @Test func logsHaveLimits() {
     var session = LoggedSession(talk(0))
-    for second in Int64(0)..<20 { session.say(.nextSlide, at: at(second)) }
+    for second in Int64(0)..<20 { session.send(.nextSlide, at: at(second)) }
     var limits = SessionLog.Limits()
     limits.entries = 10
     #expect(throws: Failure.self) { try SessionLog.read(session.log, limits: limits) }

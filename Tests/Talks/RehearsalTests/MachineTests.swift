@@ -44,7 +44,7 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
 
 @Suite struct MachineTests {
   @Test(arguments: smallTalks)
-  func InvariantsHoldOfEveryStateAndCommand(_ talk: LiveTalk) {
+  func invariantsHoldForEveryStateAndCommand(_ talk: LiveTalk) {
     for state in states(of: talk) {
       for command in commands(of: talk) {
         var machine = LiveMachine(talk, state: state)
@@ -83,7 +83,7 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
   }
 
   /// The rules, stated once more as tables: on the middle one of three slides, with a step shown.
-  @Test func WhatEachCommandDoesInTheMiddle() {
+  @Test func commandsInTheMiddleOfATalk() {
     let three = talk(1, 2, 0)
     func after(_ command: LiveCommand, _ state: LiveState) -> LiveState {
       var machine = LiveMachine(three, state: state)
@@ -106,32 +106,32 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
     #expect(after(.resume, running) == running)
 
     let paused = LiveState.paused(current: 1, step: 1, total: 5000)
-    func gone(_ slide: Int, _ step: Int) -> LiveState {
+    func resumed(_ slide: Int, _ step: Int) -> LiveState {
       .running(since: at(20), current: slide, step: step, total: 5000)
     }
-    #expect(after(.nextSlide, paused) == gone(2, 0))
-    #expect(after(.previousSlide, paused) == gone(0, 0))
-    #expect(after(.nextStep, paused) == gone(1, 2))
-    #expect(after(.previousStep, paused) == gone(1, 0))
-    #expect(after(.resume, paused) == gone(1, 1))
-    #expect(after(.play, paused) == gone(1, 1))
+    #expect(after(.nextSlide, paused) == resumed(2, 0))
+    #expect(after(.previousSlide, paused) == resumed(0, 0))
+    #expect(after(.nextStep, paused) == resumed(1, 2))
+    #expect(after(.previousStep, paused) == resumed(1, 0))
+    #expect(after(.resume, paused) == resumed(1, 1))
+    #expect(after(.play, paused) == resumed(1, 1))
     #expect(after(.pause, paused) == paused)
     #expect(after(.first, paused) == .running(since: at(20), current: 0, step: 0, total: 0))
 
     let done = LiveState.done(current: 2, step: 0, total: 5000)
-    func stood(_ slide: Int, _ step: Int) -> LiveState {
+    func stopped(_ slide: Int, _ step: Int) -> LiveState {
       .paused(current: slide, step: step, total: 5000)
     }
     #expect(after(.nextSlide, done) == done)
     #expect(after(.nextStep, done) == done)
-    #expect(after(.previousSlide, done) == stood(1, 0))
-    #expect(after(.previousStep, done) == stood(1, 2))
-    #expect(after(.goTo(0), done) == stood(0, 0))
+    #expect(after(.previousSlide, done) == stopped(1, 0))
+    #expect(after(.previousStep, done) == stopped(1, 2))
+    #expect(after(.goTo(0), done) == stopped(0, 0))
     #expect(after(.pause, done) == done)
     #expect(after(.resume, done) == done)
   }
 
-  @Test func ATalkBeginsOnItsFirstSlideUnlessOneIsNamed() {
+  @Test func aTalkBeginsOnItsFirstSlideUnlessAnotherIsRequested() {
     let two = talk(1, 0)
     for command in commands(of: two) {
       var machine = LiveMachine(two)
@@ -151,7 +151,7 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
 
   /// Pressing on goes through every step of every slide once, and comes to the end.
   @Test(arguments: smallTalks)
-  func StepsLeadThroughEverythingAndBack(_ talk: LiveTalk) {
+  func stepsLeadThroughAllSlidesAndBack(_ talk: LiveTalk) {
     var machine = LiveMachine(talk)
     var seen: [[Int]] = []
     for _ in 0..<100 {
@@ -175,7 +175,7 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
     #expect(back == all.reversed())
   }
 
-  @Test func TheClockRunsOnlyWhileItIsLetTo() {
+  @Test func theClockRunsUnlessPaused() {
     var machine = LiveMachine(talk(0, 0, 0))
     _ = machine.apply(.nextSlide, at: at(0))
     _ = machine.apply(.nextSlide, at: at(10))
@@ -191,14 +191,14 @@ let smallTalks = [talk(0), talk(2), talk(0, 0), talk(1, 0, 2)]
     #expect(machine.state == .done(current: 2, step: 0, total: 35_000))
   }
 
-  @Test func AnEmptyTalkIsRefused() {
+  @Test func anEmptyTalkIsRefused() {
     var machine = LiveMachine(talk())
     #expect(machine.apply(.nextSlide, at: at(0)) == .refusal("No slides available"))
     #expect(machine.apply(.ping, at: at(0)) == .pong)
     #expect(machine.state == .initial)
   }
 
-  @Test func AChangedTalkStaysOnItsSlide() {
+  @Test func aChangedTalkStaysOnItsSlide() {
     let before = LiveTalk(
       title: "T", slides: [.init("A"), .init("B", steps: 3), .init("C"), .init("A")])
     func moved(_ slide: Int, _ step: Int, to slides: [LiveTalk.Slide]) -> LiveState {

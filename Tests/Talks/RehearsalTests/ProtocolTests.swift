@@ -25,15 +25,15 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
 }
 
 @Suite struct ProtocolTests {
-  @Test func StatesInTheOlderProtocol() throws {
-    let told = [
+  @Test func statesInTheOlderProtocol() throws {
+    let messages = [
       json(.initial, .timed), json(.paused(current: nil, step: 0, total: 0), .timed),
       json(.paused(current: 2, step: 1, total: 61_250), .timed),
       json(.running(since: at(0), current: 0, step: 0, total: 0), .timed),
       json(.done(current: 4, step: 2, total: 1), .timed),
     ]
     #expect(
-      told == [
+      messages == [
         #"{"state":"Init"}"#,
         #"{"state":"Paused","current":null,"current_step":0,"total_duration":{"secs":0,"nanos":0}}"#,
         #"{"state":"Paused","current":2,"current_step":1,"total_duration":{"secs":61,"nanos":250000000}}"#,
@@ -43,7 +43,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
       ])
   }
 
-  @Test func StatesOfToday() {
+  @Test func statesInTheCurrentProtocol() {
     #expect(json(.initial, .today) == #"{"state":"Init"}"#)
     #expect(json(.paused(current: nil, step: 0, total: 9), .today) == #"{"state":"Init"}"#)
     // There is no pause today: the slide is shown as before.
@@ -58,14 +58,14 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
         == #"{"state":"Done","current":4,"current_step":2}"#)
   }
 
-  @Test(arguments: smallTalks) func StatesAreReadAsTheyAreWritten(_ talk: LiveTalk) throws {
+  @Test(arguments: smallTalks) func statesAreReadAsWritten(_ talk: LiveTalk) throws {
     for state in states(of: talk) + [.paused(current: nil, step: 0, total: 7)] {
       let document = try JSONDocument(parsing: Array(json(state, .timed).utf8))
       #expect(try LiveState(json: document.root) == state)
     }
   }
 
-  @Test func CommandsOfBothProtocols() throws {
+  @Test func commandsOfBothProtocols() throws {
     let words: [(String, LiveCommand)] = [
       ("First", .first), ("Last", .last), ("NextSlide", .nextSlide), ("Next", .nextSlide),
       ("PreviousSlide", .previousSlide), ("Previous", .previousSlide), ("NextStep", .nextStep),
@@ -89,7 +89,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
     #expect(try command(#"{"command":"Unregister","client":{"idx":1,"version":1}}"#) == .unregister)
   }
 
-  @Test func EveryCommandIsReadAsItIsWritten() throws {
+  @Test func commandsAreReadAsWritten() throws {
     for meant in commands(of: talk(0, 0)) {
       var json = JSONWriter()
       meant.write(to: &json)
@@ -97,7 +97,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
     }
   }
 
-  @Test func WhatIsNoCommandIsToldWhy() {
+  @Test func invalidCommandsAreReportedWithAReason() {
     #expect(fault("") == "a message is JSON: 1:1: expected a value, found the end of the text")
     #expect(fault("[]") == "a command is an object with its name as \"command\"")
     #expect(fault(#"{"command":7}"#) == "a command is an object with its name as \"command\"")
@@ -121,7 +121,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
   }
 
   /// Cut off or bent anywhere, a message is refused or read, and never more.
-  @Test func DamagedMessagesDoNoHarm() {
+  @Test func damagedMessagesAreRefused() {
     let whole = Array(#"{"command":"Register","name":"Hé","token":"x","role":"Audience"}"#.utf8)
     for place in whole.indices {
       _ = try? LiveCommand(message: Array(whole[..<place]), limit: 4096)
@@ -133,7 +133,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
     }
   }
 
-  @Test func ASecretIsNotPrintedAndOpensForItself() {
+  @Test func tokensAreNeverPrintedAndMatchThemselves() {
     let secret = AccessToken("correct horse")
     #expect("\(secret)" == "(secret)")
     #expect(!"\(LiveCommand.register(.init(name: "x", token: secret)))".contains("horse"))
@@ -150,7 +150,7 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
     #expect(!AccessToken("").opens(for: AccessToken("")))
   }
 
-  @Test func MomentsAreReadAndWritten() {
+  @Test func timestampsAreReadAndWritten() {
     #expect(LiveTimestamp(milliseconds: 0).description == "1970-01-01T00:00:00.000Z")
     #expect(LiveTimestamp(milliseconds: -1).description == "1969-12-31T23:59:59.999Z")
     #expect(LiveTimestamp("2026-11-21T16:20:05.25Z")?.description == "2026-11-21T16:20:05.250Z")
@@ -167,8 +167,8 @@ private func json(_ state: LiveState, _ dialect: LiveDialect) -> String {
       #expect(LiveTimestamp(text) == nil, "\(text)")
     }
     for day in stride(from: Int64(-700_000), to: 2_900_000, by: 997) {
-      let moment = LiveTimestamp(milliseconds: day * 86_400_000 + 12_345)
-      #expect(LiveTimestamp(moment.description) == moment)
+      let timestamp = LiveTimestamp(milliseconds: day * 86_400_000 + 12_345)
+      #expect(LiveTimestamp(timestamp.description) == timestamp)
     }
   }
 }

@@ -39,7 +39,7 @@ private func report(
 }
 
 @Suite struct ReportTests {
-  @Test func TimesOfSlidesAndSteps() throws {
+  @Test func slidesAndStepsHaveTimes() throws {
     let (report, warnings) = try report(rehearsed())
     #expect(warnings.isEmpty)
     #expect(report.rows.map(\.spent) == [12_000, 20_000, 2000])
@@ -57,7 +57,7 @@ private func report(
   }
 
   /// The clock at the end shows the time that the slides took together.
-  @Test(arguments: smallTalks) func TheSumIsWhatTheClockSays(_ talk: LiveTalk) throws {
+  @Test(arguments: smallTalks) func theSumOfTimesIsTheTimeOfTheClock(_ talk: LiveTalk) throws {
     let all = commands(of: talk).filter { $0 != .first }
     let plan = talk.slides.map {
       RehearsalReport.Plan(title: $0.title, steps: $0.steps, planned: nil, estimated: 1)
@@ -78,7 +78,7 @@ private func report(
     }
   }
 
-  @Test func TheLongestRunCounts() throws {
+  @Test func theReportIsOfTheLongestRun() throws {
     var session = LoggedSession(talk(0, 0))
     session.say(.nextSlide, at: at(0))
     session.say(.nextSlide, at: at(3))
@@ -97,7 +97,7 @@ private func report(
     #expect(warnings.isEmpty)
   }
 
-  @Test func SlidesAreFoundByTheirTitles() throws {
+  @Test func slidesAreMatchedByTitle() throws {
     var session = LoggedSession(talk(0, 0, 0))
     session.say(.nextSlide, at: at(0))
     session.say(.nextSlide, at: at(1))
@@ -122,7 +122,7 @@ private func report(
     #expect(try report(session).1 == ["rehearsal.end"])
   }
 
-  @Test func AsCSV() throws {
+  @Test func reportAsCSV() throws {
     var named = planned
     named[1].title = "Ships, \"old\""
     let (report, _) = try report(rehearsed(), named)
@@ -137,7 +137,7 @@ private func report(
         """)
   }
 
-  @Test func AsJSON() throws {
+  @Test func reportAsJSON() throws {
     let (report, _) = try report(rehearsed())
     let root = try JSONDocument(parsing: report.json).root
     #expect(root["seconds"]?.double == 34)
@@ -151,7 +151,7 @@ private func report(
     #expect(second?["plan"]?.string == "estimated")
   }
 
-  @Test func AsADocument() throws {
+  @Test func reportAsDocument() throws {
     let (report, _) = try report(rehearsed())
     let document = report.document(.english, metadata: Metadata())
     #expect(document.metadata.title == "Rehearsal: T")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of who is told what while a talk is given.
+// Part of Platen: tests of who is sent what while a talk is given.
 
 import JSON
 import Testing
@@ -11,7 +11,7 @@ private struct Hall {
   var room: LiveRoom
   var recorded: [SessionLog.Entry] = []
   var closed: [Int] = []
-  var told: [Int: [String]] = [:]
+  var sent: [Int: [String]] = [:]
 
   init(_ talk: LiveTalk = talk(0, 2, 0), token: String? = nil) {
     room = LiveRoom(LiveMachine(talk), rules: .init(token: token.map { AccessToken($0) }))
@@ -19,22 +19,22 @@ private struct Hall {
 
   mutating func enter(_ viewer: Int, _ register: String = #""name":"v""#) {
     room.connect(viewer)
-    say(#"{"command":"Register",\#(register)}"#, viewer)
+    send(#"{"command":"Register",\#(register)}"#, viewer)
   }
 
-  mutating func say(_ message: String, _ viewer: Int, at second: Int64 = 0) {
+  mutating func send(_ message: String, _ viewer: Int, at second: Int64 = 0) {
     take(room.receive(Array(message.utf8), from: viewer, at: at(second)))
   }
 
   mutating func order(_ command: String, _ viewer: Int, at second: Int64 = 0) {
-    say(#"{"command":"\#(command)"}"#, viewer, at: second)
+    send(#"{"command":"\#(command)"}"#, viewer, at: second)
   }
 
   mutating func take(_ effects: [LiveRoom.Effect]) {
     for effect in effects {
       switch effect {
       case .send(let viewers, let text):
-        for viewer in viewers { told[viewer, default: []].append(text) }
+        for viewer in viewers { sent[viewer, default: []].append(text) }
       case .close(let viewer): closed.append(viewer)
       case .record(let entry): recorded.append(entry)
       }
@@ -42,48 +42,48 @@ private struct Hall {
   }
 
   /// The messages to a viewer since the last call.
-  mutating func heard(_ viewer: Int) -> [String] { told.removeValue(forKey: viewer) ?? [] }
+  mutating func received(_ viewer: Int) -> [String] { sent.removeValue(forKey: viewer) ?? [] }
 
   mutating func kinds(_ viewer: Int) -> [String] {
-    heard(viewer).map { text in
+    received(viewer).map { text in
       (try? JSONDocument(parsing: Array(text.utf8)))?.root["type"]?.string ?? "none"
     }
   }
 }
 
 @Suite struct RoomTests {
-  @Test func WhoComesIsToldWhereTheTalkIs() {
+  @Test func newViewersReceiveTheState() {
     var hall = Hall()
     hall.enter(1)
     #expect(
-      hall.heard(1) == [
+      hall.received(1) == [
         #"{"type":"Registered","client_id":{"idx":1,"version":1},"role":"Presenter"}"#,
         #"{"type":"State","state":{"state":"Init"}}"#,
       ])
     hall.order("NextSlide", 1, at: 5)
     #expect(
-      hall.heard(1) == [
+      hall.received(1) == [
         #"{"type":"State","state":{"state":"Running","current":0,"current_step":0}}"#
       ])
     hall.enter(2, #""name":"late","role":"Audience","dialect":"timed""#)
     #expect(
-      hall.heard(2) == [
+      hall.received(2) == [
         #"{"type":"Registered","client_id":{"idx":2,"version":1},"role":"Audience"}"#,
         #"{"type":"State","state":{"state":"Running","since":"2023-11-14T22:13:25.000Z","#
           + #""current":0,"current_step":0,"total_duration":{"secs":0,"nanos":0}},"elapsed":0}"#,
       ])
     #expect(
-      hall.heard(1) == [
+      hall.received(1) == [
         #"{"type":"ClientConnected","client_id":{"idx":2,"version":1},"name":"late"}"#
       ])
     hall.take(hall.room.leave(2))
     #expect(
-      hall.heard(1) == [
+      hall.received(1) == [
         #"{"type":"ClientDisconnected","client_id":{"idx":2,"version":1},"name":"late"}"#
       ])
   }
 
-  @Test func APresenterWhoComesLateIsToldWhoIsThere() {
+  @Test func newPresentersReceiveTheListOfViewers() {
     var hall = Hall()
     hall.enter(1, #""name":"first","role":"Audience""#)
     hall.room.connect(2)
@@ -95,22 +95,22 @@ private struct Hall {
     #expect(hall.kinds(5) == ["State"])
   }
 
-  @Test func AllAreToldTheSameEachInItsOwnWords() {
+  @Test func allViewersReceiveTheStateInTheirProtocol() {
     var hall = Hall()
     hall.enter(1)
     hall.enter(2, #""name":"b","role":"Audience""#)
     hall.enter(3, #""client":"an-id-of-its-own""#)
-    for viewer in 1...3 { _ = hall.heard(viewer) }
+    for viewer in 1...3 { _ = hall.received(viewer) }
     hall.order("Next", 1, at: 1)
     hall.order("Pause", 1, at: 3)
     let today = [
       #"{"type":"State","state":{"state":"Running","current":0,"current_step":0}}"#,
       #"{"type":"State","state":{"state":"Running","current":0,"current_step":0}}"#,
     ]
-    #expect(hall.heard(1) == today)
-    #expect(hall.heard(2) == today)
+    #expect(hall.received(1) == today)
+    #expect(hall.received(2) == today)
     #expect(
-      hall.heard(3).last
+      hall.received(3).last
         == #"{"type":"State","state":{"state":"Paused","current":0,"current_step":0,"#
         + #""total_duration":{"secs":2,"nanos":0}},"elapsed":2000}"#)
     hall.order("Blink", 1)
@@ -120,17 +120,17 @@ private struct Hall {
   }
 
   /// Commands of the audience move nothing; nor do those of unknown viewers.
-  @Test func TheAudienceMovesNothing() {
+  @Test func theAudienceCannotMoveTheTalk() {
     let others: [LiveCommand] = [.register(.init(name: "x")), .unregister, .ping]
     for command in commands(of: talk(0, 2, 0)) where !others.contains(command) {
       var hall = Hall()
       hall.enter(1, #""name":"a","role":"Audience""#)
       hall.room.connect(2)
-      _ = hall.heard(1)
+      _ = hall.received(1)
       for viewer in [1, 2] {
         var json = JSONWriter()
         command.write(to: &json)
-        hall.say(json.text, viewer)
+        hall.send(json.text, viewer)
         #expect(hall.kinds(viewer) == ["Error"])
       }
       #expect(hall.room.machine.state == .initial)
@@ -138,11 +138,11 @@ private struct Hall {
     }
   }
 
-  @Test func PresentingNeedsTheTokenWhereThereIsOne() {
+  @Test func presentingRequiresTheTokenIfOneIsSet() {
     func role(_ register: String) -> String? {
       var hall = Hall(token: "let me in")
       hall.enter(1, register)
-      let first = hall.heard(1).first ?? ""
+      let first = hall.received(1).first ?? ""
       return (try? JSONDocument(parsing: Array(first.utf8)))?.root["role"]?.string
     }
     #expect(role(#""name":"x""#) == "Audience")
@@ -155,46 +155,46 @@ private struct Hall {
     hall.enter(1, #""name":"x","role":"Presenter","token":"wrong""#)
     #expect(hall.kinds(1) == ["Registered", "State", "Error"])
     // One try a connection.
-    hall.say(#"{"command":"Register","name":"x","token":"let me in"}"#, 1)
+    hall.send(#"{"command":"Register","name":"x","token":"let me in"}"#, 1)
     #expect(hall.kinds(1) == ["Error"])
     hall.order("Next", 1)
     #expect(hall.room.machine.state == .initial)
   }
 
-  @Test func BrokenMessagesAreAnsweredAndThenNoMore() {
+  @Test func invalidMessagesAreRefusedUpToALimit() {
     var hall = Hall()
     hall.enter(1)
-    _ = hall.heard(1)
+    _ = hall.received(1)
     for number in 1...hall.room.rules.mostBrokenMessages {
-      hall.say("{", 1)
+      hall.send("{", 1)
       #expect(hall.kinds(1) == ["Error"])
       #expect(hall.closed.isEmpty, "after \(number)")
     }
-    hall.say("{", 1)
+    hall.send("{", 1)
     #expect(hall.closed == [1])
     // What is asked in vain is no broken message.
     var other = Hall()
     other.enter(1)
-    for _ in 0..<100 { other.say(#"{"command":"GoTo","slide":99}"#, 1) }
+    for _ in 0..<100 { other.send(#"{"command":"GoTo","slide":99}"#, 1) }
     #expect(other.closed.isEmpty && other.recorded.isEmpty)
     // A message too long.
-    other.say("{\"command\":\"Ping\"" + String(repeating: " ", count: 5000) + "}", 1)
+    other.send("{\"command\":\"Ping\"" + String(repeating: " ", count: 5000) + "}", 1)
     #expect(other.kinds(1).last == "Error")
   }
 
-  @Test func PingsAreAnsweredAndUnregisteringEnds() {
+  @Test func pingsAreAnsweredAndUnregisteringDisconnects() {
     var hall = Hall()
     hall.room.connect(1)
     hall.order("Ping", 1)
-    #expect(hall.heard(1) == [#"{"type":"Pong"}"#])
+    #expect(hall.received(1) == [#"{"type":"Pong"}"#])
     hall.order("Unregister", 1)
     #expect(hall.closed == [1])
-    hall.say(#"{"command":"Ping"}"#, 77)
-    #expect(hall.told.isEmpty, "no viewer of that number")
+    hall.send(#"{"command":"Ping"}"#, 77)
+    #expect(hall.sent.isEmpty, "no viewer of that number")
   }
 
   /// A server that is killed right after a viewer received a move has the move in its log.
-  @Test func WhatIsToldWasRecordedBefore() {
+  @Test func statesAreRecordedBeforeTheyAreSent() {
     var hall = Hall()
     hall.enter(1)
     let requested = ["NextSlide", "Pause", "Blink"].map { #"{"command":"\#($0)"}"# }
@@ -207,21 +207,21 @@ private struct Hall {
     }
   }
 
-  @Test func AChangedTalkIsToldAndRecorded() {
+  @Test func aChangedTalkIsSentAndRecorded() {
     var hall = Hall()
     hall.enter(1)
     hall.order("Last", 1)
-    _ = hall.heard(1)
+    _ = hall.received(1)
     let changed = talk(0, 0)
     hall.take(hall.room.change(to: changed, at: at(9)))
     #expect(
-      hall.heard(1) == [
+      hall.received(1) == [
         #"{"type":"TalkChange","state":{"state":"Running","current":0,"current_step":0}}"#
       ])
     #expect(hall.recorded.last?.event == .talk(changed))
   }
 
-  @Test func ARoomIsFullInTime() {
+  @Test func aRoomHasALimitOfViewers() {
     var rules = LiveRoom.Rules()
     rules.mostViewers = 2
     var room = LiveRoom(LiveMachine(talk(0)), rules: rules)

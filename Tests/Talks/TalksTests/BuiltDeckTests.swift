@@ -164,7 +164,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Diagnose
     #expect(deck.slides[0].steps[0].blocks == [.text("One"), .text("Two")])
   }
 
-  @Test func titlesThatOnlyLookCountedStay() throws {
+  @Test func titlesThatOnlyResembleCountersAreKept() throws {
     let deck = try built(
       "[[slides]]\nkind = \"Part\"\ntitle = \"2. Two\"\n[[slides]]\nkind = \"Part\"\ntitle = \"x\""
     ).value.deck
@@ -172,35 +172,35 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Diagnose
     #expect(deck.slides.map(\.titleText) == ["2. Two", "x"])
   }
 
-  @Test func faultsHaveTheirPlaces() {
-    func said(_ text: String, _ name: String = "x.toml") -> [String] {
+  @Test func errorsHaveLocations() {
+    func reported(_ text: String, _ name: String = "x.toml") -> [String] {
       do {
         return try built(text, name).warnings.map(\.line)
       } catch let failure as Failure {
         return failure.diagnostics.map(\.line)
       } catch { return ["\(error)"] }
     }
-    #expect(said("") == ["x.toml: no slides found in this file"])
+    #expect(reported("") == ["x.toml: no slides found in this file"])
     #expect(
-      said("[[slides]]\nkind = \"Cover\"\n[[slides]]\nkind = \"Slide\"\n[[slides]]\n") == [
+      reported("[[slides]]\nkind = \"Cover\"\n[[slides]]\nkind = \"Slide\"\n[[slides]]\n") == [
         "x.toml:4:8: a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
         "x.toml:5:1: a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\"",
       ])
-    #expect(said("a = 1\na = 2") == ["x.toml:2:1: \"a\" is defined twice"])
-    #expect(said("{\"slides\": [}", "x.json").first?.hasPrefix("x.json:1:13: ") == true)
+    #expect(reported("a = 1\na = 2") == ["x.toml:2:1: \"a\" is defined twice"])
+    #expect(reported("{\"slides\": [}", "x.json").first?.hasPrefix("x.json:1:13: ") == true)
     #expect(
-      said("{\"slides\": [{}]}", "x.json")
+      reported("{\"slides\": [{}]}", "x.json")
         == ["x.json: slides[0]: a slide's \"kind\" is \"Cover\", \"Part\" or \"Standard\""])
-    #expect(said("slides: [", "x.yaml").first?.hasPrefix("x.yaml:") == true)
+    #expect(reported("slides: [", "x.yaml").first?.hasPrefix("x.yaml:") == true)
     #expect(
-      said("a: &a [1]\nslides: [*a]", "x.yml") == ["x.yml:1: anchors are not read in a deck"])
+      reported("a: &a [1]\nslides: [*a]", "x.yml") == ["x.yml:1: anchors are not read in a deck"])
     #expect(
-      said("a: |\n  x &y\nb: 'x &y'\nc: x & y\n", "x.yml")
+      reported("a: |\n  x &y\nb: 'x &y'\nc: x & y\n", "x.yml")
         == ["x.yml: no slides found in this file"])
     let deep = String(repeating: "[", count: 100_000)
-    #expect(said("a = " + deep).count == 1)
-    #expect(said(deep, "x.json").count == 1)
-    #expect(said(deep, "x.yaml").count == 1)
+    #expect(reported("a = " + deep).count == 1)
+    #expect(reported(deep, "x.json").count == 1)
+    #expect(reported(deep, "x.yaml").count == 1)
   }
 
   @Test(.enabled(if: Shared.isPresent), arguments: Shared.files(in: "talks", suffix: ".toml"))
@@ -212,7 +212,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Diagnose
     #expect(read.warnings.allSatisfy { $0.severity < .error })
   }
 
-  @Test(.enabled(if: Shared.isPresent)) func theGuideIsWhatWasBuiltFromIt() throws {
+  @Test(.enabled(if: Shared.isPresent)) func theGuideEqualsItsBuiltDeck() throws {
     let folder = try sharedTalk("talks/toboggan-guide/slides").value.deck
     let path = "talks/toboggan-guide/toboggan-guide.toml"
     let built = try TalkReader.read(built: NamedBytes(path, try Shared.bytes(path))).value.deck
@@ -234,7 +234,7 @@ private func built(_ text: String, _ name: String = "x.toml") throws -> Diagnose
     }
   }
 
-  @Test func whatIsNotReadOfADeckIsTold() throws {
+  @Test func unreadPartsOfADeckAreReported() throws {
     let read = try built(
       """
       {"title": "T", "theme": "dark", "slides": [

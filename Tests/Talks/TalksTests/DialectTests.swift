@@ -18,7 +18,7 @@ private func span(_ name: String, _ inlines: [Inline]) -> Inline {
 }
 
 @Suite struct DialectTests {
-  @Test func signsMarkRaiseLowerStrikeAndHide() throws {
+  @Test func markupOfInlines() throws {
     #expect(
       try line("a ==b **c**== d")
         == [.text("a "), span("mark", [.text("b "), .strong([.text("c")])]), .text(" d")])
@@ -53,7 +53,7 @@ private func span(_ name: String, _ inlines: [Inline]) -> Inline {
   }
 
   @Test(arguments: ["note", "tip", "important", "warning", "caution"])
-  func alertsAreBoxes(kind: String) throws {
+  func alertsBecomeBoxes(kind: String) throws {
     let sign = "[!\(kind.uppercased())]"
     #expect(
       try blocks("> \(sign)\n> Some *words*.\n>\n> More")
@@ -78,12 +78,12 @@ private func span(_ name: String, _ inlines: [Inline]) -> Inline {
         == [.callout(Callout(kind: kind, [.text("All there is")]))])
   }
 
-  @Test func otherQuotesStayQuotes() throws {
+  @Test func otherQuotesRemainQuotes() throws {
     #expect(try blocks("> [!DANGER]\n> x").map(\.kind) == ["quote"])
     #expect(try blocks("> [x] y").map(\.kind) == ["quote"])
   }
 
-  @Test func tasksAreDoneOrNot() throws {
+  @Test func tasksHaveAState() throws {
     guard case .list(let list)? = try blocks("- [x] a\n- [ ] b\n- c\n  1. d\n").first else {
       Issue.record("no list")
       return
@@ -94,7 +94,7 @@ private func span(_ name: String, _ inlines: [Inline]) -> Inline {
     #expect(list.items[2].blocks.map(\.kind) == ["paragraph", "list"])
   }
 
-  @Test func footnotesStandWhereTheyAreCalled() throws {
+  @Test func footnotesAreAtTheirReferences() throws {
     let slide = try talk([
       "a.md": "One[^1].\n\n<!-- pause -->\n\nTwo[^b].\n\n[^1]: Uno\n[^b]: Dos *x*"
     ])
@@ -113,7 +113,7 @@ private func span(_ name: String, _ inlines: [Inline]) -> Inline {
       ])
   }
 
-  @Test func termsAreDescribed() throws {
+  @Test func descriptionListsBecomePairs() throws {
     #expect(
       try blocks("Before\n\nTerm *a*\n\n: What it is\n\n: And more\n\nTerm b\n\n: Other\n\nAfter")
         == [

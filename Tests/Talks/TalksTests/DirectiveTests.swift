@@ -43,7 +43,7 @@ import Testing
     #expect(slide.counts.steps == 3)
   }
 
-  @Test func onlyACommentThatStandsAloneIsADirective() {
+  @Test func onlyACommentOnItsOwnIsADirective() {
     #expect(Directive("<!-- pause -->\n") == .pause(classes: []))
     #expect(Directive("<!--pause:a  b-->") == .pause(classes: ["a", "b"]))
     #expect(Directive("<!-- NOTES -->") == .notes)
@@ -73,17 +73,17 @@ import Testing
   }
 
   @Test(arguments: ["/etc/passwd", "../x", "a/../../x", "", "a\\b"])
-  func pathsThatLeadOutAreRefused(path: String) {
+  func pathsOutsideOfTheDeckAreRefused(path: String) {
     let found = faults(["a.md": "<!-- code:x:\(path) -->"])
     #expect(found.map(\.code) == ["talk.embed-path"])
   }
 
-  @Test func embedsThatAreNotThereAreNamed() {
+  @Test func missingEmbeddedFilesAreReported() {
     let found = faults(["p/a.md": "+++\ntitle = \"T\"\n+++\n\nx\n\n<!-- code:x:y.z -->"])
     #expect(found.map { $0.line } == ["p/a.md:7: no such file to embed: \"y.z\""])
   }
 
-  @Test func terminalsSayWhereAndWhat() throws {
+  @Test func terminalsShowFolderAndCommand() throws {
     let slide = try talk(["p/a.md": "<!-- term: . -->\n\n<!-- term: ./x :light | ls -l -->"]).value
       .deck.slides[1]
     let boxes = slide.steps[0].blocks.compactMap { block -> Callout? in

@@ -37,7 +37,7 @@ import Testing
     #expect(slide.disabledRules == ["content/missing-notes"])
   }
 
-  @Test func allFaultsOfAllSlidesAreTold() {
+  @Test func allErrorsOfAllSlidesAreReported() {
     let found = faults([
       "a.md": "+++\ntitel = \"T\"\nskip = \"yes\"\n+++\n# A",
       "b.md": "+++\nduration = \"soon\"\nhidden_in = [\"web\", \"pfd\"]\n+++\n# B",
@@ -80,13 +80,13 @@ import Testing
   }
 
   @Test(arguments: ["\"90\"", "-1", "\"\"", "\"m\"", "\"1 fortnight\"", "1.5", "\"9999999 years\""])
-  func whatIsNoDurationIsAFault(text: String) {
+  func invalidDurationsAreErrors(text: String) {
     let found = faults(["a.md": "+++\nduration = \(text)\n+++\n"])
     #expect(found.count == 1)
     #expect(found.first?.place?.line == 2)
   }
 
-  @Test func textsThatAreNoneAreNamed() throws {
+  @Test func filesThatAreNotTextAreReported() throws {
     let bytes = Array("# A\n\nÄ".utf8) + [0xFF, 0xFE]
     let failure = #expect(throws: Failure.self) {
       try TalkReader.read(TalkFolder(files: [.init("a.md", bytes)], asset: { _ in nil }))
@@ -94,7 +94,7 @@ import Testing
     #expect(failure?.diagnostics.map(\.text) == ["a.md:3: this is not UTF-8 text"])
   }
 
-  @Test func windowsLineEndsAndMarksAtTheStartDoNoHarm() throws {
+  @Test func windowsLineEndingsAndByteOrderMarksAreAccepted() throws {
     let slide = try talk(["a.md": "\u{FEFF}+++\r\ntitle = \"T\"\r\n+++\r\n# H\r\n"]).value.deck
       .slides[0]
     #expect(slide.titleText == "T")
@@ -134,7 +134,7 @@ import Testing
     ("---\n# A\n\ntext\n\n---\n", 0), ("---\n\nNote: a line of words\n\nMore\n\n---", 0),
     ("---\na: 1\n", 0), ("# A\n---\na: 1\n---\n", 0), ("---\n---\n# A", 0),
     ("+++\n+++\n---\na: 1\n---\n", 0),
-  ]) func frontMatterOfOtherProgramsIsTold(_ text: String, _ count: Int) throws {
+  ]) func frontMatterOfOtherProgramsIsReported(_ text: String, _ count: Int) throws {
     let warnings = try talk(["a.md": text]).warnings.filter { $0.code == "talk.front-matter" }
     #expect(warnings.map { $0.place?.text } == Array(repeating: "a.md:1", count: count))
   }

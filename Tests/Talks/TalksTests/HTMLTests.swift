@@ -28,7 +28,7 @@ import Testing
         ])
   }
 
-  @Test func everydayElementsAreTheirBlocks() throws {
+  @Test func commonElementsBecomeBlocks() throws {
     #expect(
       try blocks(
         """
@@ -52,7 +52,7 @@ import Testing
         ])
   }
 
-  @Test func listsDetailsAndDescriptions() throws {
+  @Test func listsDetailsAndDescriptionsBecomeBlocks() throws {
     let found = try blocks(
       """
       <ol start="3" type="a"><li>x<ul><li>y</li></ul></li></ol>
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  @Test func tablesCoverAndAreFilledUp() throws {
+  @Test func tablesHaveSpansAndAreFilledUp() throws {
     guard
       case .table(let table)? = try blocks(
         """
@@ -97,7 +97,7 @@ import Testing
     #expect(bare.columns.map(\.alignment) == [.start, .center])
   }
 
-  @Test func picturesComeFromBesideTheSlides() throws {
+  @Test func imagesAreReadFromBesideTheSlides() throws {
     let read = try talk(
       [
         "p/a.md": """
@@ -123,7 +123,7 @@ import Testing
       ])
   }
 
-  @Test func picturesThatCannotBeShownAreToldOf() throws {
+  @Test func imagesThatCannotBeShownAreReported() throws {
     let text = """
       ![a](https://x.y/a.png)
 
@@ -152,7 +152,7 @@ import Testing
     #expect(failure?.diagnostics.count { $0.severity == .error } == 2)
   }
 
-  @Test func drawingsAreDrawnWhereSomethingCan() throws {
+  @Test func drawingsAreRenderedIfARendererIsAvailable() throws {
     var drawn: [String] = []
     let read = try TalkReader.read(
       TalkFolder(
@@ -186,7 +186,7 @@ import Testing
     #expect(read.value.deck.resources.map(\.width) == [40, 40])
   }
 
-  @Test func listsOfAnyDepthKeepTheirWords() throws {
+  @Test func deeplyNestedListsKeepTheirText() throws {
     let depth = 60
     let text = (0..<depth).map { String(repeating: "  ", count: $0) + "- level\($0)\n" }.joined()
     for name in ["a.md", "a.html"] {
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test func whatHasNoEffectIsNamedOnce() throws {
+  @Test func namesWithoutEffectAreReportedOnce() throws {
     let read = try talk(
       [
         "a.md": """
@@ -243,7 +243,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotKnownIsItsTextAndCounted() throws {
+  @Test func unknownElementsBecomeTextAndAreCounted() throws {
     let read = try talk([
       "a.md": """
       <style>x</style>
@@ -265,7 +265,7 @@ import Testing
       ])
   }
 
-  @Test func mathMLIsAFormula() throws {
+  @Test func mathMLBecomesAFormula() throws {
     let read = try talk([
       "a.md": """
       so <math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>
@@ -284,7 +284,7 @@ import Testing
     #expect(read.warnings.isEmpty)
   }
 
-  @Test func formulasAndDiagramsThatAreNotDrawnAreNamed() throws {
+  @Test func formulasAndDiagramsThatCannotBeDrawnAreReported() throws {
     let read = try talk([
       "a.md": """
       # One
@@ -320,7 +320,7 @@ import Testing
       ])
   }
 
-  @Test func jpegsTellTheirSize() {
+  @Test func theSizeOfJPEGImagesIsRead() {
     let bytes: [UInt8] =
       [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0, 0xFF, 0xC2, 0, 11, 8, 0, 3, 0, 4, 1, 0, 0, 0]
     let size = ImageSize(bytes)
@@ -331,7 +331,7 @@ import Testing
     #expect(ImageSize(Array(png(0, 3))).mediaType == nil)
   }
 
-  @Test func styleSheetsGiveTheirVariables() {
+  @Test func variablesOfStyleSheetsAreRead() {
     let sheet = """
       /* --bg: no; */
       :root { --bg: #123 /* deep */; --fg: var(--ink); --ink: black; --other: x;
@@ -348,7 +348,7 @@ import Testing
       ])
   }
 
-  @Test func picturesOfStylesAreTold() throws {
+  @Test func imagesInStylesAreReported() throws {
     let read = try talk([
       "a.md": """
       +++

@@ -62,7 +62,7 @@ import Testing
       }.max() ?? 0)
   }
 
-  @Test func whatIsTooDeepIsToldOf() throws {
+  @Test func contentThatIsTooDeepIsReported() throws {
     let read = try talk(["a.md": HostileTalkTests.nested("<div>", "</div>", 100)])
     #expect(
       read.warnings.map(\.line) == ["a.md: warning: HTML too deep is shown as its text (once)"])
@@ -112,7 +112,7 @@ import Testing
   }
 
   /// Every way of cutting a slide short, and every byte of it turned into others.
-  @Test func cutAndChangedSlidesDoNoHarm() throws {
+  @Test func truncatedAndChangedSlidesAreRead() throws {
     let text = Array(
       """
       +++
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func namesOfFilesMayBeAnything() throws {
+  @Test func filesMayHaveAnyName() throws {
     let names = ["", "/", "//", "a//b.md", "..md", ".md", "x/.md", "x/", "é/ü.md", "a.md/b.md"]
     _ = try? TalkReader.read(TalkFolder(files: names.map { NamedBytes($0, [0x23, 0x20, 0x61]) }))
   }

@@ -18,7 +18,7 @@ import Testing
       ("talks/demo-terminal.toml", "talks/demo-terminal"),
       ("talks/riir-folder-output-fixed.toml", "talks/riir-folder-output-fixed"),
     ])
-  func knownDecksComeToKnownNumbers(path: String, golden: String) throws {
+  func knownDecksHaveKnownStatistics(path: String, golden: String) throws {
     let talk = try TalkReader.read(built: NamedBytes(path, try Shared.bytes(path))).value
     let ours = try JSONDocument(parsing: TalkStatistics(talk.deck).json(file: path)).root
     let theirs = try JSONDocument(parsing: try Shared.bytes(golden + ".stats-ref.json")).root
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// From its folder as from what was built of it.
-  @Test(.enabled(if: Shared.isPresent)) func theGuidesFolderComesToTheSameWords() throws {
+  @Test(.enabled(if: Shared.isPresent)) func theGuidesFolderHasTheSameNumberOfWords() throws {
     let folder = try sharedTalk("talks/toboggan-guide/slides").value.deck
     let file = "talks/toboggan-guide/toboggan-guide.toml"
     let built = try TalkReader.read(built: NamedBytes(file, try Shared.bytes(file))).value.deck
@@ -48,7 +48,7 @@ import Testing
         == TalkStatistics(built).parts.map(\.count.words))
   }
 
-  @Test func formulasCountTheirSigns() throws {
+  @Test func symbolsOfFormulasAreCounted() throws {
     func words(_ text: String) throws -> Int {
       TalkStatistics(try talk(["a.md": "# A\n\n\(text)"]).value.deck).total.words
     }
@@ -99,7 +99,7 @@ import Testing
     #expect(TalkStatistics(deck).partCount == 2)
   }
 
-  @Test func plansAndAdviceAreTold() throws {
+  @Test func plansAndAdviceAreReported() throws {
     let files = [
       "a.md": "+++\nduration = \"2m\"\n+++\n# A", "b.md": "# B",
       "c.md": "+++\nduration = 3600\n+++\n# C",
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func aPaceOfOnesOwnAndNotesLeftOut() throws {
+  @Test func aCustomPaceAndOmittedNotes() throws {
     let words = String(repeating: "word ", count: 100)
     let files = ["a.md": words + "\n\n<!-- notes -->\n\n" + words]
     let all = try talk(files, settings: "[build]\nwpm = 100").value

@@ -21,7 +21,7 @@ import Testing
     #expect(deck.metadata.title == "The talk")
   }
 
-  @Test func foldersArePartsAmongTheFiles() throws {
+  @Test func foldersAreParts() throws {
     let deck = try talk([
       "0-first.md": "# First", "1_intro/_part.md": "# Intro", "1_intro/b.md": "# B",
       "1_intro/a.md": "# A", "1_intro/_cover.md": "# no", "1_intro/deeper/x.md": "# no",
@@ -45,7 +45,7 @@ import Testing
     #expect(deck.slides.map(\.titleText) == ["1. One", "1.1 A", "1.2 C", "D", "2. Three", "2.1 E"])
   }
 
-  @Test func countingCanBeSwitchedOff() throws {
+  @Test func countersCanBeDisabled() throws {
     let files = ["1/_part.md": "# One", "1/a.md": "# A"]
     var options = TalkOptions()
     options.isNumbered = false
@@ -77,7 +77,7 @@ import Testing
     #expect(skipped.metadata.title == "Unknown Talk")
   }
 
-  @Test func aTalkSaysWhatItIsCalledAndWhen() throws {
+  @Test func aTalkHasATitleAndADate() throws {
     let cover = "+++\ntitle = \"T\"\ndate = \"2026-8-7\"\nlang = \"ar\"\n+++\n# Heading"
     let plain = try talk(["_cover.md": cover]).value.deck.metadata
     #expect(plain.title == "T")
@@ -105,7 +105,7 @@ import Testing
     #expect(faults(["_cover.md": "# T"], options: options).map(\.code) == ["talk.date"])
   }
 
-  @Test func anEmptyFolderIsNoTalk() {
+  @Test func anEmptyFolderIsNotATalk() {
     #expect(faults([:]).map(\.code) == ["talk.empty"])
     #expect(faults(["data.json": "{}"]).map(\.code) == ["talk.empty"])
   }
@@ -122,16 +122,18 @@ import Testing
     #expect(same.repeatsTitle)
   }
 
-  @Test func slidesTooDeepAreTold() throws {
-    func said(_ files: [String]) throws -> [String] {
+  @Test func slidesInNestedFoldersAreReported() throws {
+    func reported(_ files: [String]) throws -> [String] {
       try talk(Dictionary(files.map { ($0, "# A") }, uniquingKeysWith: { a, _ in a })).warnings
         .map(\.line)
     }
     #expect(
-      try said(["a.md", "1/a.md", "1/deep/x.md", "1/deep/x.png", "1/.git/x.md", "1/deep/_part.md"])
+      try reported([
+        "a.md", "1/a.md", "1/deep/x.md", "1/deep/x.png", "1/.git/x.md", "1/deep/_part.md",
+      ])
         == ["1/deep/x.md: warning: this slide is in a folder within a part's, and is not read"])
     #expect(
-      try said(["1/a.md", "1/b/x.md", "1/b/c/y.html"])
+      try reported(["1/a.md", "1/b/x.md", "1/b/c/y.html"])
         == ["1/b/c/y.html: warning: 2 slides in folders within those of parts are not read"])
   }
 }

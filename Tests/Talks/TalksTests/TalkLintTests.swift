@@ -16,12 +16,12 @@ import Testing
     ).map(\.line)
   }
 
-  @Test func aGoodTalkIsLeftAlone() throws {
+  @Test func aValidTalkHasNoFindings() throws {
     #expect(
       try lint(["_cover.md": "# T", "1/_part.md": "# P", "1/a.md": "# A\n\n- x\n"]) == [])
   }
 
-  @Test func everyRuleSpeaks() throws {
+  @Test func everyRuleHasAFinding() throws {
     let many = String(repeating: "word ", count: 121)
     let found = try lint(
       [
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func whatLeadsNowhereIsFound() throws {
+  @Test func brokenLinksAreFound() throws {
     let read = try TalkReader.read(
       TalkFolder(
         files: [
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func whatATalkDeniesIsAnError() throws {
+  @Test func deniedRulesAreErrors() throws {
     let files = [
       "a.md": "# A\n\n```\nx\n```\n", "b.md": "# B\n\n<!-- pause -->\n\n<!-- pause -->\n\nx",
     ]
@@ -121,15 +121,16 @@ import Testing
     #expect(try severities("deny = [\"warnin\"]") == [.note, .warning, .warning])
   }
 
-  @Test func spellingIsNotOffered() throws {
-    let said = "note: spelling is not checked here (spelling/typo)"
+  @Test func spellingIsNotSupported() throws {
+    let reported = "note: spelling is not checked here (spelling/typo)"
     #expect(try lint(["a.md": "# A\n\nteh"]) == [])
-    #expect(try lint(["a.md": "# A"], settings: "[lint]\nno-spell = false") == [said])
-    #expect(try lint(["a.md": "# A"], settings: "[lint]\ndisabled = [\"spelling/typo\"]") == [said])
-    #expect(try lint(["a.md": "<!-- lint-disable spelling/typo -->\n\n# A"]) == [said])
+    #expect(try lint(["a.md": "# A"], settings: "[lint]\nno-spell = false") == [reported])
+    #expect(
+      try lint(["a.md": "# A"], settings: "[lint]\ndisabled = [\"spelling/typo\"]") == [reported])
+    #expect(try lint(["a.md": "<!-- lint-disable spelling/typo -->\n\n# A"]) == [reported])
   }
 
-  @Test func rulesCanBeSilencedAndMadeMilder() throws {
+  @Test func rulesCanBeDisabledAndTheirSeverityChanged() throws {
     let text = "# A\n\n```\nx\n```\n"
     let files = [
       "a.md": text,
@@ -150,14 +151,14 @@ import Testing
         == ["warning: slides plan 2:00, the limit is 1:00 (structure/over-budget)"])
   }
 
-  @Test func slipsInDiagramsAreFaults() {
-    func said(_ info: String) -> [String] {
+  @Test func errorsInOptionsOfDiagramsAreReported() {
+    func reported(_ info: String) -> [String] {
       faults(["a.md": "```mermaid:\(info)\nx\n```"]).map(\.line)
     }
-    #expect(said("widht=3cm") == ["a.md: unknown option \"widht\" of a diagram"])
-    #expect(said("width=3px") == ["a.md: invalid width \"3px\" of a diagram"])
-    #expect(said("theme=drak") == ["a.md: unknown theme \"drak\" of a diagram"])
-    #expect(said("nodeSpacing=far,fastText=1").count == 2)
-    #expect(said("width=3.5cm,theme=dark,class=x,background=#123,alt=a, b=c") == [])
+    #expect(reported("widht=3cm") == ["a.md: unknown option \"widht\" of a diagram"])
+    #expect(reported("width=3px") == ["a.md: invalid width \"3px\" of a diagram"])
+    #expect(reported("theme=drak") == ["a.md: unknown theme \"drak\" of a diagram"])
+    #expect(reported("nodeSpacing=far,fastText=1").count == 2)
+    #expect(reported("width=3.5cm,theme=dark,class=x,background=#123,alt=a, b=c") == [])
   }
 }
