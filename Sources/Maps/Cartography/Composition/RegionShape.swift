@@ -124,7 +124,8 @@ extension Composition {
     var fills: [Node] = []
     var bands: [Node] = []
     var lines: [Node] = []
-    let colors = colors(of: layer)
+    var colors = colors(of: layer)
+    let isWash = layer.style.wash.isVisible
     for outline in cellTracer.outlines(labels: layer.labels) {
       let id = Int(outline.label)
       guard let given = layer.color(id) else {
@@ -136,6 +137,14 @@ extension Composition {
         continue
       }
       let color = colors[id] ?? layer.style.toned(given.color)
+      if layer.style.line.isVisible, isWash {
+        lines.append(
+          .path(PathNode(shaper.path(rings: outline.rings), stroke: layer.style.line.stroke)))
+      }
+      if isWash {
+        colors[id] = color
+        continue
+      }
       let paint = layer.style.palette.isEmpty ? paint(for: given, toned: color) : .color(color)
       let path = shaper.path(rings: outline.rings)
       // A thin outline in its own color hides the seam to the next region, unless a border will.
@@ -158,7 +167,9 @@ extension Composition {
         lines.append(.path(PathNode(path, stroke: layer.style.line.stroke)))
       }
     }
-    if layer.style.fillOpacity <= 0 {
+    if isWash {
+      fills = washes(of: layer, colors: colors).map { [$0] } ?? []
+    } else if layer.style.fillOpacity <= 0 {
       fills = []
     } else if layer.style.fillOpacity < 1 {
       fills = [.group(Group(name: "fills", opacity: layer.style.fillOpacity, children: fills))]

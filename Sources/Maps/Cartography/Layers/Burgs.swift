@@ -7,7 +7,7 @@ internal import Geometry
 extension Composition {
   /// One node for each rank and part of its mark, lowest rank first.
   func burgIconsLayer() -> LayerDrawing {
-    var nodes: [Node] = []
+    var nodes = starFigures()
     for rank in BurgRank.allCases.reversed() {
       let style = look.burgs.style(rank)
       let members = markedBurgs.filter { $0.rank == rank }

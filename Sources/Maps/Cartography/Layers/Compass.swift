@@ -11,12 +11,36 @@ extension Composition {
     return LayerDrawing(rhumbs(from: rose) + rose.nodes, opacity: look.compass.opacity)
   }
 
+  /// Circles at equal distances, the farthest through the farthest corner, each with ticks.
+  private func rings(around rose: CompassRose) -> Path {
+    let count = Int(look.compass.rings)
+    var path = Path()
+    guard count > 0 else { return path }
+    let corners = [
+      Point(inside.minX, inside.minY), Point(inside.maxX, inside.minY),
+      Point(inside.minX, inside.maxY), Point(inside.maxX, inside.maxY),
+    ]
+    let far = corners.map { $0.distance(to: rose.center) }.max() ?? 0
+    for ring in 1...count {
+      let radius = rose.radius + (far - rose.radius) * Double(ring) / Double(count)
+      path.append(Path(circleAt: rose.center, radius: radius))
+      let tick = 3.2 * scale
+      for degree in 0..<180 {
+        let way = CompassRose.direction(Double(degree) / 180)
+        let end = radius - (degree % 5 == 0 ? tick : tick * 0.5)
+        let points = [rose.center + way * radius, rose.center + way * end]
+        if points.allSatisfy(inside.contains) { path.append(line: points) }
+      }
+    }
+    return path
+  }
+
   /// Lines along all winds, from the rose to the sheet's edge, on water only.
   private func rhumbs(from rose: CompassRose) -> [Node] {
     let style = look.compass.rhumbs
     guard style.isVisible else { return [] }
     let far = ground.width + ground.height
-    var lines = Path()
+    var lines = rings(around: rose)
     for wind in 0..<32 {
       let way = CompassRose.direction(Double(wind) / 32)
       let ends = [rose.center + way * (rose.radius * 0.8), rose.center + way * far]
@@ -49,7 +73,12 @@ extension CompassRose {
     self.plate = plate
     self.center = center
     self.radius = radius
-    var nodes = CompassRose.rose(style, at: center, radius: radius)
+    var nodes =
+      switch RoseShape(rawValue: style.shape) ?? .winds {
+      case .winds: CompassRose.rose(style, at: center, radius: radius)
+      case .brush: CompassRose.brushed(style, at: center, radius: radius)
+      case .star: CompassRose.starred(style, at: center, radius: radius)
+      }
     if letters > 0 {
       let reach = radius + letters * 0.75
       let places: [(String, Point)] = [

@@ -8,11 +8,16 @@ internal import Geometry
 extension Composition {
   func oceanLayer() -> LayerDrawing {
     var nodes: [Node] = [.path(PathNode(Path(rect: ground), fill: Fill(look.ocean.fill)))]
-    nodes += onSheet(depths())
+    let isWash = look.ocean.wash.isVisible
+    if !isWash { nodes += onSheet(depths()) }
     if look.ocean.veil.alpha > 0 {
       nodes.append(.path(PathNode(Path(rect: ground), fill: Fill(look.ocean.veil))))
     }
     nodes += seaPattern()
+    if isWash {
+      if let wash = seaWash() { nodes.append(wash) }
+      return LayerDrawing(nodes + onSheet(seaHatching()))
+    }
     nodes += onSheet(glow() + seaHatching() + waterlines())
     return LayerDrawing(nodes)
   }
@@ -130,8 +135,8 @@ extension Composition {
     var nodes: [Node] = []
     for number in (1...count).reversed() {
       let index = Double(number - 1)
-      // Each further from the one before it, thinner and fainter.
-      let distance = coast.waterlineGap * (1 + index * (1 + 0.15 * index))
+      // Thinner and fainter the further they are.
+      let distance = waterlineDistances[number - 1]
       let fade = 1 - index / Double(count)
       let ink = shallows.mixed(
         with: coast.waterline.color.opaque, coast.waterline.color.alpha * fade)

@@ -31,14 +31,19 @@ extension Composition {
       } else {
         var style = style
         if let ground { style.fill = ground }
-        drawing = ReliefShape.all(of: icon.kind)[icon.variant]
-          .nodes(icon.manner, kind: icon.kind, look: style)
+        drawing =
+          icon.manner == .brush
+          ? BrushShape.all(of: icon.kind)[icon.variant % BrushShape.all(of: icon.kind).count]
+            .nodes(kind: icon.kind, look: style)
+          : ReliefShape.all(of: icon.kind)[icon.variant]
+            .nodes(icon.manner, kind: icon.kind, look: style)
         drawings[key] = drawing
       }
       let size = icon.size * style.size
       // Larger ones grow from where they stand.
       let foot =
-        icon.manner == .simple ? icon.kind.lineExtent(plants: style.plants).maxY / 100 : 0.8
+        icon.manner == .simple || icon.manner == .brush
+        ? icon.kind.lineExtent(plants: style.plants).maxY / 100 : 0.8
       let corner = Point(
         icon.corner.x - (size - icon.size) / 2, icon.corner.y - (size - icon.size) * foot)
       guard window.intersects(Rect(x: corner.x, y: corner.y, width: size, height: size)) else {
@@ -90,6 +95,7 @@ extension Composition {
     case "simple": .simple
     case "gray": .gray
     case "colored": .colored
+    case "brush": .brush
     default: nil
     }
   }

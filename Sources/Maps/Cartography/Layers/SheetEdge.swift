@@ -11,6 +11,8 @@ extension Composition {
     guard frame.outer.isVisible || frame.inner.isVisible else { return LayerDrawing([]) }
     var nodes: [Node] = []
     let outer = edge.insetBy(frame.margin)
+    let style = FrameStyle(rawValue: frame.style) ?? .bars
+    if style == .ragged { return LayerDrawing(raggedFrame(from: outer)) }
     let inner = outer.insetBy(frame.gap)
     if frame.fill.alpha > 0 {
       // Wider than the sheet, whose edge would else be mixed with the content under the frame.
@@ -18,7 +20,7 @@ extension Composition {
       border.append(Path(rect: inner))
       nodes.append(.path(PathNode(border, fill: Fill(frame.fill, rule: .evenOdd))))
     }
-    nodes += ticks(from: outer)
+    nodes += style == .degrees ? degreeScale(from: outer) : ticks(from: outer)
     if frame.inner.isVisible {
       nodes.append(.path(PathNode(Path(rect: inner), stroke: frame.inner.stroke)))
     }

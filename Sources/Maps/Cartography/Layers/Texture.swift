@@ -47,7 +47,10 @@ extension Composition {
 /// A square of grain whose right edge continues at its left, and its lower edge at its upper.
 struct TextureGrain {
   static let side = 512
-  private enum Fabric: String { case parchment, linen, paper }
+  private enum Fabric: String {
+    case parchment, linen, paper
+    case coldPress = "cold-press"
+  }
 
   let kind: String
 
@@ -85,13 +88,25 @@ struct TextureGrain {
     case .parchment:
       for (plane, count) in [3, 7, 15, 5, 64, 170].enumerated() { add(count, plane: plane) }
     case .linen: add(40, plane: 3)
+    case .coldPress:
+      for (plane, count) in [5, 52, 110, 230].enumerated() { add(count, plane: plane) }
     case .paper:
       for (plane, count) in [6, 24, 12, 96, 200].enumerated() {
         add(count, plane: plane, drawnOut: plane == 2 ? 8 : 1)
       }
     }
-    for y in 0..<side {
+    /// The heights of rough paper, of the row above and of this one.
+    var (above, heights) = ([Double](repeating: 0, count: side), [Double](repeating: 0, count: side))
+    func readHeights(_ y: Int) {
       for i in waves.indices { waves[i].read(row: y) }
+      swap(&above, &heights)
+      for x in 0..<side {
+        heights[x] = 1.1 * waves[1].row[x] + 0.75 * waves[2].row[x] + 0.3 * waves[3].row[x]
+      }
+    }
+    if fabric == .coldPress { readHeights(side - 1) }
+    for y in 0..<side {
+      fabric == .coldPress ? readHeights(y) : waves.indices.forEach { waves[$0].read(row: y) }
       for x in 0..<side {
         /// Noise around 0.
         func wave(_ i: Int) -> Double { 2 * waves[i].row[x] - 1 }
@@ -108,6 +123,10 @@ struct TextureGrain {
           let round = 1 - (isOver ? a * a : b * b) / 2.25
           let thread = isOver ? noise.random(i, 0, 1) : noise.random(0, j, 2)
           body(x, y, 0.45 * (round - 0.62) + 0.3 * (thread - 0.5) + 0.18 * wave(0))
+        case .coldPress:
+          // Lit from the upper left.
+          let slope = 2 * heights[x] - heights[(x + side - 1) % side] - above[x]
+          body(x, y, 1.5 * slope + 0.1 * wave(0) - 0.12 * (heights[x] - 1.07))
         case .paper:
           let coarse = 0.18 * wave(0) + 0.16 * wave(1) + 0.16 * wave(2)
           body(x, y, coarse + 0.2 * wave(3) + 0.22 * wave(4))

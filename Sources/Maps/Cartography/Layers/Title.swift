@@ -34,13 +34,20 @@ extension TitleBlock {
     let inner = Size(
       width: max(titleWidth, subtitleWidth),
       height: size * 0.72 + (subtitle == nil ? 0 : rule + style.subtitle.size * 0.95))
+    let shape = Cartouche(rawValue: style.shape) ?? .plate
+    let margins = shape.margins(height: inner.height + 2 * pad)
     let plate = map.place(
-      Size(width: inner.width + 2.4 * pad, height: inner.height + 2 * pad), style.place,
+      Size(
+        width: inner.width + 2.4 * pad + 2 * margins.side,
+        height: inner.height + 2 * pad + margins.below), style.place,
       margin: style.margin,
       order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"], beside: [])
 
     var nodes: [Node] = []
-    nodes += Plate.nodes(plate, fill: style.fill, line: style.line, inset: pad * 0.28)
+    let face = Rect(
+      x: plate.minX + margins.side, y: plate.minY, width: plate.width - 2 * margins.side,
+      height: plate.height - margins.below)
+    nodes += shape.nodes(around: face, style: style)
     let center = plate.center.x
     let baseline = plate.minY + pad + size * 0.7
     nodes += title.nodes(

@@ -167,7 +167,8 @@ extension LookField where Look == MapLook {
 
   /// The settings of a kind of region: how the world's colors are taken over and drawn.
   static func fill(
-    _ name: String, _ path: LookPath<MapLook.Fill>, line: LookPath<MapLook.Line>, _ what: String
+    _ name: String, _ path: LookPath<MapLook.Fill>, line: LookPath<MapLook.Line>,
+    wash pigment: LookPath<MapLook.Wash>, _ what: String
   ) -> [LookField] {
     func number(
       _ key: String, _ range: ClosedRange<Double>,
@@ -210,7 +211,7 @@ extension LookField where Look == MapLook {
         name + ".band.blur", .length, "How softly that band ends; 0 for a clear edge",
         get: { .number($0[keyPath: path].bandBlur) },
         store: { if case .number(let v) = $1 { $0[keyPath: path].bandBlur = v } }),
-    ] + MapLookField.line(name + ".line", line, "the outline of \(what)")
+    ] + wash(name + ".wash", pigment, "the fill of \(what)") + MapLookField.line(name + ".line", line, "the outline of \(what)")
   }
 
   /// The settings of a kind of lake.

@@ -40,6 +40,8 @@ extension MapLook {
         "ocean.pattern-size", \.ocean.patternSize,
         "Width of what the pattern repeats; distance of strokes"),
     ]
+    + MapLookField.wash("ocean.wash", \.ocean.wash, "depths and glow of the sea")
+    + [.color("ocean.wash.color", \.ocean.washColor, "Pigment of the wash of the sea")]
     + MapLookField.line("ocean.depth-line", \.ocean.depthLine, "the line along each step of depth")
     + [
       .color("coast.glow", \.coast.glow, "Shade that fades away from the coast into the sea"),
@@ -111,13 +113,19 @@ extension MapLook {
     + MapLookField.line("heightmap.line", \.heightmap.line, "contour lines")
 
   private static let regionFields: [MapLookField] =
-    MapLookField.fill("states", \.regions.states, line: \.regions.states.line, "states")
+    MapLookField.fill(
+      "states", \.regions.states, line: \.regions.states.line, wash: \.regions.states.wash, "states")
     + MapLookField.fill(
-      "provinces", \.regions.provinces, line: \.regions.provinces.line, "provinces")
-    + MapLookField.fill("cultures", \.regions.cultures, line: \.regions.cultures.line, "cultures")
+      "provinces", \.regions.provinces, line: \.regions.provinces.line,
+      wash: \.regions.provinces.wash, "provinces")
     + MapLookField.fill(
-      "religions", \.regions.religions, line: \.regions.religions.line, "religions")
-    + MapLookField.fill("biomes", \.regions.biomes, line: \.regions.biomes.line, "biomes")
+      "cultures", \.regions.cultures, line: \.regions.cultures.line,
+      wash: \.regions.cultures.wash, "cultures")
+    + MapLookField.fill(
+      "religions", \.regions.religions, line: \.regions.religions.line,
+      wash: \.regions.religions.wash, "religions")
+    + MapLookField.fill(
+      "biomes", \.regions.biomes, line: \.regions.biomes.line, wash: \.regions.biomes.wash, "biomes")
     + [.number("zones.opacity", 0...1, \.zones.opacity, "Opacity of zones")]
     + MapLookField.line("zones.line", \.zones.line, "the outline of zones")
 
@@ -178,6 +186,9 @@ extension MapLook {
         "burgs.unnamed", \.burgs.marksUnnamed,
         "Whether burgs that a map with names does not name have marks"),
     ]
+    + MapLookField.line(
+      "burgs.figures", \.burgs.figures,
+      "the lines that join the larger burgs of each state, as figures of stars")
 
   private static let labelFields: [MapLookField] =
     [
@@ -253,6 +264,9 @@ extension MapLook {
     + MapLookField.lettering("scale-bar.label", \.scaleBar.label, "the figures of the scale bar")
     + [
       .choice("title.place", corners, \.title.place, "Where the title stands"),
+      .choice(
+        "title.shape", Cartouche.allCases.map(\.rawValue), \.title.shape,
+        "Shape of the plate behind the title"),
       .color("title.fill", \.title.fill, "Plate behind the title"),
       .length("title.padding", \.title.padding, "Room round the title on its plate"),
       .length("title.margin", \.title.margin, "Distance of the plate from the sheet's edge"),
@@ -261,6 +275,9 @@ extension MapLook {
     + MapLookField.lettering("title.label", \.title.label, "the letters of the title")
     + MapLookField.lettering("title.subtitle", \.title.subtitle, "the letters under the title")
     + [
+      .choice(
+        "frame.style", FrameStyle.allCases.map(\.rawValue), \.frame.style,
+        "Bars between the frame's lines, a scale of degrees, or the ragged edge of a painted sheet"),
       .length("frame.margin", \.frame.margin, "Distance of the frame from the sheet's edge"),
       .length("frame.gap", \.frame.gap, "Distance between the frame's two lines"),
       .color("frame.fill", \.frame.fill, "Color outside the frame"),

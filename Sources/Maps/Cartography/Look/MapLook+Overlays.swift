@@ -21,6 +21,8 @@ extension MapLook {
   }
 
   struct Compass: Hashable {
+    var shape = RoseShape.winds.rawValue
+    var rings = 0.0
     var place = "top-left"
     var size = 90.0
     var margin = 35.0
@@ -121,6 +123,12 @@ extension MapLook {
     + MapLookField.lettering("grid.label", \.grid.label, "the numbers of the grid")
     + [
       .choice("compass.place", corners, \.compass.place, "Where the compass rose stands"),
+      .choice(
+        "compass.shape", RoseShape.allCases.map(\.rawValue), \.compass.shape,
+        "A rose of thirty-two winds, one of loose strokes of a brush, or a star under the pole star"),
+      .number(
+        "compass.rings", 0...24, \.compass.rings,
+        "How many circles of degrees lie round the rose, drawn as the rhumb lines"),
       .length("compass.size", \.compass.size, "Height of the compass rose"),
       .length("compass.margin", \.compass.margin, "Distance of the rose from the sheet's edge"),
       .color("compass.ink", \.compass.ink, "The dark of the compass rose"),

@@ -12,7 +12,7 @@ extension MapLook {
     var light = Color(bytes: 0xff, 0xfb, 0xec).opacity(0.7)
   }
 
-  static let reliefSets = ["auto", "simple", "gray", "colored"]
+  static let reliefSets = ["auto", "simple", "gray", "colored", "brush"]
 
   /// Mountains, hills and woods as small drawings.
   struct Relief: Hashable {
@@ -26,7 +26,7 @@ extension MapLook {
     var line = 1.0
   }
 
-  static let textureKinds = ["paper", "parchment", "linen"]
+  static let textureKinds = ["paper", "cold-press", "parchment", "linen"]
   static let textureGrounds = ["land", "water", "all"]
 
   /// The grain of what the map is drawn on.
@@ -50,7 +50,7 @@ extension MapLook {
     .color("hillshade.light", \.hillshade.light, "Color over slopes towards the light"),
     .choice(
       "relief.set", reliefSets, \.relief.set,
-      "How mountains and trees are drawn: in lines, gray, in colors, or as the save has them"),
+      "How mountains and trees are drawn: in lines, gray, in colors, in strokes of a brush, or as the save has them"),
     .number("relief.size", 0.2...5, \.relief.size, "Factor on the size of mountains and trees"),
     .number(
       "relief.plants", 0.5...4, \.relief.plants,
@@ -59,7 +59,7 @@ extension MapLook {
       "relief.density", 0.05...1, \.relief.density,
       "How close mountains and trees stand where the save has none of its own"),
     .number("relief.opacity", 0...1, \.relief.opacity, "Opacity of mountains and trees"),
-    .color("relief.ink", \.relief.ink, "Lines of the set simple"),
+    .color("relief.ink", \.relief.ink, "Lines of the set simple, mountains of the set brush"),
     .color(
       "relief.fill", \.relief.fill, "Ground of the set simple, which hides what stands behind"),
     .number("relief.line", 0.2...3, \.relief.line, "Factor on the thickness of all their lines"),

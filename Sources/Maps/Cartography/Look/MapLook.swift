@@ -187,6 +187,8 @@ extension MapLook {
     var pattern = "none"
     var patternColor = Color.clear
     var patternSize = 16.0
+    var wash = Wash(reach: 60)
+    var washColor = Color(bytes: 0x2f, 0x5d, 0x86)
   }
 
   struct Land: Hashable {
@@ -258,6 +260,7 @@ extension MapLook {
     var bandOpacity = 0.4
     var bandDarker = 1.0
     var bandBlur = 0.0
+    var wash = Wash()
   }
 
   struct Regions: Hashable {
@@ -322,7 +325,7 @@ extension MapLook {
 
   static let markShapes = [
     "none", "circle", "ring", "dot", "square", "squared", "diamond", "triangle", "cross", "star",
-    "starred", "castle", "houses", "house", "church", "tower",
+    "star-4", "star-6", "star-8", "starred", "castle", "houses", "house", "church", "tower",
   ]
 
   struct Rank: Hashable {
@@ -347,6 +350,7 @@ extension MapLook {
     var placement = ["n", "s", "e", "w", "ne", "nw", "se", "sw"]
     var labelGap = 0.6
     var marksUnnamed = true
+    var figures = Line(color: .clear, width: 0)
   }
 
   struct Labels: Hashable {
@@ -411,6 +415,7 @@ extension MapLook {
 
   struct Title: Hashable {
     var place = "auto"
+    var shape = Cartouche.plate.rawValue
     var label = Lettering(size: 0)
     var subtitle = Lettering(size: 0)
     var fill = Color.clear
@@ -420,6 +425,7 @@ extension MapLook {
   }
 
   struct Frame: Hashable {
+    var style = FrameStyle.bars.rawValue
     var margin = 0.0
     var outer = Line(color: .clear, width: 0)
     var inner = Line(color: .clear, width: 0)

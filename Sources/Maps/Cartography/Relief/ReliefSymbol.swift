@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a relief icon shows, and in which of the three manners it is drawn.
+// Part of Platen: what a relief icon shows, and in which of the four manners it is drawn.
 
 internal import Drawing
 internal import Geometry
@@ -50,7 +50,7 @@ extension ReliefKind {
 }
 
 /// The manner of its drawing.
-enum ReliefManner: Hashable { case simple, gray, colored }
+enum ReliefManner: Hashable { case simple, gray, colored, brush }
 
 /// A relief icon's name taken apart: `mount-2`, `hill-3-bw`.
 struct ReliefSymbol: Hashable {

@@ -38,6 +38,9 @@ struct BurgMark {
           let reach = i % 2 == 0 ? r : r * 0.45
           return Point(c.x + cos(angle) * reach, c.y + sin(angle) * reach)
         })
+    case "star-4": body = Path(ring: BurgMark.rays(4, reach: r, at: c))
+    case "star-6": body = Path(ring: BurgMark.rays(6, reach: r, at: c))
+    case "star-8": body = Path(ring: BurgMark.rays(8, reach: r, at: c))
     case "ring":
       body = Path(circleAt: c, radius: r)
       core = Path(circleAt: c, radius: r * 0.4)
@@ -51,6 +54,16 @@ struct BurgMark {
       (body, core) = Buildings.mark(shape, size: size, at: c)
     default:
       body = Path(circleAt: c, radius: r)
+    }
+  }
+
+  /// A star of fine rays; every second one of eight is shorter.
+  private static func rays(_ count: Int, reach r: Double, at c: Point) -> [Point] {
+    (0..<2 * count).map { i in
+      let angle = Double(i) * .pi / Double(count) - .pi / 2
+      let ray = count == 8 && i % 4 == 2 ? 0.68 : 1
+      let reach = i % 2 == 0 ? r * ray : r * 0.24
+      return Point(c.x + cos(angle) * reach, c.y + sin(angle) * reach)
     }
   }
 }

@@ -7,7 +7,9 @@ internal import Geometry
 /// Patterns that are repeated over the sea.
 enum SeaPattern {
   /// Names a look may use. All but the first draw something.
-  static let names = ["none", "waves", "swell", "ripples", "lines", "dots", "crosses", strokes]
+  static let names = [
+    "none", "waves", "swell", "ripples", "lines", "dots", "crosses", "stars", strokes,
+  ]
 
   /// One tile, `width` wide; nil for `none` and for what is scattered.
   static func paint(_ name: String, width w: Double, color: Color) -> Paint? {
@@ -49,9 +51,34 @@ enum SeaPattern {
         path.append(line: [Point(c.x - r, c.y), Point(c.x + r, c.y)])
         path.append(line: [Point(c.x, c.y - r), Point(c.x, c.y + r)])
       }
+    case "stars": return stars(width: w, color: color)
     default: return nil
     }
     return tile(w, height, .path(PathNode(path, stroke: Stroke(color, width: pen, cap: .butt))))
+  }
+
+  /// A square of sky: many faint stars and a few bright ones, none over the tile's edge.
+  private static func stars(width w: Double, color: Color) -> Paint {
+    let noise = ValueNoise(seed: "stars")
+    var faint = Path()
+    var bright = Path()
+    for star in 0..<90 {
+      let c = Point(
+        (0.02 + 0.96 * noise.random(star, 0)) * w, (0.02 + 0.96 * noise.random(star, 1)) * w)
+      let share = noise.random(star, 2)
+      let r = (0.0007 + 0.0011 * share * share * share) * w
+      if star % 15 == 0 {
+        bright.append(BurgMark(shape: "star-4", size: r * 7, at: c).body)
+      } else {
+        faint.append(Path(circleAt: c, radius: r))
+      }
+    }
+    return .pattern(
+      tile: Size(width: w, height: w), transform: .identity,
+      nodes: [
+        .path(PathNode(faint, fill: Fill(color.opacity(color.alpha * 0.7)))),
+        .path(PathNode(bright, fill: Fill(color))),
+      ])
   }
 
   private static func tile(_ width: Double, _ height: Double, _ node: Node) -> Paint {

@@ -83,25 +83,30 @@ struct NoiseRows {
   private let values: [Double]
   /// The width and height of a pixel, in the plane's coordinates.
   private let step: Size
+  /// The plane's coordinates of the first pixel.
+  private let origin: Point
   /// Values of the row that was read last, from its left.
   private(set) var row: [Double]
 
   /// The same values as `noise` has with this period, which is at least 1.
-  init(_ noise: ValueNoise, plane: Int, period: Int, width: Int, step: Size) {
+  init(
+    _ noise: ValueNoise, plane: Int, period: Int, width: Int, step: Size, origin: Point = .zero
+  ) {
     self.period = period
     self.step = step
+    self.origin = origin
     values = (0..<period * period).map { noise.random($0 % period, $0 / period, plane) }
     row = [Double](repeating: 0, count: width)
   }
 
   mutating func read(row y: Int) {
-    let (j, v) = ValueNoise.parts(Double(y) * step.height)
+    let (j, v) = ValueNoise.parts(origin.y + Double(y) * step.height)
     let upper = ValueNoise.wrapped(j, period) * period
     let lower = ValueNoise.wrapped(j + 1, period) * period
     var last: Int?
     var (a, b, c, d) = (0.0, 0.0, 0.0, 0.0)
     for x in row.indices {
-      let (i, u) = ValueNoise.parts(Double(x) * step.width)
+      let (i, u) = ValueNoise.parts(origin.x + Double(x) * step.width)
       if i != last {
         last = i
         let (left, right) = (ValueNoise.wrapped(i, period), ValueNoise.wrapped(i + 1, period))
