@@ -24,7 +24,9 @@ private let generatorLooks = [
 private let foundryLooks = [
   "political", "physical", "cultural", "biome", "height", "temperature", "precipitation",
 ].map { "foundry-" + $0 }
-private let ourLooks = ["parchment", "azgaar-base", "engraved", "survey", "legible"]
+private let ourLooks = [
+  "parchment", "azgaar-base", "engraved", "survey", "legible", "watercolor", "star-chart",
+]
 
 @Suite struct MapLookTemplateTests {
   private static let looks: LookFile? = {

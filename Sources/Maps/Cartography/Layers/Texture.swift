@@ -89,7 +89,7 @@ struct TextureGrain {
       for (plane, count) in [3, 7, 15, 5, 64, 170].enumerated() { add(count, plane: plane) }
     case .linen: add(40, plane: 3)
     case .coldPress:
-      for (plane, count) in [5, 52, 110, 230].enumerated() { add(count, plane: plane) }
+      for (plane, count) in [5, 61, 127, 241].enumerated() { add(count, plane: plane) }
     case .paper:
       for (plane, count) in [6, 24, 12, 96, 200].enumerated() {
         add(count, plane: plane, drawnOut: plane == 2 ? 8 : 1)
@@ -101,7 +101,7 @@ struct TextureGrain {
       for i in waves.indices { waves[i].read(row: y) }
       swap(&above, &heights)
       for x in 0..<side {
-        heights[x] = 1.1 * waves[1].row[x] + 0.75 * waves[2].row[x] + 0.3 * waves[3].row[x]
+        heights[x] = 0.6 * waves[1].row[x] + 0.75 * waves[2].row[x] + 0.4 * waves[3].row[x]
       }
     }
     if fabric == .coldPress { readHeights(side - 1) }
@@ -126,7 +126,7 @@ struct TextureGrain {
         case .coldPress:
           // Lit from the upper left.
           let slope = 2 * heights[x] - heights[(x + side - 1) % side] - above[x]
-          body(x, y, 1.5 * slope + 0.1 * wave(0) - 0.12 * (heights[x] - 1.07))
+          body(x, y, 1.5 * slope + 0.1 * wave(0) - 0.15 * (heights[x] - 0.875))
         case .paper:
           let coarse = 0.18 * wave(0) + 0.16 * wave(1) + 0.16 * wave(2)
           body(x, y, coarse + 0.2 * wave(3) + 0.22 * wave(4))

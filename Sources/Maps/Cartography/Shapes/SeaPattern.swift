@@ -66,9 +66,9 @@ enum SeaPattern {
       let c = Point(
         (0.02 + 0.96 * noise.random(star, 0)) * w, (0.02 + 0.96 * noise.random(star, 1)) * w)
       let share = noise.random(star, 2)
-      let r = (0.0007 + 0.0011 * share * share * share) * w
+      let r = (0.0014 + 0.0016 * share * share * share) * w
       if star % 15 == 0 {
-        bright.append(BurgMark(shape: "star-4", size: r * 7, at: c).body)
+        bright.append(BurgMark(shape: "star-4", size: r * 9, at: c).body)
       } else {
         faint.append(Path(circleAt: c, radius: r))
       }
