@@ -12,6 +12,7 @@ import MapJobs
 import Pipeline
 import TestSupport
 import Testing
+import Text
 import Worldsmith
 
 @testable import JobKit
@@ -97,6 +98,41 @@ private let ourLooks = [
     }
     #expect(look.value(of: "borders.states.color") == .text("#000000"))
     #expect(look.value(of: "burgs.unnamed") == .flag(false))
+  }
+
+  /// Names are read on the sea, on land, and on each tint of a state with the band along its edge.
+  @Test func namesOfTheStarChartAreReadAtNight() throws {
+    let look = try look("star-chart")
+    func color(_ name: String) throws -> Color {
+      Color(lookValue: try #require(look.value(of: name)))
+    }
+    func number(_ name: String) throws -> Double { try #require(look.value(of: name)?.double) }
+    let (sea, land) = (try color("ocean.fill"), try color("land.fill"))
+    var grounds = [
+      sea, land, sea.mixed(with: try color("ocean.depth-fill"), try number("ocean.depth-opacity")),
+    ]
+    guard case .list(let palette)? = look.value(of: "states.palette") else {
+      Issue.record("no palette")
+      return
+    }
+    for tint in palette.map({ Color(lookValue: $0) }) {
+      let fill = land.mixed(with: tint, try number("states.fill-opacity"))
+      grounds += [fill, fill.mixed(with: tint, try number("states.band.opacity"))]
+    }
+    func luminance(_ color: Color) -> Double {
+      Luminance.relative(
+        red: Luminance.linear(color.red), green: Luminance.linear(color.green),
+        blue: Luminance.linear(color.blue))
+    }
+    let names =
+      ["capital", "city", "town", "village", "hamlet", "fort"].map { "burgs.\($0).label.color" }
+      + ["states", "provinces", "regions", "added", "water"].map { "labels.\($0).color" }
+    for name in names {
+      let ink = luminance(try color(name))
+      for ground in grounds {
+        #expect(Luminance.contrast(ink, luminance(ground)) >= 4.5, "\(name) on \(ground.hex)")
+      }
+    }
   }
 
   /// The table of settings on the page on looks: `PLATEN_RECORD=1` writes it again.

@@ -81,11 +81,12 @@ enum Cartouche: String, CaseIterable {
   private func painted(
     _ path: Path, _ fill: Color, _ line: MapLook.Line, reach: Double
   ) -> [Node] {
-    let rings = [1.0, 0.62, 0.34, 0.14].map { part in
-      Node.path(
+    let rings = (1...9).map { step in
+      let part = Double(step * step) / 81
+      return Node.path(
         PathNode(
           path,
-          stroke: Stroke(fill.darker(1.1).opacity(0.14), width: 2 * reach * part, join: .round)))
+          stroke: Stroke(fill.darker(1.2).opacity(0.065), width: 2 * reach * part, join: .round)))
     }
     return [
       .path(PathNode(path, fill: Fill(fill))),
@@ -137,7 +138,8 @@ enum Cartouche: String, CaseIterable {
     let gap = style.padding * 0.26
     nodes.append(
       .path(
-        PathNode(outline(gap, r + gap * 0.2), stroke: Stroke(line.color, width: line.width * 0.45))))
+        PathNode(outline(gap, r + gap * 0.2), stroke: Stroke(line.color, width: line.width * 0.45)))
+    )
     var stars = Path()
     for x in [plate.minX, plate.maxX] {
       for y in [plate.minY, plate.maxY] {

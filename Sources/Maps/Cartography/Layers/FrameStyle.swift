@@ -5,7 +5,7 @@ internal import Atlas
 internal import Drawing
 internal import Geometry
 
-/// What lies between the lines of a frame.
+/// The drawing between the lines of a frame.
 enum FrameStyle: String, CaseIterable {
   /// Bars dark and light in turn.
   case bars

@@ -67,7 +67,8 @@ extension CompassRose {
       return path
     }
     var nodes: [Node] = [
-      .path(PathNode(Path(circleAt: center, radius: 0.7 * r), fill: Fill(style.light.opacity(0.45)))),
+      .path(
+        PathNode(Path(circleAt: center, radius: 0.7 * r), fill: Fill(style.light.opacity(0.45)))),
       .path(PathNode(ring(0.68, 0.045, plane: 0), fill: Fill(style.ink.opacity(0.4)))),
       .path(PathNode(ring(0.585, 0.016, plane: 4), fill: Fill(style.ink.opacity(0.55)))),
     ]
@@ -151,7 +152,8 @@ extension CompassRose {
       .path(PathNode(circle(0.76), stroke: fine)),
       .path(PathNode(circle(0.68), stroke: hair)),
       .path(PathNode(ticks, stroke: fine)),
-      .path(PathNode(rays, stroke: Stroke(style.ink.opacity(0.55 * style.ink.alpha), width: r * 0.006))),
+      .path(
+        PathNode(rays, stroke: Stroke(style.ink.opacity(0.55 * style.ink.alpha), width: r * 0.006))),
       .path(PathNode(dots, fill: Fill(style.ink))),
     ]
     /// Points of one length: one half filled, the other in outline.

@@ -96,7 +96,9 @@ struct TextureGrain {
       }
     }
     /// The heights of rough paper, of the row above and of this one.
-    var (above, heights) = ([Double](repeating: 0, count: side), [Double](repeating: 0, count: side))
+    var (above, heights) = (
+      [Double](repeating: 0, count: side), [Double](repeating: 0, count: side)
+    )
     func readHeights(_ y: Int) {
       for i in waves.indices { waves[i].read(row: y) }
       swap(&above, &heights)

@@ -54,7 +54,11 @@ extension Composition {
     let inks = colors.reduce(into: [Int32: (UInt8, UInt8, UInt8, UInt8)]()) {
       $0[Int32(truncatingIfNeeded: $1.key)] = $1.value.rgba8
     }
-    return pigment(raster, wash: wash, noise: noise) { label in inks[label] } tone: { _ in 0 }
+    return pigment(raster, wash: wash, noise: noise) { label in
+      inks[label]
+    } tone: { _ in
+      0
+    }
   }
 
   /// The sea as a wash that grows paler away from coasts, with soft lines along them.
@@ -132,7 +136,7 @@ extension Composition {
         let wander = distance * (1 + 0.25 * drift) + (isSea ? wash.bleed * 3 * drift : 0)
         let near = max(0, 1 - max(0, wander) / pooled)
         let sharp = 1 / (1 + (distance / rim) * (distance / rim))
-        var density = wash.strength * (1 + 0.5 * flow) + tone(wander)
+        var density = wash.strength * (1 + 0.8 * flow) + tone(wander)
         density += wash.pool * (0.42 * near * near + 0.58 * sharp) * (1 + 0.35 * eddy)
         // Where a wash dried in two goes, a faint line is left.
         let back = max(0, 1 - abs(drift + 0.6 * eddy - 0.28) / 0.05)

@@ -211,7 +211,8 @@ extension LookField where Look == MapLook {
         name + ".band.blur", .length, "How softly that band ends; 0 for a clear edge",
         get: { .number($0[keyPath: path].bandBlur) },
         store: { if case .number(let v) = $1 { $0[keyPath: path].bandBlur = v } }),
-    ] + wash(name + ".wash", pigment, "the fill of \(what)") + MapLookField.line(name + ".line", line, "the outline of \(what)")
+    ] + wash(name + ".wash", pigment, "the fill of \(what)")
+      + MapLookField.line(name + ".line", line, "the outline of \(what)")
   }
 
   /// The settings of a kind of lake.

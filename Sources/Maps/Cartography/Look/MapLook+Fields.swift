@@ -114,7 +114,8 @@ extension MapLook {
 
   private static let regionFields: [MapLookField] =
     MapLookField.fill(
-      "states", \.regions.states, line: \.regions.states.line, wash: \.regions.states.wash, "states")
+      "states", \.regions.states, line: \.regions.states.line, wash: \.regions.states.wash, "states"
+    )
     + MapLookField.fill(
       "provinces", \.regions.provinces, line: \.regions.provinces.line,
       wash: \.regions.provinces.wash, "provinces")
@@ -125,7 +126,8 @@ extension MapLook {
       "religions", \.regions.religions, line: \.regions.religions.line,
       wash: \.regions.religions.wash, "religions")
     + MapLookField.fill(
-      "biomes", \.regions.biomes, line: \.regions.biomes.line, wash: \.regions.biomes.wash, "biomes")
+      "biomes", \.regions.biomes, line: \.regions.biomes.line, wash: \.regions.biomes.wash, "biomes"
+    )
     + [.number("zones.opacity", 0...1, \.zones.opacity, "Opacity of zones")]
     + MapLookField.line("zones.line", \.zones.line, "the outline of zones")
 

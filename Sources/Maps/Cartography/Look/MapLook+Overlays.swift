@@ -125,7 +125,8 @@ extension MapLook {
       .choice("compass.place", corners, \.compass.place, "Where the compass rose stands"),
       .choice(
         "compass.shape", RoseShape.allCases.map(\.rawValue), \.compass.shape,
-        "A rose of thirty-two winds, one of loose strokes of a brush, or a star under the pole star"),
+        "A rose of thirty-two winds, one of loose strokes of a brush, or a star under the pole star"
+      ),
       .number(
         "compass.rings", 0...24, \.compass.rings,
         "How many circles of degrees lie round the rose, drawn as the rhumb lines"),

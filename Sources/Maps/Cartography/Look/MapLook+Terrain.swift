@@ -50,7 +50,8 @@ extension MapLook {
     .color("hillshade.light", \.hillshade.light, "Color over slopes towards the light"),
     .choice(
       "relief.set", reliefSets, \.relief.set,
-      "How mountains and trees are drawn: in lines, gray, in colors, in strokes of a brush, or as the save has them"),
+      "How mountains and trees are drawn: in lines, gray, in colors, in strokes of a brush, or as the save has them"
+    ),
     .number("relief.size", 0.2...5, \.relief.size, "Factor on the size of mountains and trees"),
     .number(
       "relief.plants", 0.5...4, \.relief.plants,

@@ -10,11 +10,11 @@ extension MapLook {
     var strength = 0.0
     /// The opacity that is added along the edges.
     var pool = 0.4
-    /// How far from the edge pigment gathers.
+    /// The distance from the edge at which pigment stops gathering.
     var reach = 8.0
-    /// How unevenly pigment settles in the paper.
+    /// The unevenness with which pigment settles in the paper.
     var grain = 0.3
-    /// How far the edge strays from the border.
+    /// The distance by which the edge strays from the border.
     var bleed = 0.8
 
     var isVisible: Bool { strength > 0 }

@@ -36,6 +36,7 @@ struct WashRaster {
   /// Gives pixels inside `path`, even-odd, the label that `label` returns for theirs.
   mutating func fill(_ path: Path, _ label: (Int32) -> Int32) {
     let lines = path.flattened(tolerance: pitch / 4)
+      .filter { $0.points.allSatisfy(\.isNearSheet) }
     guard let box = Rect(enclosing: lines.lazy.flatMap(\.points)) else { return }
     func row(_ y: Double) -> Int {
       let place = ((y - frame.minY) / pitch - 0.5).rounded(.up)
@@ -116,7 +117,7 @@ struct WashRaster {
   }
 
   /// The distance of each pixel's center from the edge of its area, in map units: half a pixel or
-  /// more, and a large number where there is no edge.
+  /// more, and a large number without any edge.
   ///
   /// Squares of distances are exact: the lower envelope of parabolas, columns first (Felzenszwalb
   /// and Huttenlocher, 2012).
@@ -127,7 +128,8 @@ struct WashRaster {
       for column in 0..<columns {
         let index = row * columns + column
         let own = labels[index]
-        if column > 0 && labels[index - 1] != own || column + 1 < columns && labels[index + 1] != own
+        if column > 0 && labels[index - 1] != own
+          || column + 1 < columns && labels[index + 1] != own
           || row > 0 && labels[index - columns] != own
           || row + 1 < rows && labels[index + columns] != own
         {
