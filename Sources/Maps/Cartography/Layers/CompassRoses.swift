@@ -5,16 +5,6 @@ internal import Drawing
 internal import Geometry
 internal import Libc
 
-/// The shape of a compass rose.
-enum RoseShape: String, CaseIterable {
-  /// Thirty-two winds on a ring of degrees, under a lily.
-  case winds
-  /// Loose strokes of a brush.
-  case brush
-  /// A star of fine rays in rings of degrees, under the pole star.
-  case star
-}
-
 extension CompassRose {
   // MARK: Brush
 

@@ -4,14 +4,7 @@
 internal import Drawing
 internal import Geometry
 
-/// The shape of a title's plate.
-enum Cartouche: String, CaseIterable {
-  case plate
-  /// A painted ribbon with folded ends.
-  case ribbon
-  /// A plate whose corners are cut out in quarter circles, a star in each.
-  case scooped
-
+extension Cartouche {
   /// The room that the shape takes around its words, of which `height` is the height with their
   /// padding.
   func margins(height: Double) -> (side: Double, below: Double) {

@@ -5,16 +5,6 @@ internal import Atlas
 internal import Drawing
 internal import Geometry
 
-/// The drawing between the lines of a frame.
-enum FrameStyle: String, CaseIterable {
-  /// Bars dark and light in turn.
-  case bars
-  /// A scale of fine ticks, with a star in each corner.
-  case degrees
-  /// Nothing: the painted sheet ends raggedly inside a line drawn by hand.
-  case ragged
-}
-
 extension Composition {
   /// A scale along each side: five ticks to each bar that a frame of bars would have, the fifth
   /// longer, on a hairline of their own; between four square corners with a star.
