@@ -163,6 +163,12 @@ final class StageNode: Sendable {
     case .file: .kept
     }
   }
+
+  /// Readers see bytes and do not know their file's name; a stage with one file knows it.
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard files.count == 1, let file = files.first else { return diagnostic }
+    return diagnostic.inFile(file)
+  }
 }
 
 /// The way a later run knows a stage's result.

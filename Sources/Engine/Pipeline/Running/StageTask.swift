@@ -58,7 +58,7 @@ struct StageTask: Sendable {
     var warnings: [Diagnostic] = []
     let ending = work(context, &warnings)
     return Report(
-      ending: ending, warnings: warnings.map(placed), trace: tracing.trace.accesses,
+      ending: ending, warnings: warnings.map(node.placed), trace: tracing.trace.accesses,
       seconds: Clock.wall() - began,
       cpuSeconds: Clock.thread() - beganComputing + context.helpersSeconds.withLock { $0 })
   }
@@ -86,18 +86,12 @@ struct StageTask: Sendable {
         ? .cancelled
         : .failed(Failure(.error(.stage, "\(node.name) stopped without a request")))
     } catch let failure as Failure {
-      return .failed(Failure(failure.diagnostics.map(placed), isPassing: failure.isPassing))
+      return .failed(Failure(failure.diagnostics.map(node.placed), isPassing: failure.isPassing))
     } catch let error as SystemError {
       return .failed(Failure.writing(targets.first?.text ?? "a temporary file", error))
     } catch {
       return .failed(Failure(.error(.stage, "\(node.name) failed: \(error)")))
     }
-  }
-
-  /// Readers see bytes and do not know their file's name; a stage with one file knows it.
-  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard node.files.count == 1, let file = node.files.first else { return diagnostic }
-    return diagnostic.inFile(file)
   }
 }
 
