@@ -41,7 +41,8 @@ package struct ShownFile: Sendable {
   }
 }
 
-/// A server of one output directory: its page, its files, the progress of its run and run control.
+/// A server of one output directory: its page, its files, the progress of its run and run control;
+/// or of a preview, whose images are drawn on request.
 ///
 /// It is independent of the run: it queries the run for its status, so it can start and stop at any
 /// time. A ``ConnectionLoop`` handles its connections, with limits on all resources that clients
@@ -58,6 +59,10 @@ package final class RunServer {
     package var idleTimeout: Int64 = 10_000
     /// Milliseconds between pings; a browser is dropped after two without response.
     package var heartbeat: Int64 = 20_000
+    /// The number of images drawn at once.
+    package var drawing = 1
+    /// Seconds between calls of `status`.
+    package var beat = 0.4
     package init() {}
   }
 
@@ -110,8 +115,9 @@ package final class RunServer {
   private var status = RunServer.idle
   /// The queue that looks for files and reads them, for all clients.
   private let clerks = DispatchQueue(label: "run.files")
-  /// The queue that draws thumbnails, serially and apart from files.
-  private let artists = DispatchQueue(label: "run.pictures")
+  /// The queues that draw images, each serially, in turn and apart from files.
+  private let artists: [DispatchQueue]
+  private var turn = 0
   /// The queue that sends requests to the run.
   private let messenger = DispatchQueue(label: "run.asks")
   private let watch = DispatchQueue(label: "run.watch")
@@ -138,6 +144,7 @@ package final class RunServer {
         heartbeat: bounds.heartbeat))
     self.desk = desk
     self.bounds = bounds
+    artists = (0..<max(1, bounds.drawing)).map { DispatchQueue(label: "run.pictures.\($0)") }
     routes = RunRoutes(token: token, isLoopback: loop.endpoint.isLoopback)
   }
 
@@ -149,13 +156,18 @@ package final class RunServer {
   /// Serves until it is stopped.
   package func run() {
     let timer = DispatchSource.makeTimerSource(queue: watch)
-    timer.schedule(deadline: .now(), repeating: 0.4, leeway: .milliseconds(50))
+    timer.schedule(deadline: .now(), repeating: bounds.beat, leeway: .milliseconds(50))
     timer.setEventHandler { [letters = loop.letters, desk] in
       letters.put(.status(desk.status() ?? RunServer.idle))
     }
     timer.resume()
     defer { timer.cancel() }
     loop.run(for: self)
+  }
+
+  private func nextArtist() -> DispatchQueue {
+    turn += 1
+    return artists[turn % artists.count]
   }
 
   private func sendText(_ text: String, to connection: Connection) {
@@ -270,7 +282,7 @@ extension RunServer: ConnectionDesk {
       // What the run is asked for waits for the run, and no file for it.
       let queue =
         if path.hasPrefix(RunRoutes.live + "picture/") {
-          artists
+          nextArtist()
         } else if path.hasPrefix(RunRoutes.live + "jobs/") {
           messenger
         } else {
