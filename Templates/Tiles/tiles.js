@@ -23,12 +23,14 @@
 
   // MARK: Tiles, the ones used last kept
 
-  const kept = new Map();
+  let kept = new Map(), past = new Map();
   /** More only where more are seen at once. */
   const mostKept = 600;
   let asked = 0, shown = 0, failed = 0;
+  // A page that shows several folders of tiles names another one here, and what it adds to the address.
+  let tiles = data.folder, more = "";
   const address = (level, column, row) => {
-    const folder = data.folder.split("/").map(encodeURIComponent).join("/");
+    const folder = tiles.split("/").map(encodeURIComponent).join("/");
     const name = data.scheme === "dzi" ? `${level.number}/${column}_${row}`
       : `${level.number}/${column}/${data.scheme === "tms" ? 2 ** level.number - 1 - row : row}`;
     return `${folder}${name}.${data.format}`;
@@ -41,13 +43,17 @@
     } else {
       picture = new Image();
       asked += 1;
+      const isCurrent = () => kept.get(key) === picture;
       picture.onload = () => {
+        if (!isCurrent()) return;
         shown += 1;
         map.dataset.tiles = String(shown);
         plan();
       };
       picture.onerror = () => {
+        if (!isCurrent()) return;
         failed += 1;
+        plan();
         if (shown === 0 && failed === asked) $("trouble").hidden = false;
       };
       picture.src = address(level, column, row);
@@ -95,14 +101,24 @@
     pen.imageSmoothingQuality = "high";
     const wanted = levelFor();
     const here = [];
-    let isWhole = true;
+    let isWhole = true, isBusy = false;
     visible(wanted, (column, row) => {
       const picture = tile(wanted, column, row);
       here.push([column, row, picture]);
       isWhole = isWhole && isThere(picture);
+      isBusy = isBusy || !picture.complete;
     });
-    // What has not come yet is shown as smaller levels have it.
-    if (!isWhole) {
+    map.setAttribute("aria-busy", String(isBusy));
+    if (isWhole) past = new Map();
+    // What has not come yet is shown as the folder before has it, or else as smaller levels have it.
+    if (past.size > 0) {
+      for (const level of levels) {
+        visible(level, (column, row) => {
+          const picture = past.get(`${level.number}/${column}/${row}`);
+          if (picture && isThere(picture)) paint(level, column, row, picture);
+        });
+      }
+    } else if (!isWhole) {
       for (const level of levels) {
         if (level === wanted) break;
         visible(level, (column, row) => {
@@ -162,7 +178,7 @@
       const told = { 1: Math.round(view.scale / most() * 100), 2: place };
       if (hasMoved) $("said").textContent = words.zoomDescription.replace(/\{([12])\}/g, (_, n) => told[n]);
       hasMoved = true;
-      const mark = `#${[view.x / top.width, view.y / top.height, view.scale / most()].map((n) => n.toFixed(4)).join(",")}`;
+      const mark = `#${[view.x / top.width, view.y / top.height, view.scale / most()].map((n) => n.toFixed(4)).join(",")}${more}`;
       try { history.replaceState(null, "", mark); } catch { /* Some browsers keep addresses of files as they are. */ }
     }, 350);
   };
@@ -214,7 +230,7 @@
     zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0018)), at.x, at.y);
   }, { passive: false });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("select")) return;
     const step = event.shiftKey ? 400 : 100;
     const keys = {
       ArrowLeft: () => move(-step, 0), ArrowRight: () => move(step, 0),
@@ -256,7 +272,7 @@
     canvas.height = Math.round(high * dense);
   };
   measure();
-  const mark = location.hash.slice(1).split(",").map(Number);
+  const mark = location.hash.slice(1).split("&")[0].split(",").map(Number);
   if (mark.length === 3 && mark.every((n) => Number.isFinite(n) && n >= 0 && n <= 1) && mark[2] > 0) {
     Object.assign(view, { x: mark[0] * top.width, y: mark[1] * top.height, scale: mark[2] * most() });
     settle();
@@ -269,4 +285,16 @@
     if (wasWhole) fit(); else settle();
     draw();
   }).observe(map);
+
+  /** Shows the tiles of another folder; those of the last one stay until they have come. */
+  window.showTiles = (folder, added) => {
+    if ([...kept.values()].some(isThere)) past = kept;
+    kept = new Map();
+    [tiles, more, asked, shown, failed] = [folder, added, 0, 0, 0];
+    map.dataset.tiles = "0";
+    $("trouble").hidden = true;
+    map.setAttribute("aria-busy", "true");
+    plan();
+    tell();
+  };
 })();

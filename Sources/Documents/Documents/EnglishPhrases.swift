@@ -526,6 +526,17 @@ extension Phrase {
         + "built."
     case .tilesNeedScript:
       "This page needs JavaScript to show the map. The tiles are in the folders beside it."
+    case .previewLook: "Look"
+    case .previewLayers: "Layers"
+    case .previewOwnLayers: "The look's own"
+    case .previewAudience: "Audience"
+    case .previewPlayers: "Players"
+    case .previewGameMasters: "Game masters"
+    case .previewDrawing: "Drawing…"
+    case .previewErrors:
+      "The changes have errors. The map is shown as it was before them."
+    case .previewKeys:
+      "Press L for the next look, Shift+L for the previous one, and G to change the audience."
     case .reportRunNone: "No run has finished here yet."
     case .reportFailedOf: "{2} of {1} jobs failed."
     case .reportUnfinished: "{1} jobs not finished."
