@@ -215,6 +215,18 @@ struct MapRecipe {
 
   /// Returns the outputs of a pyramid of tiles, including its page and description.
   private func tiles(_ request: TileRequest, _ output: OutputRequest) -> [Job.Output] {
+    tileStages(request, output).outputs()
+  }
+
+  /// The stages of the first pyramid of tiles among the outputs; nil if there is none.
+  var tileStages: TileStages? {
+    for (output, product) in outputs {
+      if case .tiles(let request) = product { return tileStages(request, output) }
+    }
+    return nil
+  }
+
+  private func tileStages(_ request: TileRequest, _ output: OutputRequest) -> TileStages {
     let scenes = stages.scenes
     let zooms = request.hasOwnText ? request.zooms.map(Array.init) ?? [] : []
     let drawn =
@@ -225,7 +237,6 @@ struct MapRecipe {
       request: request, output: output, fonts: scenes.fonts, type: scenes.type,
       viewer: tileViewer, mapPhrases: stages.mapPhrases, inputSize: scenes.inputSize,
       scenes: .gather(drawn),
-      shown: scenes.locate(output), world: scenes.world
-    ).outputs()
+      shown: scenes.locate(output), world: scenes.world)
   }
 }

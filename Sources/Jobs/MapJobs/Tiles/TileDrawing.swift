@@ -45,6 +45,31 @@ struct TileDrawing: Sendable {
     try blankness.refuse()
   }
 
+  /// Returns one tile as PNG, painted without its neighbors.
+  ///
+  /// Its pixels are those of the tile in a pyramid, but for rounding at the edges of shapes.
+  ///
+  /// - Throws: errors of painting.
+  func tile(_ address: TileAddress, in level: TilePyramid.Level, of scene: Scene) throws -> [UInt8]
+  {
+    let frame = pyramid.frame(of: address, in: level)
+    let (across, down) = (
+      window.width / Double(level.width), window.height / Double(level.height)
+    )
+    let part = Rect(
+      x: window.x + Double(frame.x) * across, y: window.y + Double(frame.y) * down,
+      width: Double(frame.width) * across, height: Double(frame.height) * down)
+    let size = pyramid.size(of: frame)
+    let canvas = TileCanvas(side: max(size.width, size.height))
+    canvas.begin(width: size.width, height: size.height)
+    try fonts.withLibrary { fonts in
+      try ImageCanvas.paint(
+        scene, window: part, width: frame.width, height: frame.height, fonts: fonts
+      ) { band in canvas.copy(band, from: 0, 0, columns: frame.width, rows: frame.height) }
+    }
+    return try TilePNG().encode(canvas)
+  }
+
   private func draw(
     _ level: TilePyramid.Level, of scene: Scene, in context: StageContext,
     look: (borrowing BitmapBand) -> Void, take: (TileAddress, [UInt8]) throws -> Void

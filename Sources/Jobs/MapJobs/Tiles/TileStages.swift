@@ -80,7 +80,7 @@ struct TileStages {
   }
 
   /// The stage that plans the tiles; too many fail here, once for all outputs of the request.
-  private var pyramid: Stage<TilePyramid> {
+  var pyramid: Stage<TilePyramid> {
     let request = request
     return Stage(
       "plan tiles", version: 1, parameters: .of(request), after: shown,
@@ -180,7 +180,7 @@ struct TileStages {
 }
 
 /// The description of tiles in the files beside them.
-private struct TileSubject {
+struct TileSubject {
   let title: String
   private let pyramid: TilePyramid
   private let format: String
@@ -211,12 +211,15 @@ private struct TileSubject {
       ? TileViewer.Distance(length, world.units.distance) : nil
   }
 
-  func page(_ parts: TileViewerParts) -> String {
+  /// - Parameter added: phrases of the page besides those of every page of tiles.
+  func page(_ parts: TileViewerParts, with added: [Phrase] = []) -> String {
     TileViewer(parts.parts).page(
       of: TileViewer.Subject(
         title: title, description: mapPhrases.phrases(.mapOf, title), language: mapPhrases.language,
         words: Dictionary(
-          uniqueKeysWithValues: TileSubject.words.map { ($0.rawValue, mapPhrases.phrases[$0]) }),
+          uniqueKeysWithValues: (TileSubject.words + added).map {
+            ($0.rawValue, mapPhrases.phrases[$0])
+          }),
         pyramid: pyramid, folder: folder, format: format, distance: distance))
   }
 
@@ -239,6 +242,18 @@ extension RecipeContext {
   ///
   /// - Throws: `Failure` `templates.missing` if no templates are found.
   func tileViewerParts() throws -> TileViewerParts {
+    let files = try tilePageFiles(below: "Tiles")
+    return TileViewerParts(
+      parts: TileViewer.Parts(
+        markup: files.text("tiles.html"), style: files.text("tiles.css"),
+        script: files.text("tiles.js")),
+      digest: files.digest)
+  }
+
+  /// Reads the parts of a page of tiles from a folder of the templates.
+  ///
+  /// - Throws: `Failure` `templates.missing` if no templates are found.
+  func tilePageFiles(below folder: String) throws -> TilePageFiles {
     guard let templates = looks.templates else {
       throw Failure(
         .error(
@@ -246,14 +261,23 @@ extension RecipeContext {
           "no folder of templates found, which the page of tiles requires",
           hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
     }
-    let files = try templates.files(below: "Tiles")
-    func text(_ name: String) -> String {
-      files.first { $0.name == name }.map { String(decoding: $0.file.bytes, as: UTF8.self) } ?? ""
-    }
-    return TileViewerParts(
-      parts: TileViewer.Parts(
-        markup: text("tiles.html"), style: text("tiles.css"), script: text("tiles.js")),
-      digest: Digest.of(files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n"))
-        .description)
+    return TilePageFiles(try templates.files(below: folder))
+  }
+}
+
+/// The files of a page of tiles.
+struct TilePageFiles {
+  private let files: [(name: String, file: FileBytes)]
+
+  fileprivate init(_ files: [(name: String, file: FileBytes)]) { self.files = files }
+
+  /// Returns the text of a file; empty if there is none.
+  func text(_ name: String) -> String {
+    files.first { $0.name == name }.map { String(decoding: $0.file.bytes, as: UTF8.self) } ?? ""
+  }
+
+  /// The digest of names and contents.
+  var digest: String {
+    Digest.of(files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n")).description
   }
 }
