@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: names of commands that users know from other programs.
 
+import ArgumentParser
 import Diagnostics
 
 extension Platen {
@@ -11,7 +12,6 @@ extension Platen {
     "lint": ["check"],
     "list": ["plan", "--outputs"],
     "new": ["init"],
-    "preview": ["watch", "--port", "8080"],
     "validate": ["check"],
   ]
 
@@ -24,10 +24,20 @@ extension Platen {
   static func replacingAlias(in arguments: [String]) -> [String] {
     guard let first = arguments.first else { return arguments }
     if let words = aliases[first] { return words + arguments.dropFirst() }
+    if first == PreviewCommand._commandName, isPreviewOfRuns(arguments.dropFirst()) {
+      return ["watch", "--port", "8080"] + arguments.dropFirst()
+    }
     guard first == "help", arguments.count > 1, let words = aliases[arguments[1]] else {
       return arguments
     }
     return [first, words[0]] + arguments.dropFirst(2)
+  }
+
+  /// Indicates whether arguments of `preview` name a manifest, or nothing, and are those of `watch`.
+  private static func isPreviewOfRuns(_ arguments: ArraySlice<String>) -> Bool {
+    guard let watch = try? WatchCommand.parse(Array(arguments)) else { return false }
+    return watch.watched.what.manifest.map { [".yaml", ".yml"].contains(where: $0.hasSuffix) }
+      ?? true
   }
 
   /// Hints for names of commands that could mean either of two.

@@ -33,7 +33,10 @@ struct Platen: ParsableCommand {
         ]),
       CommandGroup(
         name: "Control",
-        subcommands: [PauseCommand.self, ResumeCommand.self, CancelCommand.self, ServeCommand.self]),
+        subcommands: [
+          PauseCommand.self, ResumeCommand.self, CancelCommand.self, ServeCommand.self,
+          PreviewCommand.self,
+        ]),
       CommandGroup(
         name: "Set up",
         subcommands: [

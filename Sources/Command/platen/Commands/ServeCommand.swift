@@ -99,7 +99,7 @@ struct ServeCommand: ParsableCommand {
         console.report(words.warnings)
         return try RunShow(
           root: subject.root, words: words.value, common: common, cacheFolder: cache
-        ).serve(at: endpoint, token: rules.token) { stopOnSignal($0) }
+        ).serve(at: endpoint, token: rules.token) { ServeCommand.stopOnSignal($0) }
       }
       let kind = Jobs.plainKind(of: talk, names: Files.names(in: talk)) {
         Files.prefix(of: talk, count: 1 << 16)
@@ -128,7 +128,7 @@ struct ServeCommand: ParsableCommand {
           now: WallClock().now, record: { session?.append($0, report: console.report) },
           warn: { console.report([.warning(.serveTrouble, $0)]) }))
       let handle = server.handle
-      let stopping = stopOnSignal { handle.stop() }
+      let stopping = ServeCommand.stopOnSignal { handle.stop() }
       let watch = ShowWatch(stage, read.value, console) { handle.change(to: show($0)) }
       announce(server.endpoint, read.value)
       server.run()
@@ -231,7 +231,9 @@ struct ServeCommand: ParsableCommand {
 
   /// The first signal has the server take leave, the second ends the process. One that follows at once
   /// is the same once more: `timeout` signals a process and then its group.
-  private func stopOnSignal(_ stop: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+  static func stopOnSignal(
+    _ stop: @escaping @Sendable () -> Void
+  ) -> [any DispatchSourceSignal] {
     let firstSignal = Guarded<ContinuousClock.Instant?>(nil)
     return [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
