@@ -52,6 +52,8 @@ package final class MapPreview: Sendable {
   private struct Reading: @unchecked Sendable {
     // Why unchecked: the context is used under the lock of the state alone.
     let context: RecipeContext
+    /// The status of the world's file before it was read.
+    let worldStatus: FileStatus?
     let evaluator: StageEvaluator
     let world: World
     let shown: Rect
@@ -114,7 +116,8 @@ package final class MapPreview: Sendable {
     let tiles = try context.tilePageFiles(below: "Tiles")
     let page = try context.tilePageFiles(below: "Preview")
     let before = MapPreview.status(of: [request.input] + choices.files)
-    let read = try MapPreview.read(choices.first, choices, request, context, width)
+    let read = try MapPreview.read(
+      choices.first, choices, request, context, width, files: before)
     let phrases = try context.phrases(of: request.words)
     parts = TileViewerParts(
       parts: TileViewer.Parts(
@@ -129,18 +132,19 @@ package final class MapPreview: Sendable {
 
   // MARK: Reading
 
-  /// Reads a look and the world, unless an evaluator has it.
+  /// Reads the look of a view, and the world unless it is that of the last reading.
   private static func read(
     _ view: PreviewView, _ choices: PreviewChoices, _ request: Request, _ context: RecipeContext,
-    _ width: Int, known evaluator: StageEvaluator? = nil
+    _ width: Int, files: [String: FileStatus?], last: Reading? = nil
   ) throws -> Diagnosed<Reading> {
     let stages = try plan(view, choices, request, context)
-    let evaluator =
-      evaluator ?? StageEvaluator(environment: DiskEnvironment(), width: width)
+    let worldStatus = files[request.input] ?? nil
+    let known = last.flatMap { $0.worldStatus == worldStatus ? $0.evaluator : nil }
+    let evaluator = known ?? StageEvaluator(environment: DiskEnvironment(), width: width)
     let world = try evaluator.keep(stages.world)
     return Diagnosed(
       Reading(
-        context: context, evaluator: evaluator, world: world.value,
+        context: context, worldStatus: worldStatus, evaluator: evaluator, world: world.value,
         shown: try evaluator.keep(stages.shown).value,
         pyramid: try evaluator.keep(stages.pyramid).value, stages: [view: stages]),
       warnings: world.warnings)
@@ -185,26 +189,24 @@ package final class MapPreview: Sendable {
   ///
   /// A file with errors changes nothing but ``status``.
   package func refresh() {
-    let known = state.withLock { $0 }
-    let now = MapPreview.status(of: known.files.keys)
-    guard now != known.files else { return }
+    let (files, changed, last) = state.withLock { ($0.files, $0.changed, $0.reading) }
+    let now = MapPreview.status(of: files.keys)
+    guard now != files else { return }
     // Programs write files in pieces.
-    guard now == known.changed else { return state.withLock { $0.changed = now } }
-    let isSameWorld = now[request.input] == known.files[request.input]
+    guard now == changed else { return state.withLock { $0.changed = now } }
     do {
       let context = try makeContext()
       var read = try MapPreview.read(
-        choices.first, choices, request, context, width,
-        known: isSameWorld ? known.reading.evaluator : nil)
-      read.value.revision = known.reading.revision + 1
-      let files = now.merging(MapPreview.status(of: context.filesRead)) { now, _ in now }
-      known.reading.cancellation.cancel()
+        choices.first, choices, request, context, width, files: now, last: last)
+      read.value.revision = last.revision + 1
       let reading = read.value
+      let files = now.merging(MapPreview.status(of: context.filesRead)) { now, _ in now }
+      last.cancellation.cancel()
       state.withLock { state in
         state.reading = reading
         state.files = files
         state.errors = []
-        guard !isSameWorld else { return }
+        guard reading.evaluator !== last.evaluator else { return }
         // Keys of scenes name the world's file, and not its content.
         state.scenes = RecentValues(limit: 4)
         state.tiles = RecentValues(limit: 96 << 20)

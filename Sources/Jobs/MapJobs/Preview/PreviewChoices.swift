@@ -16,7 +16,7 @@ struct PreviewChoices: Sendable {
   /// The audiences that see different maps.
   static let audiences: [Audience] = [.player, .gm]
 
-  /// What the page shows at first.
+  /// The view that the page shows at first.
   let first: PreviewView
 
   /// The looks that are files.
