@@ -40,7 +40,8 @@ private final class RunningServer {
   init(
     token: String? = nil, bounds: RunServer.Bounds = .init(),
     perform: @escaping @Sendable (RunServer.RunRequest) -> String? = { _ in nil },
-    jobs: @escaping @Sendable () -> ShownFile? = { nil }
+    jobs: @escaping @Sendable () -> ShownFile? = { nil },
+    image: @escaping @Sendable () -> ShownFile? = { nil }
   ) throws {
     let tally = tally
     server = try RunServer(
@@ -55,6 +56,7 @@ private final class RunningServer {
         file: { path in
           switch path {
           case ".live/jobs/0": return jobs()
+          case ".live/picture/a.png": return image()
           case "a.png": return ShownFile([1, 2, 3], isOutput: true)
           case "empty.txt": return ShownFile([], isOutput: true)
           case "large.png": return ShownFile(RunningServer.large, isOutput: true)
@@ -265,6 +267,31 @@ extension Client {
     try #require(isAsked.wait(timeout: .now() + 60) == .success, "the run got no request")
     #expect(try running.client().get("/a.png").status == 200)
     gate.signal()
+    try running.stop()
+  }
+
+  @Test func AsManyImagesAreDrawnAtOnceAsAllowed() throws {
+    var bounds = RunServer.Bounds()
+    bounds.drawing = 2
+    let begun = DispatchSemaphore(value: 0)
+    let gate = DispatchSemaphore(value: 0)
+    let running = try RunningServer(
+      bounds: bounds,
+      image: {
+        begun.signal()
+        gate.wait()
+        return ShownFile([1], isOutput: false)
+      })
+    let clients = try (0..<3).map { _ in try running.client() }
+    for client in clients {
+      client.send("GET /.live/picture/a.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    }
+    for _ in 0..<2 {
+      try #require(begun.wait(timeout: .now() + 60) == .success, "an image was not begun")
+    }
+    #expect(begun.wait(timeout: .now() + 0.2) == .timedOut, "a third image was begun")
+    #expect(try running.client().get("/a.png").status == 200)
+    for _ in 0..<3 { gate.signal() }
     try running.stop()
   }
 
