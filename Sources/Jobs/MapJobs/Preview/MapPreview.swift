@@ -93,6 +93,8 @@ package final class MapPreview: Sendable {
   private let choices: PreviewChoices
   private let parts: TileViewerParts
   private let state: Guarded<State>
+  /// Held by the thread that reads changed files.
+  private let refreshing = Guarded(())
 
   /// Reads the world and the look.
   ///
@@ -185,10 +187,12 @@ package final class MapPreview: Sendable {
     return Dictionary(files.map { ($0, try? disk.status($0)) }) { first, _ in first }
   }
 
-  /// Reads changed files again; to be called every few moments, by one thread.
+  /// Reads changed files again; to be called every few moments.
   ///
   /// A file with errors changes nothing but ``status``.
-  package func refresh() {
+  package func refresh() { refreshing.withLock { _ in readChanges() } }
+
+  private func readChanges() {
     let (files, changed, last) = state.withLock { ($0.files, $0.changed, $0.reading) }
     let now = MapPreview.status(of: files.keys)
     guard now != files else { return }
