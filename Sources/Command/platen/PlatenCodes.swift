@@ -118,8 +118,9 @@ extension Diagnostic.Code {
     "A program could not be started. Check that it is installed and may be run.")
   static let serveInput = Self(
     "serve.input", .data,
-    "The file is not a talk or an output directory.",
-    "Use platen render to build outputs from it.")
+    "The input is not one that the command shows: a talk or an output directory for serve, a",
+    "world for preview.",
+    "Use the command in the hint.")
   static let serveTrouble = Self(
     "serve.trouble", .data,
     "An error occurred while serving, such as a slide that is only half written, and the",
