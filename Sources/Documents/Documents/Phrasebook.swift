@@ -221,6 +221,9 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case keys, keysDescription, dark, zoom, zoomIn, zoomOut, wholeMap, zoomDescription, mapParts,
     tilesMissing
   case tilesNeedScript
+  // The page that shows a map while its look is edited
+  case previewLook, previewLayers, previewOwnLayers, previewAudience, previewPlayers
+  case previewGameMasters, previewDrawing, previewErrors, previewKeys
   // The page of a run
   case reportRunNone, reportFailedOf, reportUnfinished, reportStopped, reportNothingBuilt
   case reportAllBuilt, reportSomeBuilt, reportDelivered, reportNotDelivered, reportSkipToSheet
@@ -257,9 +260,6 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case formatStyleSheet, formatPropertyList, formatStringTable, formatAssetCatalog
   // Results of practice
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
-  // The page that shows a map while its look is edited
-  case previewLook, previewLayers, previewOwnLayers, previewAudience, previewPlayers
-  case previewGameMasters, previewDrawing, previewErrors, previewKeys
 
   /// The phrase's name in language files, in kebab case.
   public var key: String {
