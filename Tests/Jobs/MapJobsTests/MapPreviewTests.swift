@@ -89,7 +89,7 @@ private final class PreviewFolder {
     #expect(try status(preview).errors.isEmpty)
   }
 
-  /// Neighbors that are painted one by one join without a seam.
+  /// Tiles of a zoom show what the tile of the zoom below shows.
   @Test func tilesOfAZoomAreItsPicture() throws {
     let folder = try PreviewFolder()
     let preview = try folder.preview()
