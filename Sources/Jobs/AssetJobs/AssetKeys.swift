@@ -72,17 +72,18 @@ enum AssetKeys {
     example: "AppIcon")
   static let size = OptionKey(
     "size", .integer(1...4096), "the side of an icon in pixels", example: "512",
-    defaultValue: "1024")
+    defaultValue: "1024", uses: [.with(show, .icon)])
   static let appearance = OptionKey(
     "appearance", .word(of: IconSlot.Appearance.self),
-    "the variant of the icon", example: "dark", defaultValue: "any")
+    "the variant of the icon", example: "dark", defaultValue: "any",
+    uses: [.with(show, .icon)])
   static let show = OptionKey(
     "show", .word(of: AssetContent.self),
     "what an image shows: one icon, all its variants on a sheet, or the tokens with their "
       + "contrasts (default: icon for .png, specimen for .pdf)", example: "specimen")
   static let width = OptionKey(
     "width", .integer(256...8192), "the width of a sheet in pixels", example: "1600",
-    defaultValue: "1600")
+    defaultValue: "1600", uses: [.with(show, .icons, .specimen)])
   static let package = OptionKey(
     "package", .text, "the package of Kotlin source", example: "org.example.design")
   static let typeName = OptionKey(

@@ -25,12 +25,13 @@ enum CampaignKeys {
   static let world = OptionKey(
     "world", .path,
     "the world of the story; the book then has maps of the journey and of each place",
-    example: "worlds/ardenfell.map")
+    example: "worlds/ardenfell.map", uses: hasMaps)
   static let aliases = OptionKey(
     "aliases", .table(of: .text),
     "places as spelled in the story, each with its name in the world or, if several share that "
-      + "name, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }"
-  )
+      + "name, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }",
+    uses: hasMaps)
+  static let unexplored = WorldKeys.unexplored.declared(uses: hasMaps)
   static let look = SharedKeys.look
   static let show = OptionKey(
     "show", .word(of: Form.self),
@@ -42,7 +43,7 @@ enum CampaignKeys {
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
     "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "
-      + "first of these that divides the story", example: "session")
+      + "first of these that divides the story", example: "session", uses: [.with(show, .book)])
   static let title = OptionKey(
     "title", .text, "the book's title (default: the campaign's own)",
     example: "The Fall of Ardenfell")
@@ -64,6 +65,11 @@ enum CampaignKeys {
     "the width of plain text in columns, or none for one line per paragraph (default: 80, for a "
       + "transcript none)")
 
+  /// The conditions of what maps of a story are made of: transcripts and data have none.
+  private static let hasMaps: [OptionUse] = [
+    .with(show, .book, .library), .notIn(formats: [CampaignForm.json.rawValue]),
+  ]
+
   static let grammar: JobGrammar = {
     var grammar = table
     grammar.parts = { folder, settings, environment in
@@ -79,7 +85,7 @@ enum CampaignKeys {
     name: input.name,
     summary: "the chronicle of a campaign as a book",
     keys: [
-      InstanceKeys.from, input, merge, world, aliases, WorldKeys.unexplored, look, show, edition,
+      InstanceKeys.from, input, merge, world, aliases, unexplored, look, show, edition,
       chapters, title,
       subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],

@@ -133,8 +133,11 @@ struct CampaignRecipe {
     options.form = settings[CampaignKeys.show] == .transcript ? .transcript : .book
     options.edition = edition
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
-    options.chapters =
-      settings[CampaignKeys.chapters]?.text.flatMap { BookOptions.Chapters($0) } ?? .automatic
+    if settings[CampaignKeys.show] ?? .book == .book,
+      let chapters = settings[CampaignKeys.chapters]?.text.flatMap({ BookOptions.Chapters($0) })
+    {
+      options.chapters = chapters
+    }
     options.title = settings[CampaignKeys.title] ?? ""
     options.subtitle = settings[CampaignKeys.subtitle] ?? ""
     options.authors = settings[SharedKeys.authors] ?? []

@@ -13,6 +13,17 @@ enum CardForm: String, JobForm {
   }
 
   var row: OutputForm {
+    var row = ownRow
+    let layout: Layout =
+      switch self {
+      case .png, .pdf: .cards
+      case .docx, .txt: .booklet
+      }
+    row.defaults[CardKeys.layout.name] = layout.rawValue
+    return row
+  }
+
+  private var ownRow: OutputForm {
     typealias Keys = CardKeys
     return switch self {
     case .png:

@@ -51,7 +51,8 @@ enum CardKeys {
   static let title = OptionKey(
     "title", .text, "the title of a booklet (default: the name of the list)", example: "At Sea")
   static let subtitle = SharedKeys.subtitle.declared(
-    "the subtitle of a booklet", example: "Signs for every watch")
+    "the subtitle of a booklet", example: "Signs for every watch",
+    uses: [.with(layout, .booklet)])
   static let authors = SharedKeys.authors.declared(example: "[Mira Holt]")
   static let language = SharedKeys.language.declared(
     "the language of booklets and reports, such as en or de (default: en)", example: "en")
@@ -63,42 +64,49 @@ enum CardKeys {
   static let show = OptionKey(
     "show", .text,
     "what is shown of a row: card, badge, level, streak, report, or another view of the look",
-    example: "badge", defaultValue: "card")
+    example: "badge", defaultValue: "card", uses: showsCards)
   static let size = OptionKey(
     "size", .form(sizeForm),
     "the size of a card: \(CardSize.all.map(\.name).joined(separator: ", ")), or pixels "
-      + "(default: square, or poker on sheets)", example: "story")
+      + "(default: square, or poker on sheets)", example: "story", uses: showsCards)
   static let appearance = OptionKey(
     "appearance", .word(of: CardLook.Appearance.self),
     "colors for a light or a dark background",
-    example: "dark", defaultValue: "light")
+    example: "dark", defaultValue: "light", uses: showsCards)
   static let width = OptionKey(
     "width", .integer(16...8192), "width in pixels (default: that of the size)", example: "2160")
   static let columns = OptionKey(
     "columns", .integer(1...40), "columns of cards on an overview sheet", example: "3",
-    defaultValue: "4")
+    defaultValue: "4", uses: [.inOneFile])
   static let layout = OptionKey(
     "layout", .word(of: CardForm.Layout.self),
     "how a document is arranged: one card per page, sheets to print and cut, or one booklet per "
       + "list (default: cards for .pdf, booklet for the others)", example: "sheet")
   static let paper = OptionKey(
     "paper", .word(["A3", "A4", "A5", "letter", "digest", "legal", "tabloid"]),
-    "the page size of sheets and booklets (default: A4)", example: "letter")
+    "the page size of sheets and booklets (default: A4)", example: "letter",
+    uses: [.with(layout, .sheet, .booklet)])
   static let gap = OptionKey(
     "gap", .number(0...100), "space between cards on a sheet in millimeters",
-    example: "4", defaultValue: "0")
+    example: "4", defaultValue: "0", uses: isSheet)
   static let bleed = OptionKey(
-    "bleed", .number(0...20), "millimeters that backgrounds extend beyond the cut",
-    example: "2", defaultValue: "0")
+    "bleed", .number(0...20), "millimeters that backgrounds on a sheet extend beyond the cut",
+    example: "2", defaultValue: "0", uses: isSheet)
   static let marks = OptionKey(
     "crop-marks", .flag, "whether marks on a sheet show where to cut",
-    example: "true", defaultValue: "true")
+    example: "true", defaultValue: "true", uses: isSheet)
   static let backs = OptionKey(
     "backs", .flag,
     "whether the backs of its cards follow each sheet, for printing on both sides with the paper "
-      + "turned about its vertical edge", example: "true", defaultValue: "false")
+      + "turned about its vertical edge", example: "true", defaultValue: "false", uses: isSheet)
   static let large = OptionKey(
-    "large", .flag, "whether a booklet is in large print", example: "true", defaultValue: "false")
+    "large", .flag, "whether a booklet is in large print", example: "true", defaultValue: "false",
+    uses: [.with(layout, .booklet)])
+
+  /// The condition of options of cards, which booklets do not have.
+  private static let showsCards: [OptionUse] = [.with(layout, .cards, .sheet)]
+  /// The condition of options of sheets to print and cut.
+  private static let isSheet: [OptionUse] = [.with(layout, .sheet)]
 
   static let grammar = JobGrammar(
     name: input.name,

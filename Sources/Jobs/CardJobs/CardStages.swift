@@ -326,7 +326,8 @@ struct CardStages {
     let size = shown.size.inPoints
     let card = Size(width: size.width, height: size.height)
     let sheet = isSheet ? try self.sheet(request, card) : nil
-    let hasMarks = request.options[CardKeys.marks] ?? true
+    let options = isSheet ? request.options.only(CardKeys.gap, CardKeys.bleed) : Settings()
+    let hasMarks = isSheet && request.options[CardKeys.marks] ?? true
     let hasBacks = try isSheet && self.hasBacks(request)
     let metadata = Metadata(
       title: job.settings[CardKeys.title] ?? job.baseID,
@@ -336,8 +337,7 @@ struct CardStages {
     return .file(
       "set cards", version: 2,
       parameters: parameters(
-        rows, shown, isSheet, paper(request), request.options[CardKeys.gap] ?? 0,
-        request.options[CardKeys.bleed] ?? 0, hasMarks, hasBacks, metadata),
+        rows, shown, isSheet, isSheet ? paper(request) : nil, options, hasMarks, hasBacks, metadata),
       memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
     ) { [look, fonts, images, size, unnamedFonts] context, file in

@@ -116,6 +116,10 @@ extension Diagnostic.Code {
     "output.option", .data,
     "No output of the job takes this option.",
     "Check its spelling, or move it to a job that does.")
+  package static let outputUnused = Self(
+    "output.option-unused", .data,
+    "The format takes this option, but what the output shows does not depend on it.",
+    "Remove it, or change what the hint names.")
   package static let phrasesLanguage = Self(
     "phrases.language", .data,
     "Platen has no phrases in that language, so they are English.",
@@ -143,6 +147,7 @@ extension CodeTable {
       .manifestMissingKey, .manifestNoMatch, .manifestOutsideRoot, .manifestSecret,
       .manifestTooLarge, .manifestType, .manifestUnknownKey, .manifestValue, .manifestVariable,
       .manifestVersion, .manifestYaml, .optionOnly, .optionValue, .outputAlike, .outputOption,
+      .outputUnused,
       .phrasesLanguage, .imageFirstPage, .imagePage, .templatesMissing,
     ])
 }

@@ -38,6 +38,9 @@ enum DataKeys {
 enum DataOutput: String, JobForm {
   case wfmap, json, geojson, csv, platenworld
 
+  /// The extensions of all of them.
+  static var names: [String] { allCases.map(\.rawValue) }
+
   var row: OutputForm {
     switch self {
     case .wfmap: row("World Foundry's map file", options: [])

@@ -16,28 +16,28 @@ enum MapKeys {
     "the world: a save or export of FMG, JSON or .wfmap "
       + "of World Foundry, or a .platenworld; with wildcards, one job per file",
     example: "worlds/*.map")
-  static let look = SharedKeys.look
+  static let look = SharedKeys.look.declared(uses: isDrawn)
   static let layers = OptionKey(
     "layers", .oneOrMore(.text),
     "the layers to show: a preset or a list of layers (default: the look's)",
-    example: "political", flag: .joined, offered: .layers)
+    example: "political", flag: .joined, offered: .layers, uses: isDrawn)
   static let title = OptionKey(
     "title", .either(.flag, .text),
     "the title of the map: false for none, true for the name of the world or region, "
-      + "or your own text", example: "The Known World")
+      + "or your own text", example: "The Known World", uses: isTitled)
   static let subtitle = OptionKey(
     "subtitle", .either(.flag, .text),
     "the line under the title: false for none, true for the "
-      + "world's year, or your own text", example: "in the year 742")
+      + "world's year, or your own text", example: "in the year 742", uses: isTitled)
   static let labels = OptionKey(
     "label-density", .number(0...20),
     "the density of burg names: 0 for capitals only, 1 for the usual number, 2 for twice as many "
       + "(default: the look's)",
-    example: "1.5")
+    example: "1.5", uses: isDrawn)
   static let coastline = OptionKey(
     "coastline", .word(["auto", "smooth", "jagged"]),
     "the shape of coasts; auto follows the FMG version that saved the map (default: auto)",
-    example: "jagged")
+    example: "jagged", uses: isDrawn)
   static let grid = OptionKey(
     "grid",
     .either(
@@ -61,15 +61,17 @@ enum MapKeys {
         ManifestKey(
           "dy", .number(-10_000...10_000), "shift down in map units", example: "12.5"),
       ])), "a grid over the map: its kind, or a mapping of settings",
-    example: "{ kind: flat-hex, size: 24 mi, numbered: true }")
+    example: "{ kind: flat-hex, size: 24 mi, numbered: true }", uses: isDrawn)
   static let language = SharedKeys.language.declared(
     "the language of the words on a map: winds, legend titles, descriptions in PDF and SVG, "
       + "the plan of a poster, an index, a list of worlds (default: en)",
-    example: "de")
+    example: "de", uses: isDrawn)
+  static let phrases = SharedKeys.phrases.declared(uses: isDrawn)
   static let charges = OptionKey(
     "charges", .folder,
     "a folder of drawings of charges in coats of arms: one SVG file per charge, named after it, "
-      + "such as lionRampant.svg", example: "heraldry")
+      + "such as lionRampant.svg", example: "heraldry",
+    uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
     "whether to use the intact parts of a damaged save, with a warning for each lost part "
@@ -95,6 +97,16 @@ enum MapKeys {
     "what to show: the map; in a .png or .tif only the heights, as 16-bit grays with sea level at "
       + "20 of 100, for programs that build terrain; or a list of all worlds in a folder with a "
       + "small map of each", example: "library", defaultValue: "map")
+
+  /// The conditions of what is drawn: heights and data are not.
+  private static let isDrawn: [OptionUse] = [
+    .with(show, .map, .library), .notIn(formats: DataOutput.names, except: show, .library),
+  ]
+  /// The same for what is on maps or pages alone.
+  private static let isTitled: [OptionUse] = [
+    .with(show, .map, .library), .notIn(formats: DataOutput.names),
+  ]
+
   static let width = OptionKey(
     "width", .integer(1...MapSize.sideLimit), "width in pixels", example: "4096")
   static let height = OptionKey(
@@ -124,11 +136,11 @@ enum MapKeys {
   static let padding = OptionKey(
     "padding", .number(0...200),
     "space around the region, in % of its longer side (default: 6, or 0 for coordinates)",
-    example: "10")
+    example: "10", uses: [.along(with: region)])
   static let text = OptionKey(
     "text-size", .word(["scaled", "fixed"]),
-    "whether text grows with the image or keeps its size", example: "scaled", defaultValue: "scaled"
-  )
+    "whether text grows with the image or keeps its size", example: "scaled",
+    defaultValue: "scaled", uses: [.with(show, .map)])
   static let letters = OptionKey(
     "text-as", .word(MapVectors.letterings),
     "text of an .svg: as outlines, which look the same everywhere, or as text, which can "
@@ -143,7 +155,7 @@ enum MapKeys {
     name: input.name,
     summary: "a fantasy map drawn or converted",
     keys: [
-      input, look, layers, title, subtitle, labels, coastline, grid, language, SharedKeys.phrases,
+      input, look, layers, title, subtitle, labels, coastline, grid, language, phrases,
       WorldKeys.unexplored, charges, salvage, importMapping, show,
     ],
     options: [

@@ -151,7 +151,10 @@ final class MapScenes {
     let size = SizeRequest(options)
     guard size.fit == .crop, size.hasShape, options[PrintKeys.poster] == nil else {
       return Stage(
-        "locate", version: 2, parameters: .of(options[MapKeys.region], options[MapKeys.padding]),
+        "locate", version: 2,
+        parameters: .of(
+          options[MapKeys.region],
+          options[MapKeys.region] == nil ? nil : options[MapKeys.padding]),
         after: world,
         digest: { Digest(canonicalOf: $0) }
       ) { _, world in try MapScenes.rectangle(of: options, in: world) }

@@ -28,11 +28,15 @@ enum MeetingKeys {
   static let moderation = OptionKey(
     "moderation", .flag,
     "whether moderators' actions, such as muting and banning people, are shown (default: true)",
-    example: "false")
+    example: "false",
+    uses: [
+      .with(show, .minutes, .attendance, .chat),
+      .notIn(formats: ["csv"], except: show, .attendance),
+    ])
   static let campaign = OptionKey(
     "campaign", .text,
     "for a recap, the campaign that was played: the id of a campaign job, or a file",
-    example: "chronicle")
+    example: "chronicle", uses: [.with(show, .recap)])
   static let look = SharedKeys.look.declared(example: "minutes")
   static let title = OptionKey(
     "title", .text, "the title (default: the room's name)",
@@ -50,7 +54,8 @@ enum MeetingKeys {
     "what to show: minutes, attendance, the chat, a recap of the evening's campaign, an "
       + "invitation to the room, or a report on the server",
     example: "attendance")
-  static let paper = SharedKeys.paper
+  static let paper = SharedKeys.paper.declared(
+    uses: [.with(show, .minutes, .attendance, .recap, .admin)])
   static let width = SharedKeys.width
 
   static let grammar: JobGrammar = {

@@ -153,6 +153,13 @@ struct MeetingRecipe {
     return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased])
   }
 
+  /// The options of what has no moderation in any case.
+  private var unmoderated: MinutesOptions {
+    var options = options
+    options.includesModeration = true
+    return options
+  }
+
   /// The stage that reads the files of a meeting.
   private func read() -> Stage<Meeting> {
     if let fault = job.error { return .failing(fault) }
@@ -204,7 +211,7 @@ struct MeetingRecipe {
 
   /// The stage that composes a document of a meeting, independent of formats.
   private func compose(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
-    let options = options
+    let options = text == .admin ? unmoderated : options
     let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
@@ -230,7 +237,7 @@ struct MeetingRecipe {
 
   /// The evening's recap, with the campaign that was played where the job names one.
   private func recap(_ meeting: Stage<Meeting>) -> Stage<Document> {
-    let options = options
+    let options = unmoderated
     let phraseWarnings = phraseWarnings
     let input = job.input
     let compose: @Sendable (Meeting, Campaign?) throws -> Diagnosed<Document> = {
@@ -276,7 +283,7 @@ struct MeetingRecipe {
 
   /// The meeting as a table for programs.
   private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
-    let options = options
+    let options = table == .chatCSV ? unmoderated : options
     let form = table == .json ? "json" : "csv"
     let shown = table == .attendanceCSV ? "attendance" : "chat"
     let input = job.input
@@ -348,7 +355,7 @@ struct MeetingRecipe {
   }
 
   private var cardParameters: StageParameters {
-    .of(forms.look.web, forms.pagesDigest, forms.type, options)
+    .of(forms.look.web, forms.pagesDigest, forms.type, unmoderated)
   }
 
   /// The invitation as an image.

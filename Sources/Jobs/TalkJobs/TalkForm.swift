@@ -79,7 +79,7 @@ enum TalkForm: String, ShowingForm {
     case .txt:
       row(
         "the outline or the script as plain text",
-        options: [TalkKeys.show, TalkKeys.log, SharedKeys.wrap])
+        options: [TalkKeys.show, TalkKeys.log, TalkKeys.wrap])
     case .md: row("the script or the outline as Markdown", options: [TalkKeys.show, TalkKeys.log])
     case .html:
       row(

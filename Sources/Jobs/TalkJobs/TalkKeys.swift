@@ -27,12 +27,13 @@ enum TalkKeys {
   static let steps = OptionKey(
     "steps", .word(of: DeckTypesetter.Steps.self),
     "one page or image for each slide after its last step, or one for each step",
-    example: "each", defaultValue: "final")
+    example: "each", defaultValue: "final", uses: [.with(show, .slides)])
   static let ratio = OptionKey(
     "ratio", .text, "the aspect ratio of slides: 16:9, 4:3, 16:10, or any other",
-    example: "4:3")
+    example: "4:3", uses: drawsSlides)
   static let large = OptionKey(
-    "large", .flag, "text 25% larger, for a large hall", example: "true")
+    "large", .flag, "text of slides 25% larger, for a large hall", example: "true",
+    uses: drawsSlides)
   static let show = OptionKey(
     "show",
     .word(of: TalkContent.self),
@@ -45,19 +46,28 @@ enum TalkKeys {
     example: "rehearsals/friday.jsonl")
   static let perPage = OptionKey(
     "per-page", .integer(1...6),
-    "slides on a page of a handout: 1, 2, 3 or 6", example: "6", defaultValue: "3")
+    "slides on a page of a handout: 1, 2, 3 or 6", example: "6", defaultValue: "3",
+    uses: [.with(show, .handout)])
   static let imagesAs = OptionKey(
     "images-as", .word(of: OverviewImages.self),
     "images of an overview: embedded in it, or the files for each slide that the job makes",
-    example: "files", defaultValue: "embedded")
-  static let paper = SharedKeys.paper.declared(example: "letter")
+    example: "files", defaultValue: "embedded", uses: [.with(show, .overview)])
+  static let paper = SharedKeys.paper.declared(
+    example: "letter", uses: [.with(show, .handout, .script, .outline, .statistics, .rehearsal)])
   static let slide = OptionKey(
     "slide", .integer(1...100_000),
     "an image of this slide alone; without it, and without ${slide} in the name, the image is a "
-      + "sheet of all slides", example: "1")
-  static let width = SharedKeys.width.declared(example: "1280")
+      + "sheet of all slides", example: "1", uses: [.with(show, .slides)])
+  static let width = SharedKeys.width.declared(
+    example: "1280",
+    uses: [.with(show, .slides, .statistics, .overview), .unless(imagesAs, .files)])
   static let columns = OptionKey(
-    "columns", .integer(1...20), "slides across a sheet", example: "3", defaultValue: "4")
+    "columns", .integer(1...20), "slides across a sheet", example: "3", defaultValue: "4",
+    uses: [.with(show, .slides), .without(slide), .inOneFile])
+  static let wrap = SharedKeys.wrap.declared(uses: [.with(show, .outline, .script, .rehearsal)])
+
+  /// The condition of the options of slides as images or on pages.
+  private static let drawsSlides: [OptionUse] = [.with(show, .slides, .handout, .overview)]
 
   static let grammar: JobGrammar = {
     var grammar = plain
@@ -75,7 +85,7 @@ enum TalkKeys {
     ],
     options: [
       steps, ratio, large, show, log, perPage, imagesAs, paper, slide, width, columns,
-      SharedKeys.wrap,
+      wrap,
     ],
     forms: TalkForm.rows)
 

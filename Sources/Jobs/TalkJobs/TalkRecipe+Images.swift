@@ -37,16 +37,17 @@ extension TalkRecipe {
 
   /// The deck becomes an image: one slide, or all of them on a sheet.
   func imageStage(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    let settings = output.options
+    let requested = output.options[TalkKeys.slide]
+    let columns = requested == nil ? output.options[TalkKeys.columns] ?? 4 : nil
+    let settings = output.options.only(
+      TalkKeys.ratio, TalkKeys.large, TalkKeys.steps, TalkKeys.slide, TalkKeys.width)
     let fonts = fonts
     let themed = themedLook(settings)
     let format = format(settings)
-    let columns = settings[TalkKeys.columns] ?? 4
     let steps = settings[TalkKeys.steps] ?? .final
-    let requested = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     let limit = output.excerpt ?? .max
-    let parameters = StageParameters.of(lookParameters, settings)
+    let parameters = StageParameters.of(lookParameters, settings, columns)
     return .file(
       "draw slides", version: 6,
       parameters: output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters,
@@ -70,10 +71,11 @@ extension TalkRecipe {
           last = place.number
         }
         let scene =
-          requested == nil
-          ? DeckSheet.sheet(
-            of: scenes, format: format, columns: columns, families: look.style.families,
-            text: library) : DeckSheet.stacked(scenes.map(\.scene), format: format)
+          columns.map {
+            DeckSheet.sheet(
+              of: scenes, format: format, columns: $0, families: look.style.families,
+              text: library)
+          } ?? DeckSheet.stacked(scenes.map(\.scene), format: format)
         try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
         return result.diagnostics
       }
@@ -82,7 +84,8 @@ extension TalkRecipe {
 
   /// Each slide becomes an image of its own, or each of its steps.
   func imageSetStage(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    let settings = output.options
+    let settings = output.options.only(
+      TalkKeys.ratio, TalkKeys.large, TalkKeys.steps, TalkKeys.slide, TalkKeys.width)
     let fonts = fonts
     let themed = themedLook(settings)
     let format = format(settings)

@@ -32,7 +32,7 @@ extension TalkRecipe {
       let placeholder = set.placeholder
     else { return overviewAlone(output, deck) }
     let path = relativePath(to: set.path, from: output.path)
-    let settings = output.options
+    let settings = output.options.only(TalkKeys.ratio)
     let write = overviewWriter()
     let format = format(settings)
     let width = set.options[TalkKeys.width] ?? TalkRecipe.defaultWidth
@@ -51,7 +51,7 @@ extension TalkRecipe {
   }
 
   private func overviewAlone(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    let settings = output.options
+    let settings = output.options.only(TalkKeys.ratio, TalkKeys.large, TalkKeys.width)
     let fonts = fonts
     let themed = themedLook(settings)
     let format = format(settings)

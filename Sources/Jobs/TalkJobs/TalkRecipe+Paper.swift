@@ -70,7 +70,8 @@ extension TalkRecipe {
 
   /// The deck becomes a handout: slides on paper with their notes.
   func handout(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    let settings = output.options
+    let settings = output.options.only(
+      TalkKeys.ratio, TalkKeys.large, TalkKeys.paper, TalkKeys.perPage)
     let fonts = fonts
     let themed = themedLook(settings)
     let slides = format(settings)

@@ -42,7 +42,10 @@ extension TalkRecipe {
 
   /// The first of these pages as an image.
   func statisticsImage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
-    forms.page(output, statisticsStage(talk), talk, warnsOfMore: true) { talk in
+    var output = output
+    // Columns of a sheet of slides are not columns of text.
+    output.options = output.options.only(TalkKeys.paper, TalkKeys.width)
+    return forms.page(output, statisticsStage(talk), talk, warnsOfMore: true) { talk in
       StatisticsPage(talk).chart.map { [$0] } ?? []
     }
   }

@@ -213,7 +213,7 @@ struct TalkRecipe {
 
   /// The deck becomes slides, and these one tagged PDF.
   private func slides(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
-    let settings = output.options
+    let settings = output.options.only(TalkKeys.steps, TalkKeys.ratio, TalkKeys.large)
     let fonts = fonts
     let themedLook = themedLook(settings)
     let format = format(settings)

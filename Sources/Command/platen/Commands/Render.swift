@@ -144,7 +144,7 @@ struct Render: ParsableCommand {
     let job = ManifestJob(
       id: name, baseID: name, kind: kind, input: path, settings: settings, outputs: requests,
       place: SourceLocation())
-    return (job, warnings + kind.grammar.alike(requests))
+    return (job, warnings + kind.grammar.alike(requests) + [job].optionsWithoutEffect)
   }
 
   /// The value of `--format`.

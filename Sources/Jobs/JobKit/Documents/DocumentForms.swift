@@ -235,7 +235,7 @@ package struct DocumentForms: Sendable {
     case .txt:
       let writer = textWriter(output)
       return .file(
-        "stream txt", version: 3, parameters: .of(parameters, output.options),
+        "stream txt", version: 3, parameters: .of(parameters, output.options[SharedKeys.wrap]),
         memory: memory, after: story, statistics
       ) { _, file, story, statistics in
         try writer.write(try compose(story, charts(statistics), []), to: file.write)
@@ -246,7 +246,8 @@ package struct DocumentForms: Sendable {
   // MARK: Pages
 
   private func pageParameters(_ output: OutputRequest) -> StageParameters {
-    let parameters = StageParameters.of(pagesDigest, output.options, type, phrases)
+    let page = output.options.only(SharedKeys.paper, SharedKeys.columns, SharedKeys.facing)
+    let parameters = StageParameters.of(pagesDigest, page, type, phrases)
     return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
 
@@ -304,7 +305,7 @@ package struct DocumentForms: Sendable {
     let sought = wanted ?? output.excerpt ?? 1
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
-      "draw page", version: 4, parameters: pageParameters(output),
+      "draw page", version: 4, parameters: .of(pageParameters(output), width, wanted),
       memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, statistics in
@@ -350,7 +351,9 @@ package struct DocumentForms: Sendable {
   }
 
   private func wordParameters(_ output: OutputRequest) -> StageParameters {
-    .of(output.options, skeleton?.digest, beginsChaptersOnNewPage)
+    .of(
+      output.options.only(SharedKeys.paper, SharedKeys.template), skeleton?.digest,
+      beginsChaptersOnNewPage)
   }
 
   private func wordFiles(_ output: OutputRequest) -> [String] {
@@ -375,7 +378,7 @@ package struct DocumentForms: Sendable {
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     let writer = textWriter(output)
     return .file(
-      "write txt", version: 3, parameters: .of(lines, output.options),
+      "write txt", version: 3, parameters: .of(lines, output.options[SharedKeys.wrap]),
       memory: weight.text, after: document
     ) { _, file, document in try writer.write(document, to: file.write) }
   }

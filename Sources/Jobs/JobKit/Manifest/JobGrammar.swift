@@ -278,7 +278,7 @@ package struct OutputForm: Sendable {
   /// Indicates whether it is a folder that people keep files of their own in.
   package var isShared = false
   /// Values that omitted options mean in this form, by name, where those of other forms differ.
-  var defaults: [String: String] = [:]
+  package var defaults: [String: String] = [:]
   /// A placeholder allowed beside `each`, each value of which makes a set of its own.
   package var within: String?
 

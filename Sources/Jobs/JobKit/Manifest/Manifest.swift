@@ -168,6 +168,11 @@ package struct Settings: Sendable, Hashable {
     for member in nearer { set(member) }
   }
 
+  /// The values of these keys alone, such as those that a stage reads.
+  package func only(_ keys: any DeclaredKey...) -> Settings {
+    Settings(members.filter { member in keys.contains { $0.name == member.key } })
+  }
+
   /// Removes the value of a key.
   package mutating func remove(_ key: String) { members.removeAll { $0.key == key } }
 

@@ -131,6 +131,7 @@ private struct ManifestReading {
         hints: ["jobs: [{ map: world.map, outputs: [world.png] }]"])
     }
     checkFoldersAmongFiles()
+    for warning in jobs.optionsWithoutEffect { doubts.record(warning) }
     var manifest = Manifest(file: file, folder: folder, root: root, jobs: jobs)
     manifest.pools = pools
     manifest.retries = retries

@@ -19,23 +19,29 @@ package struct OptionKey<Value>: DeclaredKey {
   /// Reads a value of the key's shape.
   let read: @Sendable (PlacedValue) -> Value?
 
-  /// - Parameter defaultValue: the value that an omitted one means in each format and with any
-  ///   other settings, as one writes it; the summary does not repeat it.
+  /// - Parameters:
+  ///   - defaultValue: the value that an omitted one means in each format and with any other
+  ///     settings, as one writes it; the summary does not repeat it.
+  ///   - uses: conditions without which it has no effect on an output.
   package init(
     _ name: String, _ shape: ValueShape<Value>, _ summary: String, example: String,
     declined: [String: String] = [:], flag: FlagForm = .standard, offered: OfferedWords? = nil,
-    defaultValue: String? = nil
+    defaultValue: String? = nil, uses: [OptionUse] = []
   ) {
     declaration = ManifestKey(
       name, shape.shape, summary, example: example, declined: declined, flag: flag,
       offered: offered, defaultValue: defaultValue)
+    declaration.uses = uses
     read = shape.read
   }
 
   /// The key as one kind of job declares it: with a summary or an example of its own. A summary
   /// states its default itself.
-  package func declared(_ summary: String? = nil, example: String? = nil) -> OptionKey {
+  package func declared(
+    _ summary: String? = nil, example: String? = nil, uses: [OptionUse] = []
+  ) -> OptionKey {
     var key = self
+    key.declaration.uses = uses
     if let summary { key.declaration = declaration.summarized(summary) }
     key.declaration.example = example ?? declaration.example
     return key

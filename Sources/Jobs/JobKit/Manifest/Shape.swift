@@ -24,6 +24,8 @@ package struct ManifestKey: Sendable {
   package var flag: FlagForm
   /// Words that editors and shells offer, where it takes others as well.
   package var offered: OfferedWords?
+  /// Conditions without which it has no effect on an output whose format takes it.
+  package var uses: [OptionUse] = []
 
   package init(
     _ name: String, _ shape: Shape, _ summary: String, example: String, isRequired: Bool = false,

@@ -20,7 +20,9 @@ enum HeightStage {
     _ output: OutputRequest, as form: RasterForm, of world: Stage<World>,
     showing shown: Stage<Rect>, from input: String, memory: MemoryEstimate
   ) -> Stage<FileArtifact> {
-    let options = output.options
+    let options = output.options.only(
+      MapKeys.width, MapKeys.height, MapKeys.scale, MapKeys.dpi, MapKeys.orientation,
+      MapKeys.margin, PrintKeys.bleed, PrintKeys.cropMarks, RasterKeys.compression)
     return .file(
       "heights", version: 1, parameters: .of(options, form.packerVersion),
       memory: memory, after: world, shown,
