@@ -28,17 +28,19 @@ import Testing
       "wind-north: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "phrases.yaml")
   }
 
-  /// The keys of the stages that make the outputs, with their paths.
-  private func keys(_ manifest: String) throws -> [String] {
+  /// The keys of the stages that make the outputs, with their paths, and the warnings of the
+  /// manifest.
+  private func plan(_ manifest: String) throws -> (keys: [String], warnings: [Diagnostic]) {
     let environment = DiskEnvironment(folder: folder.path)
     let parsed = try ManifestParser(kinds: Jobs.kinds, environment: environment)
       .parse(Array(manifest.utf8), file: "platen.yaml", folder: folder.path)
     let templates = try Templates.find(
       named: Shared.repository.appendingPathComponent("Templates").path)
     let context = RecipeContext(environment: environment, templates: templates)
-    return try Jobs.jobs(of: parsed, in: context).flatMap { job in
+    let keys = try Jobs.jobs(of: parsed, in: context).flatMap { job in
       job.outputs.map { "\($0.path) \($0.stage.key)" }
     }
+    return (keys, parsed.warnings)
   }
 
   /// Values that a shape takes, as a manifest has them.
@@ -70,7 +72,7 @@ import Testing
     "assets.theme-color": ["\"#112233\""],
     "campaign.language": ["de"],
     "cards.language": ["de"], "cards.look": ["tide"],
-    "cards.rows": ["fi*"], "cards.table": ["walks"],
+    "cards.rows": ["fi*"], "cards.table": ["walks", "signs"],
     "map.layers": ["physical"], "map.look": ["azgaar-night"],
     "meeting.campaign": ["campaign.json"], "meeting.language": ["de"],
     "meeting.look": ["minutes-night"], "meeting.room": ["tea-room"],
@@ -83,13 +85,15 @@ import Testing
     "cards.pdf.gap": ["layout": "sheet"], "cards.pdf.large": ["layout": "booklet"],
     "cards.pdf.paper": ["layout": "sheet"],
     "map.margin": ["paper": "A3"], "map.orientation": ["paper": "A3"],
-    "map.overlap": ["tiles": "dzi"],
+    "map.overlap": ["tiles": "dzi"], "map.padding": ["region": "state:Ardenfell"],
     "meeting.campaign": ["show": "recap"],
     "talk.html.large": ["show": "overview"], "talk.html.ratio": ["show": "overview"],
     "talk.html.width": ["show": "overview"],
     // A rehearsal is shown from its log, and neither goes without the other.
     "talk.log": ["show": "rehearsal", "log": "rehearsals/thursday.jsonl"],
   ]
+  /// Options whose other values require a second output.
+  private static let unplanned: Set<String> = ["talk.images-as"]
   /// Indicates whether a key decides how and whether a job is run, where its input comes from or
   /// the names of its files, and nothing of their contents.
   private static func isBeside(_ key: ManifestKey, of kind: String) -> Bool {
@@ -98,10 +102,33 @@ import Testing
       || kind == "cards" && key.name == "key"
   }
 
+  /// The contents and arrangements of a form: none named, and each value of `show` and `layout`
+  /// with the settings that it requires.
+  private static func contents(
+    of form: OutputForm, _ kind: any JobKind, besides base: [String: String]
+  )
+    -> [[String: String]]
+  {
+    [[:]]
+      + kind.grammar.jobKeys.flatMap { key -> [[String: String]] in
+        guard ["show", "layout"].contains(key.name), base[key.name] == nil,
+          form.options.contains(key.name)
+            || kind.grammar.keys.contains(where: { $0.name == key.name }),
+          case .word(let words) = key.shape
+        else { return [] }
+        return words.map { word in
+          word == "rehearsal"
+            ? [key.name: word, "log": "rehearsals/thursday.jsonl"] : [key.name: word]
+        }
+      }
+  }
+
   @Test(arguments: Jobs.kinds.map { $0.name })
-  func `each setting changes the keys of what depends on it`(name: String) throws {
+  func `each setting changes the keys of what depends on it, and of nothing else`(
+    name: String
+  ) throws {
     let kind = try #require(Jobs.kinds.first { $0.name == name })
-    var unchanged: [String: [String]] = [:]
+    var wrong: [String: [String]] = [:]
     var changed: Set<String> = []
     var refused: [String: String] = [:]
     for form in kind.grammar.forms {
@@ -113,67 +140,85 @@ import Testing
           && (form.options.contains(key.name)
             || !kind.grammar.options.contains { $0.name == key.name })
       }
-      for key in keys {
-        let companions =
-          OptionKeysTests.companions["\(name).\(form.pathExtension).\(key.name)"]
-          ?? OptionKeysTests.companions["\(name).\(key.name)"] ?? [:]
-        let values =
-          OptionKeysTests.values["\(name).\(key.name)"]
-          ?? OptionKeysTests.values(key.shape, key.example)
-        let isOption = form.options.contains(key.name)
-        let before: [String]
-        do {
-          before = try self.keys(sample.manifest(companions))
-        } catch let failure as Failure {
-          if isOption {
-            let said = failure.diagnostics.map(\.text).joined(separator: "; ")
-            unchanged[key.name, default: []].append(
-              ".\(form.pathExtension) refuses \(companions): \(said)")
-          }
-          continue
-        }
-        var refusals: [String] = []
-        var found: [String: [String]] = [:]
-        for value in values {
+      for content in OptionKeysTests.contents(of: form, kind, besides: sample.settings) {
+        for key in keys where content.isEmpty || content.first?.key != key.name {
+          guard content[key.name] == nil || key.name == "log" else { continue }
+          let companions =
+            (OptionKeysTests.companions["\(name).\(form.pathExtension).\(key.name)"]
+            ?? OptionKeysTests.companions["\(name).\(key.name)"] ?? [:]).merging(content) { $1 }
+          let written = companions.sorted { $0.key < $1.key }.map { " \($0.key): \($0.value)" }
+          let place = ".\(form.pathExtension)" + written.joined(separator: ",")
+          let values =
+            OptionKeysTests.values["\(name).\(key.name)"]
+            ?? OptionKeysTests.values(key.shape, key.example)
+          // Other keys of a job may be for other formats.
+          let isExact = form.options.contains(key.name) || !key.uses.isEmpty
+          let before: [String]
           do {
-            var settings = companions
-            settings[key.name] = value
-            found[value] = try self.keys(sample.manifest(settings))
+            before = try plan(sample.manifest(companions)).keys
           } catch let failure as Failure {
-            refusals.append("\(value): \(failure.diagnostics.map(\.text).joined(separator: "; "))")
+            // Not each format has each content.
+            if isExact, content.isEmpty, form.options.contains(key.name) {
+              let said = failure.diagnostics.map(\.text).joined(separator: "; ")
+              wrong[key.name, default: []].append("\(place) is refused: \(said)")
+            }
+            continue
           }
-        }
-        if found.isEmpty {
-          refused[key.name] = refusals.last
-          if isOption {
-            unchanged[key.name, default: []].append(".\(form.pathExtension) refuses \(refusals)")
+          var refusals: [String] = []
+          var found: [String: [String]] = [:]
+          var isReported = false
+          for value in values {
+            do {
+              var settings = companions
+              settings[key.name] = value
+              let planned = try plan(sample.manifest(settings))
+              found[value] = planned.keys
+              if planned.warnings.contains(where: {
+                $0.code == .outputUnused && $0.message.hasPrefix("\(key.name) has no effect")
+              }) {
+                isReported = true
+              }
+            } catch let failure as Failure {
+              refusals.append(
+                "\(value): \(failure.diagnostics.map(\.text).joined(separator: "; "))")
+            }
           }
-          continue
-        }
-        if found.values.contains(where: { $0 != before }) {
-          changed.insert(key.name)
-        } else if isOption, found.count > 1 || refusals.isEmpty {
-          unchanged[key.name, default: []].append(
-            ".\(form.pathExtension) is the same with \(found.keys.sorted())")
-        }
-        // Each of some words is a result of its own, but that the usual one may be among them.
-        if case .word(let words) = key.shape, isOption, found.count == words.count {
-          let distinct = Set(found.values).count
-          if distinct < words.count {
-            unchanged[key.name, default: []].append(
-              ".\(form.pathExtension) has \(distinct) keys of \(words.count) words")
+          if found.isEmpty {
+            refused[key.name] = refusals.last
+            if form.options.contains(key.name), content.isEmpty {
+              wrong[key.name, default: []].append("\(place) refuses \(refusals)")
+            }
+            continue
+          }
+          let isChanged = found.values.contains { $0 != before }
+          if isChanged { changed.insert(key.name) }
+          guard isExact else { continue }
+          if isChanged, isReported {
+            wrong[key.name, default: []].append("\(place) depends on it, and is reported")
+          } else if !isChanged, !isReported, found.count > 1 || refusals.isEmpty {
+            wrong[key.name, default: []].append(
+              "\(place) is the same with \(found.keys.sorted()), and that is not reported")
+          }
+          // Each of some words is a result of its own, but that the usual one may be among them.
+          if case .word(let words) = key.shape, !isReported, found.count == words.count {
+            let distinct = Set(found.values).count
+            if distinct < words.count {
+              wrong[key.name, default: []].append(
+                "\(place) has \(distinct) keys of \(words.count) words")
+            }
           }
         }
       }
     }
-    for key in kind.grammar.keys
+    for key in kind.grammar.keys + kind.grammar.options
     where key.name != name && !changed.contains(key.name)
       && !OptionKeysTests.isBeside(key, of: name)
+      && !OptionKeysTests.unplanned.contains("\(name).\(key.name)")
     {
-      unchanged[key.name, default: []].append(
+      wrong[key.name, default: []].append(
         "no form depends on it; \(refused[key.name] ?? "none refuses it")")
     }
-    for (key, reasons) in unchanged.sorted(by: { $0.key < $1.key }) {
+    for (key, reasons) in wrong.sorted(by: { $0.key < $1.key }) {
       Issue.record("\(name).\(key): \(reasons.joined(separator: "\n  "))")
     }
   }
