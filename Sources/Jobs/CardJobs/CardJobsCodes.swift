@@ -4,10 +4,6 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
-  package static let cardsBacks = Self(
-    "cards.backs", .source,
-    "Backs are printed behind sheets of cards, and no output is a sheet.",
-    "Remove backs, or add a sheet.")
   package static let cardsFont = Self(
     "cards.font", .source,
     "None of the font families of the look is installed.",
@@ -42,7 +38,7 @@ extension CodeTable {
   package static let cardJobs = CodeTable(
     "CardJobs", "jobs of cards",
     [
-      .cardsBacks, .cardsFont, .cardsName, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
+      .cardsFont, .cardsName, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
       .cardsView,
     ])
 }

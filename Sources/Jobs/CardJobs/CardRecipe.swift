@@ -73,7 +73,6 @@ struct CardRecipe {
         }
       }
       try faults.throwIfAny()
-      warnings += backsWarnings
       warnings += rivalWarnings(sources)
       if let look, let cards {
         warnings += cards.warnings
@@ -132,19 +131,6 @@ struct CardRecipe {
   /// Indicates whether an output shows the progress of rows, which other fields determine.
   private var showsProgress: Bool {
     job.outputs.contains { $0.options[CardKeys.show].map(DrawnFields.counting.contains) ?? false }
-  }
-
-  /// Warnings about requested backs without sheets in the job to print them on.
-  private var backsWarnings: [Diagnostic] {
-    guard !job.outputs.contains(where: { $0.options[CardKeys.layout] == .sheet }) else { return [] }
-    let asking = job.outputs.compactMap { output in
-      output.options.placed(CardKeys.backs).flatMap { $0.flag == true ? $0.place : nil }
-    }
-    return asking.prefix(1).map { place in
-      .warning(
-        .cardsBacks, "backs require sheets of cards, and no output is a sheet",
-        at: place, hints: ["add layout: sheet, or --layout sheet"])
-    }
   }
 
   /// Returns warnings about other tables that the job could use, if none is specified.

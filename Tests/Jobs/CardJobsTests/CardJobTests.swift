@@ -373,17 +373,6 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.warnings().isEmpty)
   }
 
-  @Test(arguments: [("", 1), (", layout: sheet", 0)])
-  func `Backs without sheets are not made, with a warning`(_ show: String, _ count: Int) throws {
-    let table = try CardFolder([
-      "lamps.csv": lamps,
-      "platen.yaml": manifest(
-        "{ cards: lamps.csv, outputs: [{ file: a.pdf, backs: true\(show) }, { file: b.pdf }] }"),
-    ])
-    let said = try table.warnings().filter { $0.code == "cards.backs" }
-    #expect(said.count == count && said.allSatisfy { $0.place?.line == 3 })
-  }
-
   @Test func `Reports are of people only, whatever the name of their table`() throws {
     let table = try CardFolder([
       "rows.json": """

@@ -53,6 +53,14 @@ import Values
       ])
   }
 
+  @Test func `backs without sheets are reported`() throws {
+    let jobs = { (show: String) in
+      "{ cards: rows.json, outputs: [{ file: a.pdf, backs: true\(show) }, { file: b.pdf }] }"
+    }
+    #expect(try warnings(jobs("")).count == 1)
+    #expect(try warnings(jobs(", layout: sheet")) == [])
+  }
+
   @Test func `a key that a format does not show is reported`() throws {
     let found = try warnings("{ map: world.map, title: Ardenfell, outputs: [burgs.csv] }")
     #expect(found.count == 1)
