@@ -122,7 +122,7 @@ enum MapKeys {
     "what becomes of a map whose shape is not that of the paper, or of width and height: extend "
       + "continues the sea to the edge, crop shows the largest part that keeps the most land, frame "
       + "sets the map in its own shape on a mat of the look's paper",
-    example: "crop", defaultValue: "extend")
+    example: "crop", defaultValue: "extend", uses: [.with(show, .map)])
   static let orientation = OptionKey(
     "orientation", .word(["auto", "landscape", "portrait"]),
     "the orientation of the paper; auto follows the map (default: auto)", example: "landscape")
