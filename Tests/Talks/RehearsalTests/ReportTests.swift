@@ -18,14 +18,14 @@ private let planned = plan(("S0", 0, 10, 3), ("S1", 2, nil, 30), ("S2", 0, nil, 
 /// 12 s on the cover, 4 + 6 + 10 on the second slide's steps, 2 on the last, a pause of 100 between.
 private func rehearsed() -> LoggedSession {
   var session = LoggedSession(talk(0, 2, 0))
-  session.say(.nextStep, at: at(5))
-  session.say(.nextStep, at: at(17))
-  session.say(.nextStep, at: at(21))
-  session.say(.pause, at: at(24))
-  session.say(.resume, at: at(124))
-  session.say(.nextStep, at: at(127))
-  session.say(.nextStep, at: at(137))
-  session.say(.nextStep, at: at(139))
+  session.send(.nextStep, at: at(5))
+  session.send(.nextStep, at: at(17))
+  session.send(.nextStep, at: at(21))
+  session.send(.pause, at: at(24))
+  session.send(.resume, at: at(124))
+  session.send(.nextStep, at: at(127))
+  session.send(.nextStep, at: at(137))
+  session.send(.nextStep, at: at(139))
   session.end(at: at(300))
   return session
 }
@@ -66,9 +66,9 @@ private func report(
       for second in all {
         for third in all {
           var session = LoggedSession(talk)
-          session.say(first, at: at(1))
-          session.say(second, at: at(3))
-          session.say(third, at: at(7))
+          session.send(first, at: at(1))
+          session.send(second, at: at(3))
+          session.send(third, at: at(7))
           session.end(at: at(15))
           let (report, _) = try report(session, plan)
           #expect(report.spent == session.machine.state.total(at: at(15)))
@@ -80,14 +80,14 @@ private func report(
 
   @Test func theReportIsOfTheLongestRun() throws {
     var session = LoggedSession(talk(0, 0))
-    session.say(.nextSlide, at: at(0))
-    session.say(.nextSlide, at: at(3))
+    session.send(.nextSlide, at: at(0))
+    session.send(.nextSlide, at: at(3))
     // A false start.
-    session.say(.first, at: at(4))
-    session.say(.nextSlide, at: at(20))
-    session.say(.nextSlide, at: at(30))
+    session.send(.first, at: at(4))
+    session.send(.nextSlide, at: at(20))
+    session.send(.nextSlide, at: at(30))
     // A look back at the cover.
-    session.say(.first, at: at(31))
+    session.send(.first, at: at(31))
     session.end(at: at(33))
     let (report, warnings) = try report(session, plan(("S0", 0, nil, 9), ("S1", 0, nil, 9)))
     #expect(report.runs.map(\.spent) == [4000, 26_000, 2000])
@@ -99,10 +99,10 @@ private func report(
 
   @Test func slidesAreMatchedByTitle() throws {
     var session = LoggedSession(talk(0, 0, 0))
-    session.say(.nextSlide, at: at(0))
-    session.say(.nextSlide, at: at(1))
-    session.say(.nextSlide, at: at(3))
-    session.say(.previousSlide, at: at(7))
+    session.send(.nextSlide, at: at(0))
+    session.send(.nextSlide, at: at(1))
+    session.send(.nextSlide, at: at(3))
+    session.send(.previousSlide, at: at(7))
     session.end(at: at(15))
     let (moved, _) = try report(
       session, plan(("S1", 0, nil, 9), ("New", 0, nil, 9), ("S2", 0, nil, 9), ("S0", 0, nil, 9)))
@@ -118,7 +118,7 @@ private func report(
     #expect(warnings == ["rehearsal.none"])
     #expect(empty.spent == 0 && empty.runs.isEmpty && empty.rows.count == 3)
     var session = LoggedSession(talk(0, 2, 0))
-    session.say(.nextSlide, at: at(0))
+    session.send(.nextSlide, at: at(0))
     #expect(try report(session).1 == ["rehearsal.end"])
   }
 
