@@ -129,8 +129,8 @@ final class Composition {
 
   /// The sums of everything that plates would hide.
   lazy var plateGround = PlateGround(of: self)
-  /// The places of all names, once the layer of labels is drawn.
-  var nameBoard: LabelCollisionGrid?
+  /// Indicates whether a place is free of names, once the layer of labels is drawn.
+  var isFreeOfNames: (Rect) -> Bool = { _ in true }
 
   /// Burgs that can be drawn, most important first.
   lazy var rankedBurgs = rankBurgs()
@@ -146,8 +146,6 @@ final class Composition {
   lazy var signHomes = findSigns()
   /// Names and signs where they stand.
   lazy var lettering = letter()
-  /// Coats of arms that are drawn, states' first.
-  var emblems: [Emblem] { lettering.signs.emblems }
 
   /// The area inside the frame.
   lazy var inside: Rect = {

@@ -90,7 +90,7 @@ extension Composition {
     }
     if look.labels.showsLakes { append("lake-names", lakeNames(on: grid)) }
     append("river-names", riverNames(on: grid, marks: marks))
-    nameBoard = grid
+    isFreeOfNames = { grid.isFree($0) }
     return Lettered(
       groups: groups, signs: signs, capitalsLeftOut: leftOut, figures: grid.statistics.reckoned())
   }

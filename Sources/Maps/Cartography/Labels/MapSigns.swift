@@ -4,6 +4,7 @@
 internal import Atlas
 internal import Diagnostics
 internal import Geometry
+internal import Heraldry
 internal import Libc
 
 /// A marker as it is drawn.
@@ -32,6 +33,29 @@ struct Army {
   var joined = 0
   /// The room it takes, turned as it is.
   var box: Rect
+}
+
+/// A coat of arms on the map.
+struct Emblem {
+  /// Whose it is; also the order in which they give way.
+  enum Rank: Int, Comparable {
+    case state, province, burg
+    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  var rank: Rank
+  var owner: String
+  var arms: CoatOfArms
+  /// The middle of its square.
+  var center: Point
+  /// The side of its square.
+  var size: Double
+  /// Indicates whether the user put it where it stands.
+  var isPlaced: Bool
+
+  var box: Rect {
+    Rect(x: center.x - size / 2, y: center.y - size / 2, width: size, height: size)
+  }
 }
 
 /// Signs that are drawn, and the numbers of those that are not.
@@ -72,6 +96,9 @@ struct MapSigns {
 }
 
 extension Composition {
+  /// Coats of arms that are drawn, states' first.
+  var emblems: [Emblem] { lettering.signs.emblems }
+
   /// The signs as they would stand with nothing beside them.
   func findSigns() -> MapSigns {
     var signs = MapSigns()

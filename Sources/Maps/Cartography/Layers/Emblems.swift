@@ -7,29 +7,6 @@ internal import Drawing
 internal import Geometry
 internal import Heraldry
 
-/// A coat of arms on the map.
-struct Emblem {
-  /// Whose it is; also the order in which they give way.
-  enum Rank: Int, Comparable {
-    case state, province, burg
-    static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
-  }
-
-  var rank: Rank
-  var owner: String
-  var arms: CoatOfArms
-  /// The middle of its square.
-  var center: Point
-  /// The side of its square.
-  var size: Double
-  /// Indicates whether the user put it where it stands.
-  var isPlaced: Bool
-
-  var box: Rect {
-    Rect(x: center.x - size / 2, y: center.y - size / 2, width: size, height: size)
-  }
-}
-
 extension Composition {
   /// Burgs' arms lowest, states' on top.
   func emblemsLayer() -> LayerDrawing {

@@ -37,7 +37,7 @@ extension Composition {
         guard inside.insetBy(pitch * 0.15).contains(Point(box.minX, box.minY)),
           inside.insetBy(pitch * 0.15).contains(Point(box.maxX, box.maxY)),
           plateGround.hidden(by: box.insetBy(-pitch * 0.55)) == 0,
-          !plates.contains(where: clear.intersects), nameBoard?.isFree(clear) ?? true,
+          !plates.contains(where: clear.intersects), isFreeOfNames(clear),
           !(tracks?.pass(box.insetBy(-pitch * 0.08)) ?? false)
         else { continue }
         path.append(SeaPattern.stroke(in: box, lines: dice(4) < 0.35 ? 3 : 2, lean: dice(5) - 0.5))
