@@ -10,12 +10,26 @@ extension Composition {
 }
 
 extension TitleBlock {
-  /// Nil where the look or the request has none.
+  /// Nil where the look or the request has none. A title that would cover land is set smaller where
+  /// it then covers none.
   init?(of map: Composition) {
+    guard let whole = TitleBlock(of: map, scaledBy: 1) else { return nil }
+    func coversNothing(_ block: TitleBlock) -> Bool {
+      map.look.title.place != "auto" || map.plateGround.hidden(by: block.plate) == 0
+    }
+    var block = whole
+    for factor in [0.88, 0.76] where !coversNothing(block) {
+      guard let smaller = TitleBlock(of: map, scaledBy: factor) else { break }
+      block = smaller
+    }
+    self = coversNothing(block) ? block : whole
+  }
+
+  private init?(of map: Composition, scaledBy factor: Double) {
     let style = map.look.title
     let text = map.request.title ?? map.world.info.name
     guard style.label.size > 0, !text.isEmpty else { return nil }
-    var size = style.label.size
+    var size = style.label.size * factor
     var title = map.shape(text, style.label, size: size)
     let limit = map.inside.width * 0.4
     if title.width > limit {
@@ -24,16 +38,16 @@ extension TitleBlock {
     }
     let titleWidth = title.width - style.label.spacing * size
     let below = map.request.subtitle ?? TitleBlock.year(of: map.world)
+    let smallSize = style.subtitle.size * factor
     let subtitle =
-      style.subtitle.size > 0 && !below.isEmpty ? map.shape(below, style.subtitle) : nil
-    let subtitleWidth =
-      subtitle.map { $0.width - style.subtitle.spacing * style.subtitle.size } ?? 0
+      smallSize > 0 && !below.isEmpty ? map.shape(below, style.subtitle, size: smallSize) : nil
+    let subtitleWidth = subtitle.map { $0.width - style.subtitle.spacing * smallSize } ?? 0
 
-    let pad = style.padding
-    let rule = subtitle == nil ? 0 : style.subtitle.size * 1.0
+    let pad = style.padding * factor
+    let rule = subtitle == nil ? 0 : smallSize * 1.0
     let inner = Size(
       width: max(titleWidth, subtitleWidth),
-      height: size * 0.72 + (subtitle == nil ? 0 : rule + style.subtitle.size * 0.95))
+      height: size * 0.72 + (subtitle == nil ? 0 : rule + smallSize * 0.95))
     let shape = Cartouche(rawValue: style.shape) ?? .plate
     let margins = shape.margins(height: inner.height + 2 * pad)
     let plate = map.place(
@@ -57,10 +71,10 @@ extension TitleBlock {
       let y = baseline + rule * 0.72
       nodes += TitleBlock.rule(
         center: Point(center, y), width: max(titleWidth * 0.62, subtitleWidth),
-        color: style.subtitle.color, weight: style.subtitle.size * 0.04)
+        color: style.subtitle.color, weight: smallSize * 0.04)
       nodes += subtitle.nodes(
-        at: Point(center - subtitleWidth / 2, y + style.subtitle.size * 1.1),
-        paint: .color(style.subtitle.color), halo: style.subtitle.halo(size: style.subtitle.size))
+        at: Point(center - subtitleWidth / 2, y + smallSize * 1.1),
+        paint: .color(style.subtitle.color), halo: style.subtitle.halo(size: smallSize))
     }
     self.plate = plate
     self.nodes = nodes
