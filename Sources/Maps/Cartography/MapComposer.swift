@@ -96,9 +96,9 @@ extension MapRequest {
   /// The picture of a world from all the shares of its layers.
   public func scene(of world: World, from shares: [DrawnLayers]) -> Diagnosed<Scene> {
     var warnings: [Diagnostic] = []
-    for share in shares {
-      // Data that several layers need is computed by each of them, with the same warnings.
-      warnings += share.warnings.filter { !warnings.contains($0) }
+    // Data that several layers need is computed by each of them, with the same warnings.
+    for warning in shares.flatMap(\.warnings) where !warnings.contains(warning) {
+      warnings.append(warning)
     }
     var scene = Scene(
       size: Size(width: world.info.width, height: world.info.height),
