@@ -119,9 +119,8 @@ enum MapKeys {
     "the sheet of paper that the map fills", example: "A3")
   static let fit = OptionKey(
     "fit", .word(of: MapFit.self),
-    "what becomes of a map whose shape is not that of the paper, or of width and height: extend "
-      + "continues the sea to the edge, crop shows the largest part that keeps the most land, frame "
-      + "sets the map in its own shape on a mat of the look's paper",
+    "how a map fills paper of another shape; extend continues the sea to the edge, crop shows the "
+      + "largest part with the most land, frame sets the map on a mat of the look's paper",
     example: "crop", defaultValue: "extend", uses: [.with(show, .map)])
   static let orientation = OptionKey(
     "orientation", .word(["auto", "landscape", "portrait"]),

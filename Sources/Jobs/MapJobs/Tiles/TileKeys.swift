@@ -32,7 +32,7 @@ enum TileKeys {
     defaultValue: formats[0])
   static let overlap = OptionKey(
     "overlap", .integer(0...8),
-    "pixels of its neighbors that a tile of dzi shows", example: "0", defaultValue: "1")
+    "pixels of neighbors that a dzi tile shows", example: "0", defaultValue: "1")
 
   static let options: [any DeclaredKey] = [tiles, tileSize, zooms, tileFormat, overlap]
 
