@@ -412,7 +412,7 @@ let package = Package(
     // MARK: Command: the command line and its servers
     // HTTP/1.1 and WebSocket as bytes, with limits; no socket.
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
-    // The loop with sockets: a talk, and a run in progress, for browsers.
+    // The loop with sockets: a talk, a run in progress and a preview, for browsers.
     module(
       "Serving", in: "Command", ["Diagnostics", "Libc", "Rehearsal", "Text", "Wire"]),
     // One file a subcommand, reporters, exit statuses.

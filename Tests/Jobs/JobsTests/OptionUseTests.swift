@@ -27,7 +27,7 @@ import Values
   @Test func `an option of another content is reported at its place`() throws {
     #expect(
       try warnings("{ talk: talk, outputs: [{ file: a.pdf, per-page: 2 }] }") == [
-        "4:41: per-page has no effect with show: slides; [\"it is an option of show: handout\"]"
+        "4:40: per-page has no effect with show: slides; [\"it is an option of show: handout\"]"
       ])
     #expect(
       try warnings("{ cards: rows.json, layout: booklet, gap: 4, outputs: [a.pdf] }") == [
@@ -82,7 +82,7 @@ import Values
   @Test func `an option that no output of a job uses is reported once`() throws {
     #expect(
       try warnings("{ talk: talk, per-page: 2, outputs: [a.pdf, b.pdf] }").filter {
-        $0.contains("per-page")
+        $0.contains("per-page has no effect")
       }.count == 1)
   }
 

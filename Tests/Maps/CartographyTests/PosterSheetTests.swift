@@ -26,7 +26,7 @@ import Testing
     #expect(said.map(\.code) == ["poster.many-sheets"] && said.map(\.severity) == [.warning])
     #expect(
       said.first?.message
-        == "the poster takes 195 sheets of A4 (15 × 13); put together it is 390 × 219 cm")
+        == "the poster takes 195 sheets of A4 (15 × 13); put together it is 402 × 235 cm")
     #expect(
       said.first?.hints.isEmpty == false
         && said.first?.place == Diagnostics.SourceLocation(field: "poster"))
