@@ -175,7 +175,7 @@ private enum German {
   @Test(arguments: [
     "", "<", "<a", "<a b", "<a b=", "<a b='", "<a></b>", "<a><b></a></b>", "<a/><b/>", "<a>&x;</a>",
     "<a>&#xD800;</a>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", "<a><!-- ", "<a><![CDATA[",
-    "</a>", "<a>&", String(repeating: "<a>", count: 5000),
+    "</a>", "<a>&", "<x:a xmlns:x='urn:other'/>", "<x:a/>", String(repeating: "<a>", count: 5000),
   ])
   func damagedPartsAreRefused(_ styles: String) throws {
     do {

@@ -72,9 +72,11 @@ final class XMLTreeParser {
       XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: XML_Char.self), count, 1)
     }
     if let fault { throw failure(fault) }
-    guard status == XML_STATUS_OK, let root else {
-      throw failure(String(cString: XML_ErrorString(XML_GetErrorCode(parser))))
+    guard status == XML_STATUS_OK else {
+      let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) }
+      throw failure(reason ?? "invalid XML")
     }
+    guard let root else { throw failure("the root is of an unknown namespace,") }
     return root
   }
 
