@@ -18,7 +18,7 @@ extension TitleBlock {
       map.look.title.place != "auto" || map.plateGround.hidden(by: block.plate) == 0
     }
     var block = whole
-    for factor in [0.88, 0.76] where !coversNothing(block) {
+    for factor in [0.88, 0.76, 0.66] where !coversNothing(block) {
       guard let smaller = TitleBlock(of: map, scaledBy: factor) else { break }
       block = smaller
     }
