@@ -63,8 +63,7 @@ enum MapKeys {
       ])), "a grid over the map: its kind, or a mapping of settings",
     example: "{ kind: flat-hex, size: 24 mi, numbered: true }", uses: isDrawn)
   static let language = SharedKeys.language.declared(
-    "the language of the words on a map: winds, legend titles, descriptions in PDF and SVG, "
-      + "the plan of a poster, an index, a list of worlds (default: en)",
+    "the language of the words on a map, and of descriptions in PDF and SVG (default: en)",
     example: "de", uses: isDrawn)
   static let phrases = SharedKeys.phrases.declared(uses: isDrawn)
   static let charges = OptionKey(
@@ -94,9 +93,8 @@ enum MapKeys {
   /// A key of the job, and an option of formats that hold heights.
   static let show = OptionKey(
     "show", .word(of: Show.self),
-    "what to show: the map; in a .png or .tif only the heights, as 16-bit grays with sea level at "
-      + "20 of 100, for programs that build terrain; or a list of all worlds in a folder with a "
-      + "small map of each", example: "library", defaultValue: "map")
+    "what to show: the map; in a .png or .tif the heights, as 16-bit grays with sea level at 20 of "
+      + "100; or a list of all worlds in a folder", example: "library", defaultValue: "map")
 
   /// The conditions of what is drawn: heights and data are not.
   private static let isDrawn: [OptionUse] = [
@@ -119,8 +117,8 @@ enum MapKeys {
     "the sheet of paper that the map fills", example: "A3")
   static let fit = OptionKey(
     "fit", .word(of: MapFit.self),
-    "how a map fills paper of another shape; extend continues the sea to the edge, crop shows the "
-      + "largest part with the most land, frame sets the map on a mat of the look's paper",
+    "how a map fills paper of another shape; extend continues the sea, crop cuts off the least "
+      + "land, frame adds a mat",
     example: "crop", defaultValue: "extend", uses: [.with(show, .map)])
   static let orientation = OptionKey(
     "orientation", .word(["auto", "landscape", "portrait"]),
@@ -142,8 +140,8 @@ enum MapKeys {
     defaultValue: "scaled", uses: [.with(show, .map)])
   static let letters = OptionKey(
     "text-as", .word(MapVectors.letterings),
-    "text of an .svg: as outlines, which look the same everywhere, or as text, which can "
-      + "be edited where the fonts are installed", example: "text", defaultValue: "outlines")
+    "text of an .svg: as outlines, or as text that can be edited where the fonts are installed",
+    example: "text", defaultValue: "outlines")
 
   /// The keys of an image's size and of the part of the map that it shows.
   static let sizes: [any DeclaredKey] = [

@@ -10,12 +10,11 @@ enum PrintKeys {
     "preset", .word(of: MapPreset.self),
     "a named size: digital 1920 × 1080 at 96 dpi, web 2048 × 1536 at 72, mobile 1024 × 768 "
       + "at 163, print 7200 × 5400 at 300; a PDF for print is A3 landscape with margin, bleed "
-      + "and crop marks, and text of at least 8 points; all are RGB, CMYK is not supported",
+      + "and crop marks, and text of at least 8 points; all are RGB",
     example: "print")
   static let bleed = OptionKey(
     "bleed", .number(0...50),
-    "millimeters that the image extends beyond the cut; without a margin the map extends, "
-      + "otherwise the look's background (default: 0)", example: "3")
+    "millimeters that the image extends beyond the cut (default: 0)", example: "3")
   static let cropMarks = OptionKey(
     "crop-marks", .flag, "whether marks outside the image show where to cut (default: false)",
     example: "true")

@@ -18,8 +18,7 @@ enum RasterKeys {
     "the compression of a .tif", example: "deflate", defaultValue: "lzw")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
-    "the color mode of a .png; auto is rgb, or rgba for a transparent map; "
-      + "palette is for maps of at most 256 colors", example: "rgb",
+    "the color mode of a .png; palette is for maps of at most 256 colors", example: "rgb",
     declined: DataKeys.declined("cmyk"), defaultValue: "auto")
 
   static let options: [any DeclaredKey] = [quality, lossless, compression, MapKeys.show, colors]

@@ -24,8 +24,8 @@ enum TileKeys {
     example: "512", defaultValue: "\(defaultSize)")
   static let zooms = OptionKey(
     "zooms", .either(.integer(0...highestZoom), .form(zoomsForm)),
-    "the zoom levels to draw: the last, or the first and the last; 0 is the map on one tile, and "
-      + "each further level is twice as large (default: as many as the width needs)",
+    "the zoom levels to draw: the last, or the first and the last; 0 is the map on one tile "
+      + "(default: as many as the width needs)",
     example: "0-5")
   static let tileFormat = OptionKey(
     "tile-format", .word(formats), "the image format of tiles", example: "png",
