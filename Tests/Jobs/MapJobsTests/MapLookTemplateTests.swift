@@ -3,7 +3,6 @@
 
 import Atlas
 import Azgaar
-import Cartography
 import Diagnostics
 import Drawing
 import Foundation
@@ -15,6 +14,7 @@ import Testing
 import Text
 import Worldsmith
 
+@testable import Cartography
 @testable import JobKit
 @testable import Jobs
 
