@@ -31,7 +31,7 @@ enum MapKeys {
       + "world's year, or your own text", example: "in the year 742", uses: isTitled)
   static let labels = OptionKey(
     "label-density", .number(0...20),
-    "the density of burg names: 0 for capitals only, 1 for the usual number, 2 for twice as many "
+    "the density of burg names: 0 for capitals only, 1 for the usual, 2 for twice the number "
       + "(default: the look's)",
     example: "1.5", uses: isDrawn)
   static let coastline = OptionKey(
@@ -73,8 +73,7 @@ enum MapKeys {
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
-    "whether to use the intact parts of a damaged save, with a warning for each lost part "
-      + "(default: false)",
+    "whether to use the intact parts of a damaged save (default: false)",
     example: "true")
   static let importMapping = OptionKey(
     "import-mapping",
@@ -140,7 +139,7 @@ enum MapKeys {
     defaultValue: "scaled", uses: [.with(show, .map)])
   static let letters = OptionKey(
     "text-as", .word(MapVectors.letterings),
-    "text of an .svg: as outlines, or as text that can be edited where the fonts are installed",
+    "text of an .svg: as outlines, or as text to edit where the fonts are installed",
     example: "text", defaultValue: "outlines")
 
   /// The keys of an image's size and of the part of the map that it shows.

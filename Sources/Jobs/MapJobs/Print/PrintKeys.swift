@@ -10,7 +10,7 @@ enum PrintKeys {
     "preset", .word(of: MapPreset.self),
     "a named size: digital 1920 × 1080 at 96 dpi, web 2048 × 1536 at 72, mobile 1024 × 768 "
       + "at 163, print 7200 × 5400 at 300; a PDF for print is A3 landscape with margin, bleed "
-      + "and crop marks, and text of at least 8 points; all are RGB",
+      + "and crop marks, and text of at least 8 points",
     example: "print")
   static let bleed = OptionKey(
     "bleed", .number(0...50),

@@ -16,8 +16,8 @@ enum TileKeys {
 
   static let tiles = OptionKey(
     "tiles", .word(of: TileScheme.self),
-    "the numbering of tiles: xyz as in web maps (rows from the top), tms (rows from the bottom), "
-      + "dzi as in Deep Zoom", example: "xyz", defaultValue: "xyz")
+    "the numbering of tiles: xyz as in web maps, tms from the bottom, dzi as in Deep Zoom",
+    example: "xyz", defaultValue: "xyz")
   static let tileSize = OptionKey(
     "tile-size", .integer(sizes),
     "the side of a tile in pixels",
