@@ -4,8 +4,8 @@
 internal import Atlas
 internal import Geometry
 
-/// Sums of all that a plate hides at any place: land and lakes by their area, and burgs, added
-/// names and markers by their weight.
+/// Sums of all that a plate hides at any place: land and lakes by their area, and burgs and added
+/// names by their weight.
 struct PlateGround {
   private let room: Rect
   private let step: Double
