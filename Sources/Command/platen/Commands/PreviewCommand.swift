@@ -4,7 +4,6 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
-import JSON
 import JobKit
 import Jobs
 import MapJobs
@@ -59,18 +58,7 @@ struct PreviewCommand: ParsableCommand {
       "A file of phrases that replace those of the language.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var phrases: String?
-  @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
-  var port: UInt16 = 8080
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on; any other than the default, this machine alone, requires a token.",
-      valueName: "address"))
-  var address = "127.0.0.1"
-  @Option(
-    help: ArgumentHelp(
-      "The token that viewers need. Other users of this machine cannot read PLATEN_TOKEN "
-        + "(default: PLATEN_TOKEN).", valueName: "text"))
-  var token: String?
+  @OptionGroup(title: "Server options") var listening: ServerOptions
   @OptionGroup(title: "General options") var common: CommonOptions
 
   /// The audiences that the page switches between.
@@ -87,18 +75,9 @@ struct PreviewCommand: ParsableCommand {
   func run() throws {
     let console = common.console.withoutRepetitions
     try console.exiting(otherwise: ExitStatus.jobFailed) {
-      let endpoint = try Endpoint(address: address, port: port)
-      let token = try ServeCommand.accessToken(token)
-      guard token != nil || endpoint.isLoopback else {
-        throw Failure(
-          .error(
-            .optionToken,
-            "anyone who can reach \(endpoint.address) could see the map of game masters",
-            hints: [
-              "set a token: PLATEN_TOKEN=… platen preview …, or --token",
-              "omit --address, so that only this machine can reach it",
-            ]))
-      }
+      let endpoint = try listening.endpoint()
+      let token = try listening.accessToken(
+        at: endpoint, risk: "see the map of game masters", command: "preview")
       try refuseOtherKinds()
       let templates = common.dataDir
       let preview = try MapPreview(
@@ -108,8 +87,11 @@ struct PreviewCommand: ParsableCommand {
       let server = try server(of: preview, at: endpoint, token)
       let handle = server.handle
       let signals = ServeCommand.stopOnSignal { handle.stop() }
-      announce(server.endpoint, isOpen: token == nil)
+      let watch = watch(preview)
+      ServerAnnouncement.pages("world", world, needsToken: token != nil)
+        .print(server.endpoint, common)
       server.run()
+      watch.cancel()
       signals.forEach { $0.cancel() }
     }
   }
@@ -161,10 +143,7 @@ struct PreviewCommand: ParsableCommand {
     return try RunServer(
       at: endpoint, token: token, bounds: bounds,
       desk: .init(
-        status: {
-          preview.refresh()
-          return preview.status
-        },
+        status: { preview.status },
         perform: { _ in "no run is in progress" },
         file: { path in
           guard path.hasPrefix(MapPreview.tileFolder) else { return nil }
@@ -175,21 +154,12 @@ struct PreviewCommand: ParsableCommand {
         empty: { (try? preview.page()).map { Array($0.utf8) } ?? [] }))
   }
 
-  /// Prints the address.
-  private func announce(_ endpoint: Endpoint, isOpen: Bool) {
-    let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
-    let host = isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
-    if common.isJSON {
-      var json = JSONWriter()
-      json.object { json in
-        json.member("event", "serving")
-        json.member("world", world)
-        json.member("address", "http://\(host)/")
-      }
-      return StandardOutput.write(json.text + "\n")
-    }
-    guard !common.quiet else { return }
-    let token = isOpen ? "" : "?token=… (your token)"
-    StandardOutput.write("\(printable(world)): http://\(host)/\(token)\nCtrl-C ends it.\n")
+  /// Reads changed files again, on a queue of its own.
+  private func watch(_ preview: MapPreview) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "watch"))
+    timer.schedule(deadline: .now() + 0.15, repeating: 0.15, leeway: .milliseconds(30))
+    timer.setEventHandler { preview.refresh() }
+    timer.resume()
+    return timer
   }
 }

@@ -4,7 +4,6 @@
 
 import Diagnostics
 import Dispatch
-import JSON
 import JobKit
 import Pipeline
 import Rehearsal
@@ -146,19 +145,6 @@ struct RunShow {
 
   /// Prints the address.
   func announce(_ endpoint: Endpoint, isOpen: Bool) {
-    let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
-    let host = isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
-    if common.isJSON {
-      var json = JSONWriter()
-      json.object { json in
-        json.member("event", "serving")
-        json.member("root", root)
-        json.member("address", "http://\(host)/")
-      }
-      return StandardOutput.write(json.text + "\n")
-    }
-    guard !common.quiet else { return }
-    let token = isOpen ? "" : "?token=… (your token)"
-    StandardOutput.write("\(root): http://\(host)/\(token)\nCtrl-C ends it.\n")
+    ServerAnnouncement.pages("root", root, needsToken: !isOpen).print(endpoint, common)
   }
 }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import JSON
 import JobKit
 import Jobs
 import Libc
@@ -44,18 +45,6 @@ struct ServeCommand: ParsableCommand {
       "The talk: a folder of slides, or a deck built from one. Or an output directory, or a manifest.",
     completion: .directory)
   var talk: String
-  @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "n"))
-  var port: UInt16 = 8080
-  @Option(
-    help: ArgumentHelp(
-      "The address to listen on; any other than the default, this machine alone, requires a token.",
-      valueName: "address"))
-  var address = "127.0.0.1"
-  @Option(
-    help: ArgumentHelp(
-      "The presenter's token; viewers need none. Other users of this machine cannot read "
-        + "PLATEN_TOKEN (default: PLATEN_TOKEN).", valueName: "text"))
-  var token: String?
   @Option(
     help: ArgumentHelp("Write a log of the session to this file.", valueName: "file"),
     completion: .file(extensions: ["jsonl"]))
@@ -82,6 +71,7 @@ struct ServeCommand: ParsableCommand {
       valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var phrases: String?
+  @OptionGroup(title: "Server options") var listening: ServerOptions
   @OptionGroup(title: "General options") var common: CommonOptions
 
   mutating func validate() throws {
@@ -91,7 +81,7 @@ struct ServeCommand: ParsableCommand {
   func run() throws {
     let console = common.console
     try console.exiting(otherwise: ExitStatus.jobFailed) {
-      let endpoint = try Endpoint(address: address, port: port)
+      let endpoint = try listening.endpoint()
       let rules = try rules(at: endpoint)
       if let subject = try RunShow.Subject(talk) {
         let cache = StoreLocation.folder(option: nil, variable: { Terminal.variable($0) })
@@ -130,7 +120,7 @@ struct ServeCommand: ParsableCommand {
       let handle = server.handle
       let stopping = ServeCommand.stopOnSignal { handle.stop() }
       let watch = ShowWatch(stage, read.value, console) { handle.change(to: show($0)) }
-      announce(server.endpoint, read.value)
+      announce(server.endpoint, read.value, needsToken: rules.token != nil)
       server.run()
       watch.end()
       stopping.forEach { $0.cancel() }
@@ -142,33 +132,11 @@ struct ServeCommand: ParsableCommand {
   // MARK: Options
 
   private func rules(at endpoint: Endpoint) throws(Failure) -> LiveRoom.Rules {
-    let given = try ServeCommand.accessToken(token)
-    guard given != nil || endpoint.isLoopback else {
-      throw Failure(
-        .error(
-          .optionToken,
-          "anyone who can reach \(endpoint.address) could control the talk, read its notes or cancel a run",
-          hints: [
-            "set a token: PLATEN_TOKEN=… platen serve …, or --token",
-            "omit --address, so that only this machine can reach it",
-          ]))
-    }
-    var rules = LiveRoom.Rules(token: given)
+    let token = try listening.accessToken(
+      at: endpoint, risk: "control the talk, read its notes or cancel a run", command: "serve")
+    var rules = LiveRoom.Rules(token: token)
     rules.mostViewers = viewers
     return rules
-  }
-
-  /// The token of the option or of `PLATEN_TOKEN`; nil where neither is set.
-  static func accessToken(_ option: String?) throws(Failure) -> AccessToken? {
-    let given = option ?? Terminal.variable("PLATEN_TOKEN") ?? ""
-    guard !given.isEmpty else { return nil }
-    guard given.utf8.count >= 8 else {
-      throw Failure(
-        .error(
-          .optionToken, "the token has fewer than 8 characters and is easily guessed",
-          hints: ["generate one with openssl rand -hex 12"]))
-    }
-    return AccessToken(given)
   }
 
   private var settings: Settings {
@@ -205,28 +173,24 @@ struct ServeCommand: ParsableCommand {
 
   // MARK: Output
 
-  private func announce(_ endpoint: Endpoint, _ show: TalkShow) {
-    let isEverywhere = ["0.0.0.0", "::"].contains(endpoint.address)
-    let host =
-      isEverywhere ? "THIS-MACHINE:\(endpoint.port)" : endpoint.authority
+  private func announce(_ endpoint: Endpoint, _ show: TalkShow, needsToken: Bool) {
+    let (title, slides) = (show.talk.title, show.talk.slides.count)
     let steps = show.talk.slides.reduce(0) { $0 + $1.steps }
-    if common.isJSON {
-      StandardOutput.write(
-        ServeLine.serving(
-          title: show.talk.title, slides: show.talk.slides.count, steps: steps,
-          address: "http://\(host)/"))
-      return
-    }
-    guard !common.quiet else { return }
-    let needsToken = !(token ?? Terminal.variable("PLATEN_TOKEN") ?? "").isEmpty
-    StandardOutput.write(
-      """
-      \(show.talk.title): \(counted(show.talk.slides.count, "slide")), \(counted(steps, "step"))
-        watch      http://\(host)/
-        present    http://\(host)/presenter\(needsToken ? "#token=… (your token)" : "")
-      Ctrl-C ends it.
-
-      """)
+    ServerAnnouncement(
+      members: { json in
+        json.member("title", title)
+        json.member("slides", slides)
+        json.member("steps", steps)
+      },
+      lastMembers: { $0.member("presenter", $1 + "presenter") },
+      lines: { address in
+        [
+          "\(printable(title)): \(counted(slides, "slide")), \(counted(steps, "step"))",
+          "  watch      \(address)",
+          "  present    \(address)presenter\(needsToken ? "#token=… (your token)" : "")",
+        ]
+      }
+    ).print(endpoint, common)
   }
 
   /// The first signal has the server take leave, the second ends the process. One that follows at once

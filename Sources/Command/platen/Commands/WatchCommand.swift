@@ -214,7 +214,7 @@ private struct RunPage {
   /// - Throws: `Failure` `serve.address`, `serve.system`, `option.token`.
   init(of show: RunShow, port: UInt16) throws {
     root = show.root
-    let token = try ServeCommand.accessToken(nil)
+    let token = try ServerOptions.accessToken(nil)
     let server = try show.server(at: Endpoint(address: "127.0.0.1", port: port), token: token)
     handle = server.handle
     let moved = Moved(server: server)

@@ -2,7 +2,6 @@
 // Part of Platen: the log file of a session, written line by line.
 
 import Diagnostics
-import JSON
 import Libc
 import Pipeline
 import Rehearsal
@@ -109,21 +108,5 @@ final class SessionFile {
     Failure(
       .error(
         .outputWrite, "the log \(path) cannot be \(verb): \(systemErrorText(errno))"))
-  }
-}
-
-/// The lines of `platen serve --json`.
-enum ServeLine {
-  static func serving(title: String, slides: Int, steps: Int, address: String) -> String {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("event", "serving")
-      json.member("title", title)
-      json.member("slides", slides)
-      json.member("steps", steps)
-      json.member("address", address)
-      json.member("presenter", address + "presenter")
-    }
-    return json.text + "\n"
   }
 }
