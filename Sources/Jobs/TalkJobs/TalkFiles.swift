@@ -77,7 +77,7 @@ enum TalkFiles {
     return try TalkReader.read(
       TalkFolder(
         files: try slides(of: folder, in: environment),
-        settings: try settings(above: root, in: environment), name: name(of: folder),
+        settings: try settings(of: folder, in: environment), name: name(of: folder),
         prefix: folder + "/", asset: asset(below: root, in: environment),
         hasFolder: { name in
           let path = name.hasPrefix("/") ? name : folder + "/" + name
@@ -146,19 +146,22 @@ enum TalkFiles {
     return files
   }
 
-  /// The talk's settings, beside the slides or in a folder above them.
+  /// The talk's settings: in the folder of its slides, or in a folder above it.
   private static func settings(
-    above root: String, in environment: any Environment
+    of slides: String, in environment: any Environment
   ) throws -> [NamedBytes] {
     var files: [NamedBytes] = []
-    var folder = root
+    var folder = slides
     // A talk is at most a few folders below its settings.
-    for _ in 0..<4 {
+    for _ in 0...4 {
       let path = folder == "." ? "toboggan.toml" : folder + "/toboggan.toml"
       if try environment.status(path)?.kind == .file {
         files.append(NamedBytes(path, try environment.read(path, limit: 1 << 20).bytes))
       }
-      guard folder != ".", folder != "/", !folder.hasSuffix("..") else { break }
+      // Above the folder that was named, only the one around it is looked at.
+      guard folder == slides || (folder != "." && !folder.hasSuffix("..")), folder != "/" else {
+        break
+      }
       folder = parent(of: folder)
     }
     return files

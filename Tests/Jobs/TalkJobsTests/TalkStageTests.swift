@@ -107,6 +107,18 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(slides[3]["notes"]?["type"]?.string == "Empty")
   }
 
+  /// Settings stand in the folder of the slides, or in a folder above it; the nearer ones win.
+  @Test func settingsAreReadBesideTheSlidesAndAbove() throws {
+    let slides = try Slides([
+      "1-pull.md": "# Pull\n", "../toboggan.toml": "[build]\ntitle = \"Above\"\nlang = \"de\"\n",
+    ])
+    #expect(try slides.shown().talk.title == "Above")
+    try slides.write("toboggan.toml", "[build]\ntitle = \"Beside\"\n")
+    let show = try slides.shown()
+    #expect(show.talk.title == "Beside")
+    #expect(try parsed(show.talkJSON)["lang"]?.string == "de")
+  }
+
   /// Parts for the speaker alone are nowhere in the data for all.
   @Test func notesAreSentToPresentersOnly() throws {
     let show = try Slides(files).shown()
