@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the part of a Word file that holds its footnotes, with their ids; RunFormats writes the
-// numbers that readers see.
+// Part of Platen: the part of a Word file that holds its footnotes, with their ids; Word itself numbers
+// them for readers.
 
 /// `word/footnotes.xml`, begun when the first note comes.
 final class NotesPart {
