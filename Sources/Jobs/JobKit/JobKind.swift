@@ -28,7 +28,8 @@ package enum InputClaim: Int, Comparable, Sendable {
   }
 }
 
-/// A kind of job: one row of `Jobs.kinds`, which everything else about the kind is found from.
+/// A kind of job: one row of `Jobs.kinds` in `Jobs.swift`, which everything else about the kind is found
+/// from.
 package protocol JobKind: Sendable {
   /// The grammar of its jobs in a manifest: the kind's name, keys, options and formats.
   var grammar: JobGrammar { get }
