@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: options of the commands that serve pages, and what these print when they begin.
+// Part of Platen: options of the commands that serve pages, and the lines they print first.
 
 import ArgumentParser
 import Diagnostics
@@ -66,7 +66,7 @@ struct ServerOptions: ParsableArguments {
   }
 }
 
-/// What a server that now listens prints: its address, or with `--json` one event.
+/// The lines that a server prints once it listens: its address, or with `--json` one event.
 struct ServerAnnouncement {
   /// The members of the event between its name and the address.
   var members: (inout JSONWriter) -> Void
