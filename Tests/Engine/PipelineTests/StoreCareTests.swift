@@ -55,6 +55,25 @@ import Testing
     #expect(info.bytes == expected)
   }
 
+  /// A run writes on after somebody deleted its store; the next one goes on with what it wrote.
+  @Test(arguments: [["lock"], ["lock", "deep.journal", "shallow.journal", "files.journal"]])
+  func AStoreThatLostItsTagIsAdopted(lost: [String]) throws {
+    try fill()
+    for name in ["CACHEDIR.TAG"] + lost {
+      try FileManager.default.removeItem(atPath: scratch("cache/" + name))
+    }
+    #expect(try store().contains(Digest.of(bytes(1)), size: 1_000))
+    #expect(FileManager.default.fileExists(atPath: scratch("cache/CACHEDIR.TAG")))
+    for name in ["notes.txt", "blobs/sha256"] {
+      try FileManager.default.removeItem(atPath: scratch("cache"))
+      let file = scratch("cache/" + name)
+      try FileManager.default.createDirectory(
+        atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+      #expect(throws: Failure.self) { try store() }
+    }
+  }
+
   @Test func TheLeastRecentlyUsedGoFirst() throws {
     try fill()
     let journals = try care().info().bytes - 5_000

@@ -57,7 +57,7 @@ extension StoreFolder {
       if folder.status(tagName) != nil { return folder }
       let others = folder.descriptor.names().filter { $0 != "." && $0 != ".." }
       // A process that creates it at the same time also begins with the tag.
-      guard others.isEmpty || folder.status(tagName) != nil else {
+      guard others.isEmpty || folder.status(tagName) != nil || folder.isUntaggedStore(others) else {
         throw SystemError(code: ENOTEMPTY, call: "open")
       }
       guard creating else { throw SystemError(code: ENOENT, call: "open") }
@@ -80,6 +80,23 @@ extension StoreFolder {
           .storeUnusable, "the store in \(path) cannot be used: \(error.text) (\(error.call))",
           hints: StoreDiagnostics.hints(error)))
     }
+  }
+
+  /// Indicates whether a folder with these names is a store that lost its tag: a run in progress
+  /// writes into its store's folder again after somebody deleted it.
+  private func isUntaggedStore(_ names: [String]) -> Bool {
+    let journals = [LocalStore.deepName, LocalStore.shallowName, LocalStore.filesName]
+    let folders = [Blobs.folderName, CopyStore.folderName]
+    let isOwn = names.allSatisfy { name in
+      folders.contains(name) || name == LocalStore.lockName
+        || journals.contains { name.hasPrefix($0) } || name.hasSuffix(LocalStore.snapshotSuffix)
+        || name.hasPrefix(".platen")
+    }
+    guard isOwn else { return false }
+    if names.contains(where: journals.contains) { return true }
+    let blobs = try? descriptor.open(Blobs.folderName, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    let kept = blobs?.names().filter { $0 != "." && $0 != ".." } ?? []
+    return !kept.isEmpty && kept.allSatisfy { $0.utf8.count == 2 && UInt8($0, radix: 16) != nil }
   }
 
   private static func make(_ path: String) throws(SystemError) {
