@@ -152,10 +152,13 @@ let package = Package(
     ),
     // Shared libraries opened when they are first used.
     module("Libraries", in: "Graphics", ["Diagnostics", "Libc"]),
-    // SVG drawn into bitmaps by librsvg in a process of its own.
+    // SVG drawn into bitmaps by librsvg in a process of its own, or read as shapes.
     module(
-      "Vectors", in: "Graphics", ["CCairo", "CRSVG", "Diagnostics", "Libc", "Libraries", "Pixels"],
-      isStrict: true),
+      "Vectors", in: "Graphics",
+      [
+        "CCairo", "CExpat", "CRSVG", "Diagnostics", "Drawing", "Geometry", "Libc", "Libraries",
+        "Pixels",
+      ], isStrict: true),
     // JPEG, WebP and TIFF written row by row.
     module(
       "Rasters", in: "Graphics",
@@ -509,7 +512,7 @@ let package = Package(
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "Reports", "TalkJobs", "Talks",
         "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Worldsmith", "Writers",
-      ], exclude: ["JobKitTests/Manifests"]),
+      ], exclude: ["JobKitTests/Manifests", "MapJobsTests/Symbols"]),
     tests(
       "Command",
       [

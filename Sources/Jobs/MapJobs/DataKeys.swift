@@ -16,12 +16,12 @@ enum DataKeys {
     example: "azgaar-full", defaultValue: jsonForms[0].rawValue)
   static let tables = OptionKey(
     "tables", .oneOrMore(of: DataTable.self),
-    "the table of a .csv, if its file name does not specify it, or the tables of a .geojson "
+    "the table of a .csv that its name does not specify, or those of a .geojson "
       + "(default: all with shapes)", example: "[states, burgs]")
   static let frame = OptionKey(
     "coordinates", .word(of: DataFrame.self),
-    "the coordinates of a .geojson: degrees (lonlat) or map units (default: lonlat if the "
-      + "location of the world is known, otherwise map-units)", example: "map-units")
+    "the coordinates of a .geojson: degrees (lonlat) or map units (default: lonlat if the world's "
+      + "location is known)", example: "map-units")
 
   static let options: [any DeclaredKey] = [data, tables, frame]
 

@@ -33,6 +33,17 @@ extension Diagnostic.Code {
     "raster.no-alpha", .data,
     "The map is transparent, which this format cannot be, so its background is white.",
     "Write .png, .webp or .tif to keep it.")
+  package static let symbolsImage = Self(
+    "symbols.image", .data,
+    "A drawing of a symbol has parts that are not read as shapes, so it is drawn as an image and",
+    "is not sharp at every size. Use shapes with plain fills and strokes.")
+  package static let symbolsMany = Self(
+    "symbols.many", .data,
+    "The folder has more drawings of symbols than are read. Remove those that are not used.")
+  package static let symbolsUnknown = Self(
+    "symbols.unknown", .data,
+    "A file in the folder of symbols has a name that replaces nothing, and is not used.",
+    "Rename it as in the hint.")
   package static let tilesOption = Self(
     "tiles.option", .data,
     "Settings of the tiles cannot be used together, since one excludes the other.",
@@ -45,6 +56,7 @@ extension CodeTable {
     "MapJobs", "jobs of maps",
     [
       .chargesMany, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
-      .mapTooMany, .mappingType, .rasterContradiction, .rasterNoAlpha, .tilesOption,
+      .mapTooMany, .mappingType, .rasterContradiction, .rasterNoAlpha, .symbolsImage,
+      .symbolsMany, .symbolsUnknown, .tilesOption,
     ])
 }

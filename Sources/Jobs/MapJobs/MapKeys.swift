@@ -19,19 +19,19 @@ enum MapKeys {
   static let look = SharedKeys.look.declared(uses: isDrawn)
   static let layers = OptionKey(
     "layers", .oneOrMore(.text),
-    "the layers to show: a preset or a list of layers (default: the look's)",
+    "the layers to show: a preset or a list (default: the look's)",
     example: "political", flag: .joined, offered: .layers, uses: isDrawn)
   static let title = OptionKey(
     "title", .either(.flag, .text),
-    "the title of the map: false for none, true for the name of the world or region, "
-      + "or your own text", example: "The Known World", uses: isTitled)
+    "the title: your own text, false for none, true for the name of the world or region",
+    example: "The Known World", uses: isTitled)
   static let subtitle = OptionKey(
     "subtitle", .either(.flag, .text),
     "the line under the title: false for none, true for the "
       + "world's year, or your own text", example: "in the year 742", uses: isTitled)
   static let labels = OptionKey(
     "label-density", .number(0...20),
-    "the density of burg names: 0 for capitals only, 1 for the usual, 2 for twice the number "
+    "the density of burg names: 0 for capitals only, 1 as usual, 2 twice as many "
       + "(default: the look's)",
     example: "1.5", uses: isDrawn)
   static let coastline = OptionKey(
@@ -48,7 +48,7 @@ enum MapKeys {
           example: "flat-hex"),
         ManifestKey(
           "size", .text,
-          "the width of a cell from side to side, in map units or as a distance on the ground",
+          "a cell's width from side to side in map units, or a distance on the ground",
           example: "24 mi"),
         ManifestKey(
           "numbered", .flag, "whether squares and hexes show their column and row",
@@ -63,14 +63,17 @@ enum MapKeys {
       ])), "a grid over the map: its kind, or a mapping of settings",
     example: "{ kind: flat-hex, size: 24 mi, numbered: true }", uses: isDrawn)
   static let language = SharedKeys.language.declared(
-    "the language of the words on a map, and of descriptions in PDF and SVG (default: en)",
+    "the language of words on a map and of descriptions in PDF and SVG (default: en)",
     example: "de", uses: isDrawn)
   static let phrases = SharedKeys.phrases.declared(uses: isDrawn)
   static let charges = OptionKey(
     "charges", .folder,
-    "a folder of drawings of charges in coats of arms: one SVG file per charge, named after it, "
-      + "such as lionRampant.svg", example: "heraldry",
+    "a folder of charges of coats of arms: SVG files such as lionRampant.svg", example: "heraldry",
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
+  static let symbols = OptionKey(
+    "symbols", .folder,
+    "a folder of symbols of maps: SVG files such as capital.svg, mountain-2.svg",
+    example: "symbols", uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
     "whether to use the intact parts of a damaged save (default: false)",
@@ -92,8 +95,8 @@ enum MapKeys {
   /// A key of the job, and an option of formats that hold heights.
   static let show = OptionKey(
     "show", .word(of: Show.self),
-    "what to show: the map; in a .png or .tif the heights, as 16-bit grays with sea level at 20 of "
-      + "100; or a list of all worlds in a folder", example: "library", defaultValue: "map")
+    "what to show: the map; in a .png or .tif its heights as 16-bit grays, the sea at 20 of 100; or "
+      + "a list of all worlds in a folder", example: "library", defaultValue: "map")
 
   /// The conditions of what is drawn: heights and data are not.
   private static let isDrawn: [OptionUse] = [
@@ -116,8 +119,8 @@ enum MapKeys {
     "the sheet of paper that the map fills", example: "A3")
   static let fit = OptionKey(
     "fit", .word(of: MapFit.self),
-    "how a map fills paper of another shape; extend continues the sea, crop cuts off the least "
-      + "land, frame adds a mat",
+    "how a map fills paper of another shape; extend adds sea, crop cuts off the least land, frame "
+      + "adds a mat",
     example: "crop", defaultValue: "extend", uses: [.with(show, .map)])
   static let orientation = OptionKey(
     "orientation", .word(["auto", "landscape", "portrait"]),
@@ -152,7 +155,7 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, phrases,
-      WorldKeys.unexplored, charges, salvage, importMapping, show,
+      WorldKeys.unexplored, charges, symbols, salvage, importMapping, show,
     ],
     options: [
       width, height, scale, paper, fit, orientation, dpi, margin, region, padding, text, letters,

@@ -142,6 +142,9 @@ struct MapRecipe {
       labelDensity: settings[MapKeys.labels], grid: grid, words: MapWords(phrases.value),
       charges: settings[MapKeys.charges].map {
         ChargeFolder(path: $0, place: settings.place(of: MapKeys.charges))
+      },
+      symbols: settings[MapKeys.symbols].map {
+        SymbolFolder(path: $0, place: settings.place(of: MapKeys.symbols))
       }, notes: phrases.warnings)
     let size = context.size(of: job.input)
     let world = WorldStages.imported(
@@ -200,9 +203,10 @@ struct MapRecipe {
     return job.made(made, inputs: settingFiles, checks: checks)
   }
 
-  /// Stages that read the world, and find regions and posters that are invalid for it.
+  /// Stages that read the world and drawings of symbols, and find regions and posters that are invalid for it.
   private var checks: [AnyStage] {
     var checks = [stages.scenes.world.erased]
+    if let symbols = stages.scenes.readSymbols() { checks.append(symbols.erased) }
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.layout(poster, output).erased)

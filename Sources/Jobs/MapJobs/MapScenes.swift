@@ -56,7 +56,7 @@ final class MapScenes {
   }
 
   private var weight: MemoryEstimate {
-    MapMemory.scene(inputSize, hasDrawings: mapSettings.mayShowDrawings)
+    MapMemory.scene(inputSize, drawings: mapSettings.mostDrawingBytes)
   }
 
   /// Returns the stage that composes the scene of the whole world, independent of size.
@@ -67,8 +67,7 @@ final class MapScenes {
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in
       try MapScenes.compose(
-        world, mapSettings.request(for: world), mapSettings.charges, fonts, from: input, in: context
-      )
+        world, mapSettings.request(for: world), mapSettings, fonts, from: input, in: context)
     }
   }
 
@@ -139,9 +138,19 @@ final class MapScenes {
       }
       if isScreen { request.leastName = size.leastName(of: request.look, in: world) }
       return try MapScenes.compose(
-        world, Diagnosed(request, warnings: diagnosed.warnings), mapSettings.charges, fonts,
-        from: input,
-        in: context)
+        world, Diagnosed(request, warnings: diagnosed.warnings), mapSettings, fonts,
+        from: input, in: context)
+    }
+  }
+
+  /// Returns the stage that reads the drawings of symbols, for checks; nil without any.
+  func readSymbols() -> Stage<Bool>? {
+    guard let folder = mapSettings.symbols else { return nil }
+    let look = mapSettings.theme.look
+    return Stage(
+      "symbols", version: 1, parameters: .of(folder.path, DrawingProcess.drawer), after: world
+    ) { context, world in
+      try folder.symbols(for: world, in: look, context).map { !$0.isEmpty }
     }
   }
 
@@ -173,13 +182,18 @@ final class MapScenes {
   // MARK: The work of the stages
 
   private static func compose(
-    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ charges: ChargeFolder?, _ fonts: FontPool,
-    from input: String, in context: StageContext
+    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ mapSettings: MapSettings,
+    _ fonts: FontPool, from input: String, in context: StageContext
   ) throws -> Diagnosed<Scene> {
     var request = diagnosed.value
     var notes = diagnosed.warnings
-    try charges?.check(in: context)
-    if let charges, request.layers.layers.contains(.emblems) {
+    try mapSettings.charges?.check(in: context)
+    if let symbols = mapSettings.symbols {
+      let drawings = try symbols.symbols(for: world, in: request.look, context)
+      request.symbols = drawings.value
+      notes += drawings.warnings
+    }
+    if let charges = mapSettings.charges, request.layers.layers.contains(.emblems) {
       let drawings = try charges.images(for: world, in: context)
       request.charges = drawings.value
       notes += drawings.warnings

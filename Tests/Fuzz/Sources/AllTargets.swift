@@ -4,7 +4,8 @@
 let allTargets: [FuzzTarget] = [
   .http, .webSocket, .eventStream, .json, .containers, .saveParts, .sections, .platenWorld,
   .fullExport,
-  .worldFoundry, .archives, .fonts, .pages, .svg, .markdown, .html, .latex, .mermaid, .diagrams,
+  .worldFoundry, .archives, .fonts, .pages, .svg, .svgShapes, .markdown, .html, .latex, .mermaid,
+  .diagrams,
   .toml, .csv, .sql, .database,
   .tokens, .xml, .zones, .store, .records, .png, .images, .yaml, .manifest, .campaign, .meeting,
 ]

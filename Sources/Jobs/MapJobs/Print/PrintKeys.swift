@@ -9,12 +9,12 @@ enum PrintKeys {
   static let preset = OptionKey(
     "preset", .word(of: MapPreset.self),
     "a named size: digital 1920 × 1080 at 96 dpi, web 2048 × 1536 at 72, mobile 1024 × 768 "
-      + "at 163, print 7200 × 5400 at 300; a PDF for print is A3 landscape with margin, bleed "
-      + "and crop marks, and text of at least 8 points",
+      + "at 163, print 7200 × 5400 at 300, in PDF A3 landscape with margin, bleed, crop marks "
+      + "and text of at least 8 points",
     example: "print")
   static let bleed = OptionKey(
     "bleed", .number(0...50),
-    "millimeters that the image extends beyond the cut (default: 0)", example: "3")
+    "millimeters of image beyond the cut (default: 0)", example: "3")
   static let cropMarks = OptionKey(
     "crop-marks", .flag, "whether marks outside the image show where to cut (default: false)",
     example: "true")
@@ -24,20 +24,19 @@ enum PrintKeys {
       .mapping([
         ManifestKey(
           "sheets", .form(PosterRequest.sheetsForm),
-          "the number of sheets across and down, or only across", example: "3x2"),
+          "sheets across and down, or only across", example: "3x2"),
         ManifestKey(
           "scale", .text,
-          "the scale, which determines the number of sheets: a length on the ground or a hex of "
-            + "the grid, and a length on paper", example: "1 hex = 1 in"),
+          "the scale, which decides how many sheets: a length on the ground or a hex of the grid, "
+            + "and one on paper", example: "1 hex = 1 in"),
         ManifestKey("paper", .form(.paper), "the paper of a sheet (default: A4)", example: "A3"),
         ManifestKey(
           "orientation", .word(["auto", "landscape", "portrait"]),
-          "the orientation of the sheets; auto uses the fewest, or shows the map largest "
-            + "(default: auto)",
+          "their orientation; auto uses the fewest, or shows the map largest (default: auto)",
           example: "portrait"),
         ManifestKey(
           "margin", .number(PosterRequest.margins),
-          "the border of a sheet in millimeters, which holds labels and marks (default: 10)",
+          "the border of a sheet in millimeters, for labels and marks (default: 10)",
           example: "12"),
         ManifestKey(
           "overlap", .number(0...100),
@@ -53,15 +52,15 @@ enum PrintKeys {
           example: "false"),
         ManifestKey(
           "sea-sheets", .flag,
-          "whether sheets that show nothing but the sea are included (default: true)",
+          "whether sheets of nothing but sea are included (default: true)",
           example: "false"),
       ]), .text),
-    "the map over several sheets of paper: their number, a scale, or a mapping of settings",
+    "the map over several sheets: their number, a scale, or a mapping of settings",
     example: "{ paper: A4, overlap: 10, sheets: 3x2 }")
   static let index = OptionKey(
     "index",
     .either(.flag, .oneOrMore(.word(MapIndex.Table.allCases.map(\.rawValue)))),
-    "whether pages after the map list its names with their squares and links: true, or the tables "
+    "whether pages after the map list its names with squares and links: true, or the tables "
       + "(default: false)",
     example: "[states, burgs]")
 

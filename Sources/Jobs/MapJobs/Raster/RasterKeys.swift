@@ -8,7 +8,7 @@ internal import Rasters
 enum RasterKeys {
   static let quality = OptionKey(
     "quality", .integer(1...100),
-    "the quality of a .jpg or .webp (default: 95 for JPEG, 90 for WebP)",
+    "the quality of a .jpg or .webp (default: 95, or 90 for WebP)",
     example: "85")
   static let lossless = OptionKey(
     "lossless", .flag, "whether a .webp is compressed without loss",
@@ -18,7 +18,7 @@ enum RasterKeys {
     "the compression of a .tif", example: "deflate", defaultValue: "lzw")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
-    "the color mode of a .png; palette is for maps of at most 256 colors", example: "rgb",
+    "the color mode of a .png; palette is for at most 256 colors", example: "rgb",
     declined: DataKeys.declined("cmyk"), defaultValue: "auto")
 
   static let options: [any DeclaredKey] = [quality, lossless, compression, MapKeys.show, colors]

@@ -24,7 +24,7 @@ enum TileKeys {
     example: "512", defaultValue: "\(defaultSize)")
   static let zooms = OptionKey(
     "zooms", .either(.integer(0...highestZoom), .form(zoomsForm)),
-    "the zoom levels to draw: the last, or the first and the last; 0 is the map on one tile "
+    "the zoom levels: the last, or the first and the last; 0 is one tile "
       + "(default: as many as the width needs)",
     example: "0-5")
   static let tileFormat = OptionKey(

@@ -85,7 +85,7 @@ extension Composition {
     let shaped = shape(text, style.label, size: size)
     let room = NameRoom(
       map: self, grid: grid, marks: marks, mark: member,
-      radius: style.size / 2 + style.strokeWidth / 2, width: shaped.width, size: size,
+      radius: markRadius(of: member), width: shaped.width, size: size,
       reach: LetterBox(tightlyOf: text))
     guard let spot = room.beside() ?? room.aside(within: 0) else { return nil }
     grid.place([spot.box], as: .burgs)

@@ -68,8 +68,7 @@ extension Composition {
       guard shaped.width > 0 else { continue }
       let room = NameRoom(
         map: self, grid: grid, marks: marks, mark: member,
-        radius: max(
-          style.size / 2 + style.strokeWidth / 2, request.overlay.reach(from: member.position)),
+        radius: max(markRadius(of: member), request.overlay.reach(from: member.position)),
         width: shaped.width, size: size, reach: reach)
       let spot =
         room.moved(by: burg.label?.offset ?? .zero) ?? room.beside() ?? room.aside(within: distance)

@@ -103,7 +103,8 @@ extension Composition {
     for member in markedBurgs {
       let style = look.burgs.style(member.rank)
       guard style.size > 0, style.shape != "none" else { continue }
-      let half = style.size / 2 + style.strokeWidth / 2
+      let size = markSize(of: member)
+      let half = Point(size.width / 2, size.height / 2)
       let p = member.position
       func rect(_ x: Double, _ y: Double) -> Rect {
         Rect(x: p.x - x, y: p.y - y, width: 2 * x, height: 2 * y)
@@ -111,13 +112,13 @@ extension Composition {
       let cost =
         member.rank == .capital
         ? LabelCollisionGrid.capital : member.rank == .city ? 12 : named.contains(member.id) ? 5 : 1
-      grid.reserve(rect(half, half), cost: cost)
-      if style.shape == "square" {
-        marks.reserve(rect(half, half), cost: cost)
+      grid.reserve(rect(half.x, half.y), cost: cost)
+      if style.shape == "square" || symbol(of: member) != nil {
+        marks.reserve(rect(half.x, half.y), cost: cost)
       } else {
         // A round mark leaves the corners of its box to others.
         for (x, y) in [(1, 0.5), (0.5, 1), (0.8, 0.8)] {
-          marks.reserve(rect(half * x, half * y), cost: cost)
+          marks.reserve(rect(half.x * x, half.y * y), cost: cost)
         }
       }
     }
@@ -132,18 +133,26 @@ extension Composition {
     else { return [] }
     var body = Path()
     var core = Path()
+    var drawings: [Node] = []
     for capital in markedBurgs where capital.rank == .capital {
       let half = style.size / 2
-      let box = Rect(
-        x: capital.position.x - half, y: capital.position.y - half, width: 2 * half,
-        height: 2 * half)
+      let symbol = symbol(of: capital)
+      let box =
+        symbol.map { symbolFrame($0, of: capital) }
+        ?? Rect(
+          x: capital.position.x - half, y: capital.position.y - half, width: 2 * half,
+          height: 2 * half)
       // Names are hard or solid; marks and plates beside them cost less or forbid all.
       guard inside.contains(capital.position), grid.cost(of: [box]) == nil else { continue }
+      if let symbol {
+        drawings.append(symbol.node(in: box))
+        continue
+      }
       let mark = BurgMark(shape: style.shape, size: style.size, at: capital.position)
       body.append(mark.body)
       core.append(mark.core)
     }
-    guard !body.isEmpty else { return [] }
+    guard !body.isEmpty else { return drawings }
     let stroke = Stroke(style.stroke, width: style.strokeWidth, join: .round)
     let halo = Stroke(look.labels.states.halo, width: style.strokeWidth + 3 * scale, join: .round)
     return [

@@ -20,6 +20,8 @@ struct Pin {
   var parts: [Rect]
   /// The place of its tip: the marker's, or one beside it at the end of a line.
   var tip: Point
+  /// The user's drawing in its place, whose middle stands on the tip.
+  var symbol: MapSymbol?
 }
 
 /// A regiment as it is drawn, alone or for others of its state near by.
@@ -121,6 +123,12 @@ extension Composition {
     _ marker: Marker, size: Double, isDot: Bool = false, shift: Point = .zero
   ) -> Pin {
     let tip = marker.position + shift
+    if let symbol = request.symbols.marker(ofType: marker.type, at: marker.position) {
+      // A small one stands for the dot.
+      let box = symbol.frame(height: isDot ? size * 0.34 : size, around: tip)
+      return Pin(
+        marker: marker, size: size, isDot: isDot, box: box, parts: [box], tip: tip, symbol: symbol)
+    }
     if isDot || marker.pin == "no" {
       let half = isDot ? size * 0.17 : size * 0.25
       let box = Rect(x: tip.x - half, y: tip.y - half, width: 2 * half, height: 2 * half)

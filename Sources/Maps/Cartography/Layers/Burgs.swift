@@ -14,15 +14,26 @@ extension Composition {
       guard !members.isEmpty, style.size > 0, style.shape != "none" else { continue }
       var body = Path()
       var core = Path()
+      var drawings: [(frame: Rect, node: Node)] = []
       for member in members {
+        if let symbol = symbol(of: member) {
+          let frame = symbolFrame(symbol, of: member)
+          drawings.append((frame, symbol.node(in: frame)))
+          continue
+        }
         let mark = BurgMark(shape: style.shape, size: style.size, at: member.position)
         body.append(mark.body)
         core.append(mark.core)
       }
       let stroke =
         style.strokeWidth > 0 ? Stroke(style.stroke, width: style.strokeWidth, join: .round) : nil
-      nodes.append(.path(PathNode(body, fill: Fill(style.fill), stroke: stroke)))
+      if !body.isEmpty {
+        nodes.append(.path(PathNode(body, fill: Fill(style.fill), stroke: stroke)))
+      }
       if !core.isEmpty { nodes.append(.path(PathNode(core, fill: Fill(style.stroke)))) }
+      // Those nearer stand before others.
+      nodes += drawings.sorted { ($0.frame.maxY, $0.frame.x) < ($1.frame.maxY, $1.frame.x) }
+        .map(\.node)
     }
     nodes += anchors()
     return LayerDrawing(nodes)
@@ -31,14 +42,20 @@ extension Composition {
   private func anchors() -> [Node] {
     let size = look.burgs.portSize
     guard size > 0 else { return [] }
+    let symbol = request.symbols.port
     var path = Path()
+    var drawings: [Node] = []
     for member in markedBurgs where member.isPort && member.rank <= .town {
       let mark = look.burgs.style(member.rank).size / 2
-      appendAnchor(
-        at: Point(member.position.x + mark + size * 0.5, member.position.y + mark),
-        size: size, to: &path)
+      let side = self.symbol(of: member)?.size(height: 2 * mark).width ?? 2 * mark
+      let center = Point(member.position.x + side / 2 + size * 0.5, member.position.y + mark)
+      if let symbol {
+        drawings.append(symbol.node(in: symbol.frame(height: size, around: center)))
+      } else {
+        appendAnchor(at: center, size: size, to: &path)
+      }
     }
-    guard !path.isEmpty else { return [] }
+    guard !path.isEmpty else { return drawings }
     return [
       .path(
         PathNode(

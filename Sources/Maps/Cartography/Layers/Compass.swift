@@ -61,12 +61,20 @@ extension CompassRose {
   init?(of map: Composition, beside others: [Rect]) {
     let style = map.look.compass
     guard style.size > 0, style.opacity > 0 else { return nil }
+    if let symbol = map.request.symbols.compass {
+      plate = map.place(
+        symbol.size(height: style.size), style.place, margin: style.margin,
+        order: CompassRose.places, beside: others)
+      center = plate.center
+      radius = min(plate.width, plate.height) / 2
+      nodes = [symbol.node(in: plate)]
+      return
+    }
     let letters = min(style.label.size, style.size * 0.2)
     let radius = (style.size - 2.2 * letters) / (2 + CompassRose.lily)
     let plate = map.place(
       Size(width: style.size, height: style.size), style.place, margin: style.margin,
-      order: ["bottom-left", "top-right", "bottom-right", "top-left", "bottom", "top"],
-      beside: others)
+      order: CompassRose.places, beside: others)
     let center = Point(
       plate.center.x, plate.minY + 1.1 * letters + (1 + CompassRose.lily) * radius)
     let words = map.request.words
@@ -97,6 +105,10 @@ extension CompassRose {
     self.nodes = nodes
   }
 
+  /// The places where it may stand, the first before the others.
+  private static let places = [
+    "bottom-left", "top-right", "bottom-right", "top-left", "bottom", "top",
+  ]
   /// Height of the lily, in radii.
   private static let lily = 0.3
 

@@ -33,6 +33,11 @@ extension Composition {
           .path(
             PathNode(Path(circleAt: marker.position, radius: size * 0.08), fill: Fill(line.paint))))
       }
+      if let symbol = seen.symbol {
+        nodes.append(
+          symbol.node(in: symbol.frame(height: seen.box.height, around: seen.box.center)))
+        continue
+      }
       guard !seen.isDot else {
         let dot = Path(circleAt: tip, radius: seen.box.width * 0.36)
         nodes.append(

@@ -16,9 +16,29 @@ extension Composition {
     let icons = world.relief.isEmpty ? plantedIcons() : savedIcons()
     let grounds = reliefGrounds
     var drawings: [IconKey: [Node]] = [:]
+    var extents: [ReliefExtent: Rect] = [:]
     var nodes: [Node] = []
     for icon in icons {
       let center = Point(icon.corner.x + icon.size / 2, icon.corner.y + icon.size / 2)
+      let size = icon.size * style.size
+      // Larger ones grow from where they stand.
+      let foot =
+        icon.manner == .simple || icon.manner == .brush
+        ? icon.kind.lineExtent(plants: style.plants).maxY / 100 : 0.8
+      let corner = Point(
+        icon.corner.x - (size - icon.size) / 2, icon.corner.y - (size - icon.size) * foot)
+      if let symbol = request.symbols.relief(icon.kind, at: center) {
+        let key = ReliefExtent(kind: icon.kind, manner: icon.manner)
+        let extent = extents[key] ?? key.rect(plants: style.plants)
+        extents[key] = extent
+        // As high as what it replaces, and on the same ground.
+        var frame = symbol.frame(
+          height: extent.height * size / 100,
+          around: Point(corner.x + extent.center.x * size / 100, 0))
+        frame.y = corner.y + extent.maxY * size / 100 - frame.height
+        if window.intersects(frame) { nodes.append(symbol.node(in: frame)) }
+        continue
+      }
       let state =
         grounds.isEmpty || icon.manner != .simple ? 0 : Int(cells.state[locator.cell(at: center)])
       let ground = grounds[state]
@@ -39,13 +59,6 @@ extension Composition {
             .nodes(icon.manner, kind: icon.kind, look: style)
         drawings[key] = drawing
       }
-      let size = icon.size * style.size
-      // Larger ones grow from where they stand.
-      let foot =
-        icon.manner == .simple || icon.manner == .brush
-        ? icon.kind.lineExtent(plants: style.plants).maxY / 100 : 0.8
-      let corner = Point(
-        icon.corner.x - (size - icon.size) / 2, icon.corner.y - (size - icon.size) * foot)
       guard window.intersects(Rect(x: corner.x, y: corner.y, width: size, height: size)) else {
         continue
       }
@@ -79,6 +92,19 @@ extension Composition {
     var manner: ReliefManner
     /// The state whose land it stands on, where its fill has that color.
     var state: Int
+  }
+
+  /// The part of its square of 100 that the drawing of a kind takes.
+  private struct ReliefExtent: Hashable {
+    var kind: ReliefKind
+    var manner: ReliefManner
+
+    func rect(plants: Double) -> Rect {
+      switch manner {
+      case .simple, .brush: kind.lineExtent(plants: plants)
+      case .gray, .colored: ReliefShape.all(of: kind)[0].extent
+      }
+    }
   }
 
   private struct PlacedIcon {

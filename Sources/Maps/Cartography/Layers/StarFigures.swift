@@ -37,7 +37,9 @@ extension Composition {
 
   /// The distance from a burg's middle at which lines to it end.
   private func clearance(_ burg: RankedBurg) -> Double {
-    look.burgs.style(burg.rank).size * 0.62 + 0.6 * scale
+    let size = look.burgs.style(burg.rank).size
+    let drawn = symbol(of: burg)?.size(height: size)
+    return max(size, drawn?.width ?? size) * 0.62 + 0.6 * scale
   }
 
   /// The shortest tree through all burgs (Prim, 1957).

@@ -28,6 +28,13 @@ struct ReliefShape {
   /// The width of lines, against those of a mountain.
   var weight = 1.0
 
+  /// The part of its square that the drawing in colors takes, without the width of its lines.
+  var extent: Rect {
+    let path = Path(drawing: [outline ?? body, wood, lines].joined(separator: " "))
+    let points = path.flattened(tolerance: 0.5).flatMap(\.points)
+    return Rect(enclosing: points) ?? Rect(x: 0, y: 0, width: 100, height: 80)
+  }
+
   /// The drawing in colors, or in lines on a ground.
   func nodes(_ manner: ReliefManner, kind: ReliefKind, look: MapLook.Relief) -> [Node] {
     if manner == .simple { return simple(kind: kind, look: look) }

@@ -53,6 +53,8 @@ public struct MapRequest: Hashable, Sendable {
   public var leastName: Double?
   /// Drawings of charges by their names in coats of arms, in place of our own.
   public var charges: [String: ChargeImage]
+  /// Drawings in place of the symbols of towns, relief and markers.
+  public var symbols: MapSymbols
   /// Symbols and lines that are drawn over the finished map.
   package var overlay: MapOverlay
 
@@ -75,6 +77,7 @@ public struct MapRequest: Hashable, Sendable {
     least = nil
     leastName = nil
     charges = [:]
+    symbols = MapSymbols()
     overlay = MapOverlay()
   }
 }

@@ -2,6 +2,7 @@
 // Part of Platen: fuzz targets of texts people write: Markdown, formulas, diagrams, HTML, SVG.
 
 import Diagnostics
+import Drawing
 import Figures
 import Vectors
 
@@ -123,5 +124,23 @@ extension FuzzTarget {
     read: { bytes in
       let picture = try SVGDrawing(Array(bytes))
       _ = try picture.drawn(width: 12, height: 8)
+    })
+
+  /// Shapes are read in time linear to the file, and all their places are numbers.
+  static let svgShapes = FuzzTarget(
+    name: "svg-shapes", longest: 1 << 13, timePerByte: 60, time: 250, memory: 1024,
+    words: svg.words + [
+      "<rect width=\"9\" height=\"9\"", "<circle r=\"4\"", "<linearGradient id=\"a\"",
+      "<stop offset=\"1\"",
+      "fill=\"url(#a)\"", "stroke=\"currentColor\"", "stroke-dasharray=\"1 2\"",
+      "transform=\"scale(9)",
+      "A1 1 0 0 1 ", "1e6", ".a{fill:red}", "class=\"a\"", "style=\"opacity:.5;",
+    ],
+    seeds: svg.seeds,
+    read: { bytes in
+      let reading = try SVGShapes.read(Array(bytes), color: .black)
+      if case .shapes(let shapes) = reading, !areFinite(shapes.nodes) {
+        fatalError("a place that is no number")
+      }
     })
 }
