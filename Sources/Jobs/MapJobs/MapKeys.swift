@@ -72,7 +72,7 @@ enum MapKeys {
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let symbols = OptionKey(
     "symbols", .folder,
-    "a folder of symbols of maps: SVG files such as capital.svg, mountain-2.svg",
+    "a folder of symbols: SVG files such as capital.svg, mountain-2.svg",
     example: "symbols", uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,

@@ -18,9 +18,10 @@ package enum MapMemory {
 
   /// Returns the estimate for composing its scene.
   ///
-  /// - Parameter drawings: the bytes of drawings of the user, which may be images.
-  package static func scene(_ file: Int, drawings: Int = 0) -> MemoryEstimate {
-    MemoryEstimate(
+  /// - Parameter hasDrawings: whether coats of arms use drawings of the user, which are images.
+  package static func scene(_ file: Int, hasDrawings: Bool = false) -> MemoryEstimate {
+    let drawings = hasDrawings ? ChargeFolder.mostBytes : 0
+    return MemoryEstimate(
       running: (12 << 20) + 3 * file + drawings, held: (2 << 20) + file + drawings)
   }
 

@@ -206,7 +206,7 @@ struct MapRecipe {
   /// Stages that read the world and drawings of symbols, and find regions and posters that are invalid for it.
   private var checks: [AnyStage] {
     var checks = [stages.scenes.world.erased]
-    if let symbols = stages.scenes.readSymbols() { checks.append(symbols.erased) }
+    if let symbols = stages.scenes.symbols { checks.append(symbols.erased) }
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.layout(poster, output).erased)

@@ -56,18 +56,41 @@ final class MapScenes {
   }
 
   private var weight: MemoryEstimate {
-    MapMemory.scene(inputSize, drawings: mapSettings.mostDrawingBytes)
+    MapMemory.scene(inputSize, hasDrawings: mapSettings.mayShowDrawings)
   }
 
   /// Returns the stage that composes the scene of the whole world, independent of size.
   private func compose() -> Stage<Scene> {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
-    return Stage(
-      "compose", version: 7, parameters: .of(mapSettings, type), memory: weight, after: world,
-      digest: { Digest(canonicalOf: $0) }
-    ) { context, world in
+    return composed(parameters: .of(mapSettings, type)) { context, world, symbols, _ in
       try MapScenes.compose(
-        world, mapSettings.request(for: world), mapSettings, fonts, from: input, in: context)
+        world, mapSettings.request(for: world), symbols, mapSettings.charges, fonts, from: input,
+        in: context)
+    }
+  }
+
+  /// The work of a stage that composes a scene: its world, its symbols, and the part it shows.
+  private typealias Composing =
+    @Sendable (StageContext, World, MapSymbols, Rect?) throws -> Diagnosed<Scene>
+
+  /// Returns a stage that composes a scene after what it needs.
+  private func composed(
+    parameters: StageParameters, showing part: Stage<Rect>? = nil, _ work: @escaping Composing
+  ) -> Stage<Scene> {
+    func stage<each Input>(
+      after inputs: repeat Stage<each Input>,
+      run: @escaping @Sendable (StageContext, repeat each Input) throws -> Diagnosed<Scene>
+    ) -> Stage<Scene> {
+      Stage(
+        "compose", version: 7, parameters: parameters, memory: weight,
+        after: repeat each inputs, digest: { Digest(canonicalOf: $0) }, run: run)
+    }
+    return switch (part, symbols) {
+    case (nil, nil): stage(after: world) { try work($0, $1, MapSymbols(), nil) }
+    case (let part?, nil): stage(after: world, part) { try work($0, $1, MapSymbols(), $2) }
+    case (nil, let symbols?): stage(after: world, symbols) { try work($0, $1, $2, nil) }
+    case (let part?, let symbols?):
+      stage(after: world, part, symbols) { try work($0, $1, $3, $2) }
     }
   }
 
@@ -97,15 +120,13 @@ final class MapScenes {
     var pyramid: TileRequest?
     if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
-    return Stage(
-      "compose", version: 7, parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen),
-      memory: weight,
-      after: world, locate(output),
-      digest: { Digest(canonicalOf: $0) }
-    ) { context, world, shown in
+    return composed(
+      parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen), showing: locate(output)
+    ) { context, world, symbols, part in
       let info = world.info
       let diagnosed = mapSettings.request(for: world)
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
+      let shown = part ?? whole
       var request = diagnosed.value
       let size: ShownSize
       let window: Rect
@@ -138,19 +159,24 @@ final class MapScenes {
       }
       if isScreen { request.leastName = size.leastName(of: request.look, in: world) }
       return try MapScenes.compose(
-        world, Diagnosed(request, warnings: diagnosed.warnings), mapSettings, fonts,
-        from: input, in: context)
+        world, Diagnosed(request, warnings: diagnosed.warnings), symbols, mapSettings.charges,
+        fonts, from: input, in: context)
     }
   }
 
-  /// Returns the stage that reads the drawings of symbols, for checks; nil without any.
-  func readSymbols() -> Stage<Bool>? {
+  /// The stage that reads the drawings of symbols; nil without any.
+  var symbols: Stage<MapSymbols>? {
     guard let folder = mapSettings.symbols else { return nil }
-    let look = mapSettings.theme.look
+    let (mapSettings, size) = (mapSettings, SymbolFolder.mostBytes)
     return Stage(
-      "symbols", version: 1, parameters: .of(folder.path, DrawingProcess.drawer), after: world
+      "symbols", version: 1,
+      parameters: .of(
+        folder.path, mapSettings.theme.digest, mapSettings.isSaved, DrawingProcess.drawer),
+      memory: MemoryEstimate(running: size, held: size), after: world,
+      digest: { Digest(canonicalOf: $0) }
     ) { context, world in
-      try folder.symbols(for: world, in: look, context).map { !$0.isEmpty }
+      // The look that a save has of its own is known by now.
+      try folder.symbols(for: world, in: mapSettings.request(for: world).value.look, context)
     }
   }
 
@@ -182,18 +208,14 @@ final class MapScenes {
   // MARK: The work of the stages
 
   private static func compose(
-    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ mapSettings: MapSettings,
-    _ fonts: FontPool, from input: String, in context: StageContext
+    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ symbols: MapSymbols,
+    _ charges: ChargeFolder?, _ fonts: FontPool, from input: String, in context: StageContext
   ) throws -> Diagnosed<Scene> {
     var request = diagnosed.value
     var notes = diagnosed.warnings
-    try mapSettings.charges?.check(in: context)
-    if let symbols = mapSettings.symbols {
-      let drawings = try symbols.symbols(for: world, in: request.look, context)
-      request.symbols = drawings.value
-      notes += drawings.warnings
-    }
-    if let charges = mapSettings.charges, request.layers.layers.contains(.emblems) {
+    request.symbols = symbols
+    try charges?.check(in: context)
+    if let charges, request.layers.layers.contains(.emblems) {
       let drawings = try charges.images(for: world, in: context)
       request.charges = drawings.value
       notes += drawings.warnings

@@ -37,13 +37,10 @@ struct MapSettings: Sendable {
     isLayered || audience == .player ? layers : layers.withSecrets
   }
 
-  /// The bytes that drawings of the user may take.
-  var mostDrawingBytes: Int {
-    // The layers of a save are not known before it is read.
-    let showsCharges =
-      charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
-    return (showsCharges ? ChargeFolder.mostBytes : 0)
-      + (symbols == nil ? 0 : SymbolFolder.mostBytes)
+  /// Indicates whether coats of arms with drawings of the user may be shown. The layers of a save
+  /// are not known before it is read.
+  var mayShowDrawings: Bool {
+    charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
   }
 
   /// Returns the request for a world, which may have its own look and layers, with diagnostics
@@ -99,7 +96,6 @@ extension MapSettings: Digestible {
       theme.digest, isSaved, isLayered, shown.layers, shown.isWithoutLegend, audience,
       // It does not affect a player's map.
       statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
-      notes.map(\.text), charges?.path, symbols?.path,
-      charges == nil && symbols == nil ? nil : DrawingProcess.drawer)
+      notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)
   }
 }

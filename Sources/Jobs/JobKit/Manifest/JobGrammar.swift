@@ -397,7 +397,7 @@ package enum ManifestKeys {
 
   static let matrix = OptionKey(
     "matrix", .anything,
-    "keys with a list of values each: one job per combination, without those of "
+    "keys with lists of values: one job per combination, without those of "
       + "`exclude`, plus those of `include`", example: "{ audience: [player, gm] }")
 
   /// The files to make; their shape depends on the kind of job.

@@ -2,6 +2,7 @@
 // Part of Platen: drawings of the user in place of the symbols of a map, and which one a symbol gets.
 
 internal import Atlas
+public import Digests
 public import Drawing
 public import Geometry
 
@@ -99,6 +100,14 @@ public struct MapSymbols: Hashable, Sendable {
   /// The drawing of the anchor beside ports.
   var port: MapSymbol? { drawing(SymbolName.port, at: .zero) }
   var compass: MapSymbol? { drawing(SymbolName.compass, at: .zero) }
+}
+
+extension MapSymbol: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(box, nodes) }
+}
+
+extension MapSymbols: Digestible {
+  public func add(to digester: inout Digester) { digester.addFields(drawings) }
 }
 
 extension MapLook {
