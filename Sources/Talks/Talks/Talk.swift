@@ -11,13 +11,18 @@ public struct Talk: Hashable, Sendable {
   public var settings: TalkSettings
   /// The violations of rules that can be detected only while the talk is read.
   public var violations: [RuleViolation]
+  /// The lines of slides' files that rules may mention, by the index in `Deck.slides`: the first
+  /// line that each rule concerns, whether or not the slide violates it.
+  public var lines: [Int: [TalkRule: Int]]
 
   public init(
-    deck: Deck, settings: TalkSettings = TalkSettings(), violations: [RuleViolation] = []
+    deck: Deck, settings: TalkSettings = TalkSettings(), violations: [RuleViolation] = [],
+    lines: [Int: [TalkRule: Int]] = [:]
   ) {
     self.deck = deck
     self.settings = settings
     self.violations = violations
+    self.lines = lines
   }
 
   /// A violation of a rule, such as a broken link or a missing folder.

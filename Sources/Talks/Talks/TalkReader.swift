@@ -41,8 +41,9 @@ public enum TalkReader {
     deck.metadata.date = date(options, settings, cover?.matter, plan, folder, assets)
     if let footer = plan.footer {
       assets.file = folder.prefix + footer.name
-      deck.footer = SlideMaker(assets: assets).blocks(
-        of: assets.nodes(of: assets.text(of: footer.bytes)))
+      assets.fileText = assets.text(of: footer.bytes)
+      deck.footer = SlideMaker(assets: assets).blocks(of: assets.nodes(of: assets.fileText))
+      assets.fileText = ""
     }
     if let head = plan.head {
       assets.file = folder.prefix + head.name
@@ -52,7 +53,9 @@ public enum TalkReader {
     let all = assets.diagnostics + assets.skippedDiagnostics
     guard !all.contains(where: { $0.severity == .error }) else { throw Failure(all) }
     return Diagnosed(
-      Talk(deck: deck, settings: settings, violations: assets.violations), warnings: all)
+      Talk(
+        deck: deck, settings: settings, violations: assets.violations, lines: assets.ruleLines),
+      warnings: all)
   }
 
   private static func reportDeeper(_ plan: FolderPlan, _ folder: TalkFolder, _ assets: SlideAssets)

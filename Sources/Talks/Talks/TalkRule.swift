@@ -61,6 +61,11 @@ public enum TalkRule: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The hints at a finding, where the message does not imply what to do.
+  var hints: [String] {
+    self == .heading1 ? ["write ## in place of #, or take this heading as the slide's title"] : []
+  }
+
   /// Indicates whether a violation is only a note, unless a talk's settings differ.
   var isNote: Bool { self == .codeWithoutLanguage || self == .duplicateTitle }
 }

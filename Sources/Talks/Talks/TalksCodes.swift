@@ -22,7 +22,7 @@ extension Diagnostic.Code {
     "A slide has more images than the limit. Split it.")
   package static let lintHtmlHeadingH1 = Self(
     "lint.html/heading-h1", .data,
-    "A slide uses a first-level heading in HTML, which is the talk's own. Use a lower level.")
+    "A first-level heading within a slide is as large as the slide's title. Use a lower level.")
   package static let lintHtmlImgMissingAlt = Self(
     "lint.html/img-missing-alt", .data,
     "An image has no description for screen readers. Add alternative text.")
@@ -82,7 +82,7 @@ extension Diagnostic.Code {
   package static let talkClass = Self(
     "talk.class", .data,
     "Classes of slides have no effect here, since slides are drawn in the look.",
-    "Nothing needs to be done.")
+    "Choose a look, or write one, for what the classes were for.")
   package static let talkContent = Self(
     "talk.content", .data,
     "A part of a built slide is not of a kind that is known and is omitted.",
@@ -184,7 +184,9 @@ extension Diagnostic.Code {
     "A slide's file is larger than a slide may be. Split it.")
   package static let talkStyle = Self(
     "talk.style", .data,
-    "Styles of elements have no effect, since slides use the look. Nothing needs to be done.")
+    "Styles in slides, as in <style> or style=\"…\", have no effect but for plain colors of a",
+    "slide, since slides are drawn in the look.",
+    "Choose a look, or write one, for what the styles were for.")
   package static let talkText = Self(
     "talk.text", .data,
     "The file is not UTF-8 text. Save it as UTF-8.")

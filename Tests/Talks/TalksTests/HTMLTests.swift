@@ -234,8 +234,8 @@ import Testing
         "toboggan.toml:4:10: note: the format \"json\" has no effect: findings are reported as all"
           + " diagnostics are",
         "a.md:9: note: options of a diagram that have no effect: aspectRatio, class",
-        "a.md: note: of the styles in slides these have no effect: margin, color, border",
-        "a.md: note: classes of slides that have no effect: spread-steps, mine",
+        "a.md:2: warning: 3 classes of slides have no effect: spread-steps, mine",
+        "a.md:3: warning: 5 styles in slides have no effect: border, color, margin",
         "_head.html: note: style sheets of other servers are not fetched:"
           + " https://fonts.example/css2",
         "_head.html: note: the talk's style sheets request Space Grotesk: slides use the look's"
@@ -255,13 +255,14 @@ import Testing
     ])
     #expect(
       read.warnings.map(\.line) == [
-        "a.md: note: <style> was skipped once", "a.md: note: <script> was skipped once",
-        "a.md: warning: <svg> is shown as its text (once)",
-        "a.md: warning: <video> is shown as its text (once)",
-        "a.md: warning: <x-tag> is shown as its text (once)",
-        "a.md: warning: <iframe> is shown as its text (once)",
+        "a.md:1: warning: 1 <style> element has no effect",
+        "a.md:2: note: <script> was skipped once",
+        "a.md:4: warning: <svg> is shown as its text (once)",
+        "a.md:4: warning: <video> is shown as its text (once)",
+        "a.md:4: warning: <x-tag> is shown as its text (once)",
+        "a.md:5: warning: <iframe> is shown as its text (once)",
         "a.md: warning: links that are neither web nor mail addresses are shown as text (once)",
-        "a.md: warning: <math> is shown as its text (once)",
+        "a.md:5: warning: <math> is shown as its text (once)",
       ])
   }
 

@@ -38,21 +38,21 @@ import Testing
       ], settings: "[lint]\nmax-duration = 60\n")
     #expect(
       found == [
-        "1/_part.md: warning: a part has steps (pause/in-part)",
-        "1/a.md: warning: a step is empty (pause/empty-step)",
-        "1/a.md: warning: 122 words, the limit is 120 (content/excessive-words)",
-        "1/b.md: warning: images without alternative text: 1 (html/img-missing-alt)",
-        "1/b.md: warning: 21 lines of code, the limit is 20 (code/too-long)",
-        "1/b.md: note: code blocks without a language: 1 (code/no-language)",
-        "1/c.md: warning: this slide is empty (structure/empty-slide)",
-        "1/c.md: note: there is a slide \"A\" before (structure/duplicate-slide-title)",
+        "1/_part.md: warning: a part has steps",
+        "1/a.md: warning: a step is empty",
+        "1/a.md: warning: 122 words, the limit is 120",
+        "1/b.md:1: warning: 1 image has no alternative text",
+        "1/b.md: warning: 21 lines of code, the limit is 20",
+        "1/b.md:3: note: 1 code block names no language",
+        "1/c.md: warning: this slide is empty",
+        "1/c.md: note: there is a slide \"A\" before",
         "1/c.md: warning: unknown rule \"content/exessive-words\"",
-        "1/d.html: warning: a step is within another (html/nested-step)",
-        "1/d.html: warning: a script is in the slide (html/raw-script)",
-        "1/e.md: warning: 21 steps, the limit is 20 (pause/too-many-steps)",
-        "1/e.md: warning: this slide has no title (structure/title-missing)",
-        "1/f.md: warning: 9 images, the limit is 8 (content/too-many-images)",
-        "2/_part.md: warning: there is a part \"P\" before (structure/duplicate-part-name)",
+        "1/d.html: warning: a step is within another",
+        "1/d.html: warning: a script is in the slide",
+        "1/e.md: warning: 21 steps, the limit is 20",
+        "1/e.md: warning: this slide has no title",
+        "1/f.md: warning: 9 images, the limit is 8",
+        "2/_part.md: warning: there is a part \"P\" before",
       ])
   }
 
@@ -79,12 +79,10 @@ import Testing
         hasFolder: { $0 == "1/here" }))
     #expect(
       TalkLint.diagnostics(of: read.value, prefix: "slides/").map(\.line) == [
-        "slides/1/b.md:7: warning: no such folder for a terminal: 1/nowhere"
-          + " (term/unknown-cwd)",
-        "slides/1/b.md:7: warning: unknown theme \"purple\" of a terminal: expected light or dark"
-          + " (term/unknown-theme)",
-        "slides/1/b.md: warning: the link ../none.html leads to no file (link/broken)",
-        "slides/1/b.md: warning: no such image beside the slides: no.png (link/broken)",
+        "slides/1/b.md:7: warning: no such folder for a terminal: 1/nowhere",
+        "slides/1/b.md:7: warning: unknown theme \"purple\" of a terminal: expected light or dark",
+        "slides/1/b.md: warning: the link ../none.html leads to no file",
+        "slides/1/b.md: warning: no such image beside the slides: no.png",
       ])
     // Who only reads the talk is told once of each.
     #expect(
@@ -97,8 +95,35 @@ import Testing
   @Test func headingsAsLargeAsTheTitleAreFound() throws {
     #expect(
       try lint(["a.md": "# A\n\n<h1>B</h1>\n\n# C\n\n## D", "b.md": "Words\n\n# B\n\n## C"]) == [
-        "a.md: warning: headings as large as the title below it: 2 (html/heading-h1)"
+        "a.md:3: warning: 2 headings in this slide are as large as its title"
       ])
+  }
+
+  /// With the class the title is for lists only: the first large heading is the one shown.
+  @Test func theHeadingInPlaceOfAHiddenTitleIsNoFinding() throws {
+    let matter = "+++\ntitle = \"T\"\nclasses = [\"no_title\"]\n+++\n"
+    #expect(try lint(["a.md": matter + "# A\n\n## B"]) == [])
+    #expect(
+      try lint(["a.md": matter + "# A\n\n<div>\n<h1>B</h1>\n</div>"]) == [
+        "a.md:8: warning: 1 heading in this slide is as large as its title"
+      ])
+  }
+
+  @Test func manyFindingsOfARuleAreOne() throws {
+    let text = "+++\ntitle = \"T\"\n+++\n\n# A\n"
+    let files = ["a.md", "b.md", "c.md", "d.md", "e.md"]
+    func found(_ count: Int, _ settings: String? = nil) throws -> [String] {
+      let slides = files.prefix(count).map { ($0, text.replacing("T", with: "\($0)")) }
+      return try lint(Dictionary(uniqueKeysWithValues: slides), settings: settings)
+    }
+    #expect(try found(3).count == 3)
+    #expect(
+      try found(5) == [
+        "a.md:5: warning: 1 heading in this slide is as large as its title; 4 more:"
+          + " b.md:5, c.md:5, d.md:5 and 1 other"
+      ])
+    // Each error is one of its own.
+    #expect(try found(5, "[lint]\ndeny = [\"html/heading-h1\"]").count == 5)
   }
 
   @Test func deniedRulesAreErrors() throws {
@@ -148,7 +173,7 @@ import Testing
     let long = ["a.md": "+++\nduration = \"2m\"\n+++\nx"]
     #expect(
       try lint(long, settings: "[lint]\nmax-duration = \"1m\"")
-        == ["warning: slides plan 2:00, the limit is 1:00 (structure/over-budget)"])
+        == ["warning: slides plan 2:00, the limit is 1:00"])
   }
 
   @Test func errorsInOptionsOfDiagramsAreReported() {

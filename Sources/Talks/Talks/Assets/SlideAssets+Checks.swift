@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import Documents
 internal import Figures
 internal import Readers
+internal import Text
 
 extension SlideAssets {
   // MARK: Files and folders
@@ -73,21 +74,27 @@ extension SlideAssets {
     enum Kind { case classes, declarations, fonts, sheets }
     var kind: Kind
     var names: [String]
-    /// The file of the first one.
-    var file: String
+    /// The number of times that any of them was found.
+    var count = 1
+    /// The place of the first one.
+    var place: SourceLocation
 
     var diagnostic: Diagnostic {
-      let place = SourceLocation(file: file.isEmpty ? nil : file)
       // A long list makes the message unreadable.
       let shown =
         names.prefix(12).joined(separator: ", ")
         + (names.count > 12 ? " and \(names.count - 12) more" : "")
       switch kind {
       case .classes:
-        return .note(.talkClass, "classes of slides that have no effect: \(shown)", at: place)
+        return .warning(
+          .talkClass,
+          counted(count, "class of a slide has", "classes of slides have")
+            + " no effect: \(shown)", at: place, hints: [SlideAssets.lookHint])
       case .declarations:
-        return .note(
-          .talkStyle, "of the styles in slides these have no effect: \(shown)", at: place)
+        return .warning(
+          .talkStyle,
+          counted(count, "style in a slide has", "styles in slides have")
+            + " no effect: \(shown)", at: place, hints: [SlideAssets.lookHint])
       case .fonts:
         return .note(
           .talkFonts, "the talk's style sheets request \(shown): slides use the look's fonts",
@@ -100,12 +107,22 @@ extension SlideAssets {
     }
   }
 
+  /// The hint at styles that have no effect.
+  static let lookHint =
+    "slides are drawn in a look: choose one or write one; platen looks --kind talk lists them"
+
   /// Records a name that has no effect; each is reported once.
-  func recordUnused(_ kind: UnusedNames.Kind, _ name: String) {
+  ///
+  /// - Parameter line: the line of the file, which is that of the diagnostic for the first name.
+  func recordUnused(
+    _ kind: UnusedNames.Kind, _ name: String, line: @autoclosure () -> Int? = nil
+  ) {
     if let index = unusedNames.firstIndex(where: { $0.kind == kind }) {
+      unusedNames[index].count += 1
       if !unusedNames[index].names.contains(name) { unusedNames[index].names.append(name) }
     } else {
-      unusedNames.append(UnusedNames(kind: kind, names: [name], file: file))
+      let place = SourceLocation(file: file.isEmpty ? nil : file, line: line())
+      unusedNames.append(UnusedNames(kind: kind, names: [name], place: place))
     }
   }
 
@@ -113,13 +130,13 @@ extension SlideAssets {
   private static let classes = ["cover", "center", "wide", "no_title", "step-line-through"]
 
   /// Reports a slide's classes and its own declarations, as far as they have no effect.
-  func check(classesOf slide: Slide) {
+  func check(classesOf slide: Slide, classLine: Int?, styleLine: Int?) {
     for name in slide.classes where !SlideAssets.classes.contains(name) {
-      recordUnused(.classes, name)
+      recordUnused(.classes, name, line: classLine)
     }
     for own in StyleDeclaration.list(slide.declarations)
     where !own.isColor || DiagramStyle.color(own.value) == nil {
-      recordUnused(.declarations, own.name)
+      recordUnused(.declarations, own.name, line: styleLine)
       check(imageIn: own)
     }
   }

@@ -12,6 +12,8 @@ final class SlideAssets {
   private(set) var diagnostics: [Diagnostic] = []
   /// The violations of rules.
   private(set) var violations: [Talk.RuleViolation] = []
+  /// The first line of each slide that a rule concerns.
+  private(set) var ruleLines: [Int: [TalkRule: Int]] = [:]
   /// The names that have no effect, by kind, each once.
   var unusedNames: [UnusedNames] = []
   private let options: TalkOptions
@@ -22,7 +24,7 @@ final class SlideAssets {
   /// The diagnostic for each image that cannot be shown, and its number of places, by address.
   private var reported: [String: (diagnostic: Int, count: Int)] = [:]
   private var names: Set<String> = []
-  private var counts: [(name: String, count: Int, file: String)] = []
+  private var counts: [(name: String, count: Int, place: SourceLocation)] = []
   /// The number of control characters that were replaced, and the place of the first.
   private var controls: (count: Int, first: SourceLocation)?
   /// The file that is being read.
@@ -59,9 +61,20 @@ final class SlideAssets {
     if !violations.contains(violation) { violations.append(violation) }
   }
 
+  /// Records the lines of the slide that is being read that rules concern.
+  func record(ruleLines lines: [TalkRule: Int]) {
+    if let slide { ruleLines[slide] = lines }
+  }
+
   /// The line of the file in which a piece of its text begins. Pieces are requested in the order of
   /// the text; a repeated piece is the next one.
   func line(of piece: String) -> Int? { lines.line(of: piece) }
+
+  /// The line of the file in which a piece of its text begins first, whatever was requested before.
+  func firstLine(of piece: String) -> Int? {
+    var finder = LineFinder(fileText)
+    return finder.line(of: piece)
+  }
 
   func record(_ diagnostic: Diagnostic) {
     diagnostics.append(file.isEmpty ? diagnostic : diagnostic.inFile(file))
@@ -241,11 +254,14 @@ final class SlideAssets {
   // MARK: Skipped elements
 
   /// Counts an element that is skipped or shown as its text.
-  func countSkipped(_ name: String) {
+  ///
+  /// - Parameter piece: text of the file that begins on its line.
+  func countSkipped(_ name: String, from piece: @autoclosure () -> String = "") {
     if let index = counts.firstIndex(where: { $0.name == name }) {
       counts[index].count += 1
     } else {
-      counts.append((name, 1, file))
+      let place = SourceLocation(file: file.isEmpty ? nil : file, line: firstLine(of: piece()))
+      counts.append((name, 1, place))
     }
   }
 
@@ -255,11 +271,15 @@ final class SlideAssets {
   }
 
   private var countedDiagnostics: [Diagnostic] {
-    counts.map { name, count, file in
+    counts.map { name, count, place in
       let times = count == 1 ? "once" : "\(count) times"
-      let place = SourceLocation(file: file.isEmpty ? nil : file)
       switch name {
-      case "style", "script":
+      case "style":
+        return .warning(
+          .talkStyle,
+          counted(count, "<style> element has", "<style> elements have") + " no effect",
+          at: place, hints: [SlideAssets.lookHint])
+      case "script":
         return .note(.talkHtml, "<\(name)> was skipped \(times)", at: place)
       case "link":
         return .warning(

@@ -166,7 +166,9 @@ private struct BuiltDeck {
     if let style = value["style"], style.members != nil {
       slide.classes = fields.strings("classes", in: style) ?? []
       slide.declarations = fields.string("style", in: style) ?? ""
-      assets.check(classesOf: slide)
+      assets.check(
+        classesOf: slide, classLine: style["classes"]?.place.line,
+        styleLine: style["style"]?.place.line)
     }
     slide.duration = fields.duration("duration", in: value)
     slide.hiddenIn = fields.targets("hidden_in", in: value)

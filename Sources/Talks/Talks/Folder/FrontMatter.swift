@@ -13,7 +13,9 @@ struct FrontMatter {
   var date: (text: String, place: SourceLocation)?
   var language: String?
   var classes: [String] = []
+  var classLine: Int?
   var declarations = ""
+  var styleLine: Int?
   var duration: Int?
   var hiddenIn: [Slide.Target] = []
   var disabledRules: [String] = []
@@ -34,7 +36,9 @@ struct FrontMatter {
     }
     language = fields.string("lang", in: table)
     classes = fields.strings("classes", in: table) ?? []
+    classLine = table["classes"]?.place.line
     declarations = fields.string("style", in: table) ?? ""
+    styleLine = table["style"]?.place.line
     duration = fields.duration("duration", in: table)
     disabledRules = fields.strings("disabled_rules", in: table) ?? []
     _ = fields.string("quake_cwd", in: table)

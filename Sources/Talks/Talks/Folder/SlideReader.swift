@@ -82,6 +82,9 @@ struct SlideReader {
     let name = kind == .cover ? "" : stem.isEmpty ? "<No Title>" : stem
     let title = matter.title ?? heading ?? name
     var slide = Slide(kind, title: [.text(title)], source: path)
+    slide.classes = matter.classes
+    slide.declarations = matter.declarations
+    assets.check(classesOf: slide, classLine: matter.classLine, styleLine: matter.styleLine)
     for (index, step) in body.steps.enumerated() {
       let nodes = assets.nodes(of: step.html)
       let made = Slide.Step(maker.blocks(of: nodes), classes: step.classes)
@@ -92,13 +95,20 @@ struct SlideReader {
     let notes = assets.nodes(of: body.notes)
     slide.notes = maker.blocks(of: notes)
     slide.counts.add(notes: notes)
-    slide.classes = matter.classes
-    slide.declarations = matter.declarations
     slide.duration = matter.duration
     slide.hiddenIn = matter.hiddenIn
     slide.disabledRules = matter.disabledRules + body.disabledRules
     slide.repeatsTitle = slide.beginsWithTitle
-    assets.check(classesOf: slide)
+    var lines = body.ruleLines
+    var isTitleOpen = true
+    let large = body.largeHeadings.first { heading in
+      let isTitle =
+        isTitleOpen && (slide.hidesTitle || slide.isTitled([.text(maker.words(of: heading.html))]))
+      if isTitle { isTitleOpen = false }
+      return !isTitle
+    }
+    lines[.heading1] = large?.line
+    assets.record(ruleLines: lines)
     return Read(slide: slide, matter: matter)
   }
 
@@ -133,6 +143,9 @@ extension Slide {
     guard case .heading(let heading)? = steps.first?.blocks.first else { return false }
     return isTitled(heading.inlines)
   }
+
+  /// Indicates whether its title is only for lists: its first large heading is what is shown.
+  var hidesTitle: Bool { classes.contains("no_title") }
 
   /// Indicates whether its title has the same text.
   func isTitled(_ inlines: [Inline]) -> Bool {

@@ -17,6 +17,10 @@ struct SlideText {
   /// The first heading before the notes that is not empty, as HTML.
   private(set) var headings: [String] = []
   private(set) var disabledRules: [String] = []
+  /// The first-level headings before the notes as HTML, each with its line of the file.
+  private(set) var largeHeadings: [(html: String, line: Int)] = []
+  /// The first line before the notes that each of some rules concerns.
+  private(set) var ruleLines: [TalkRule: Int] = [:]
 
   /// - Parameters:
   ///   - firstLine: the line of the file that the text begins on.
@@ -32,6 +36,7 @@ struct SlideText {
     for piece in pieces.pieces {
       guard piece.kind == .html, let directive = Directive(piece.html) else {
         if piece.kind == .heading, !isInNotes { headings.append(piece.html) }
+        if !isInNotes { recordLines(of: piece, from: firstLine + piece.line - 1) }
         append(piece.html)
         continue
       }
@@ -48,6 +53,25 @@ struct SlideText {
         assets.check(terminalTheme: theme, at: place)
         append(SlideText.terminal(folder: own, theme: theme, command: command))
       }
+    }
+  }
+
+  private mutating func recordLines(of piece: MarkdownPieces.Piece, from line: Int) {
+    let parts: [(rule: TalkRule, text: String)] = [
+      (.codeWithoutLanguage, "<pre><code>"), (.missingAlternative, "alt=\"\""),
+      (.rawScript, "<script"),
+    ]
+    for part in parts where ruleLines[part.rule] == nil && piece.html.contains(part.text) {
+      ruleLines[part.rule] = line
+    }
+    for range in piece.html.ranges(of: "<h1") {
+      // Only raw HTML has its lines as in the file; another piece is one heading.
+      let above = piece.html[..<range.lowerBound].utf8.count { $0 == 0x0A }
+      largeHeadings.append(
+        (
+          String(piece.html[range.lowerBound...].split(separator: "</h1", maxSplits: 1)[0]),
+          line + (piece.kind == .html ? above : 0)
+        ))
     }
   }
 

@@ -362,21 +362,22 @@ struct BlockBuilder {
       if let formula = formula(ofMathML: element) {
         line.append(formula)
       } else {
-        assets.countSkipped("math")
+        assets.countSkipped("math", from: "<math")
         line.append(.span(Span([.text(BlockBuilder.words(element.children))], .classes("math"))))
       }
     case "svg": append(drawing: element)
-    case "style", "script": assets.countSkipped(element.name)
+    case "style", "script":
+      assets.countSkipped(element.name, from: ">" + element.children.text)
     case "head", "title", "meta", "link", "base", "template", "noscript", "source", "track",
       "param",
       "col", "colgroup":
       break
     case "input":
-      if element["type"] != "checkbox" { assets.countSkipped("input") }
+      if element["type"] != "checkbox" { assets.countSkipped("input", from: "<input") }
     case "html", "body", "center", "thead", "tbody", "tr", "td", "th":
       for child in element.children { append(inline: child) }
     default:
-      assets.countSkipped(element.name)
+      assets.countSkipped(element.name, from: "<" + element.name)
       for child in element.children { append(inline: child) }
     }
   }
@@ -448,7 +449,7 @@ struct BlockBuilder {
       append(image, of: element, words)
       return
     }
-    assets.countSkipped("svg")
+    assets.countSkipped("svg", from: "<svg")
     line.append(.span(Span([.text(words.isEmpty ? "[svg]" : words)], .classes("placeholder"))))
   }
 

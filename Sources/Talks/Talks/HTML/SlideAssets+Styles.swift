@@ -10,7 +10,7 @@ extension SlideAssets {
     for case .element(let element) in nodes {
       if let style = element["style"] {
         for own in StyleDeclaration.list(style) where !SlideAssets.hasEffect(own, by: element) {
-          recordUnused(.declarations, own.name)
+          recordUnused(.declarations, own.name, line: firstLine(of: style))
           check(imageIn: own)
         }
       }

@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Documents
+internal import Text
 
 /// Checks a talk by the rules for slides.
 public struct TalkLint {
@@ -14,12 +15,42 @@ public struct TalkLint {
   ///
   /// The code of each is `lint.` and the rule's id. Only findings that the talk's settings deny are
   /// errors, for a talk that breaks a rule can be shown: a talk's errors are warnings, its
-  /// information is notes.
+  /// information is notes. Where more than three findings of a rule are not errors, the first has
+  /// the places of the others.
   /// - Parameter prefix: the text before the names of files, as in `TalkFolder`.
   public static func diagnostics(of talk: Talk, prefix: String = "") -> [Diagnostic] {
     var lint = TalkLint(talk: talk, prefix: prefix)
     lint.run()
-    return lint.found
+    return lint.condensed()
+  }
+
+  /// The number of findings of a rule up to which each is reported.
+  private static let mostOfOneRule = 3
+
+  /// The findings, with one in place of many of the same rule that are not errors.
+  private func condensed() -> [Diagnostic] {
+    func isCondensable(_ finding: Diagnostic) -> Bool {
+      finding.severity != .error && finding.code != .lintUnknownRule
+    }
+    let groups = Dictionary(grouping: found.filter(isCondensable), by: \.code)
+    var seen: Set<Diagnostic.Code> = []
+    return found.compactMap { finding in
+      guard isCondensable(finding), let group = groups[finding.code],
+        group.count > TalkLint.mostOfOneRule
+      else { return finding }
+      guard seen.insert(finding.code).inserted else { return nil }
+      var first = finding
+      let others = group.dropFirst().map { other in
+        let place = other.place?.text ?? "the talk"
+        return place.hasPrefix(prefix) ? String(place.dropFirst(prefix.count)) : place
+      }
+      let most = TalkLint.mostOfOneRule
+      let shown = others.prefix(most).joined(separator: ", ")
+      first.message +=
+        "; \(others.count) more: \(shown)"
+        + (others.count > most ? " and \(counted(others.count - most, "other"))" : "")
+      return first
+    }
   }
 
   private init(talk: Talk, prefix: String) {
@@ -34,7 +65,11 @@ public struct TalkLint {
     var titles: Set<String> = []
     for (index, slide) in talk.deck.slides.enumerated() {
       let place = place(of: slide, index)
-      for (rule, message) in counted(slide) + shown(slide) { report(rule, message, slide, place) }
+      for (rule, message) in countFindings(slide) + blockFindings(slide) {
+        var place = place
+        if !slide.source.isEmpty { place.line = talk.lines[index]?[rule] }
+        report(rule, message, slide, place)
+      }
       for violation in talk.violations where violation.slide == index {
         report(violation.rule, violation.message, slide, violation.place ?? place)
       }
@@ -74,7 +109,7 @@ public struct TalkLint {
   }
 
   /// The findings that follow from a slide's counts and its position.
-  private func counted(_ slide: Slide) -> [(TalkRule, String)] {
+  private func countFindings(_ slide: Slide) -> [(TalkRule, String)] {
     var result: [(TalkRule, String)] = []
     let steps = slide.steps.count - 1
     if slide.kind == .part, steps > 0 { result.append((.pauseInPart, "a part has steps")) }
@@ -107,17 +142,20 @@ public struct TalkLint {
   }
 
   /// The findings that follow from a slide's blocks.
-  private func shown(_ slide: Slide) -> [(TalkRule, String)] {
+  private func blockFindings(_ slide: Slide) -> [(TalkRule, String)] {
     var unnamed = 0
     var longest = 0
     var withoutLanguage = 0
     var headings = 0
-    // The first heading with the text of the title is the title.
+    // The first heading with the text of the title is the title, or the first large one of a slide
+    // whose title is not shown.
     var isTitleOpen = true
     for step in slide.steps {
       step.blocks.walk { block in
         if case .heading(let heading) = block {
-          let isTitle = isTitleOpen && slide.isTitled(heading.inlines)
+          let isTitle =
+            isTitleOpen
+            && (slide.isTitled(heading.inlines) || slide.hidesTitle && heading.level == 1)
           if isTitle { isTitleOpen = false }
           if heading.level == 1, !isTitle { headings += 1 }
         }
@@ -133,17 +171,27 @@ public struct TalkLint {
     }
     var result: [(TalkRule, String)] = []
     if unnamed > 0 {
-      result.append((.missingAlternative, "images without alternative text: \(unnamed)"))
+      result.append(
+        (.missingAlternative, counted(unnamed, "image has", "images have") + " no alternative text")
+      )
     }
     if headings > 0 {
-      result.append((.heading1, "headings as large as the title below it: \(headings)"))
+      result.append(
+        (
+          .heading1,
+          counted(headings, "heading in this slide is", "headings in this slide are")
+            + " as large as its title"
+        ))
     }
     if longest > limits.mostCodeLines {
       result.append((.longCode, "\(longest) lines of code, the limit is \(limits.mostCodeLines)"))
     }
     if withoutLanguage > 0 {
       result.append(
-        (.codeWithoutLanguage, "code blocks without a language: \(withoutLanguage)"))
+        (
+          .codeWithoutLanguage,
+          counted(withoutLanguage, "code block names", "code blocks name") + " no language"
+        ))
     }
     return result
   }
@@ -167,8 +215,8 @@ public struct TalkLint {
     }
     found.append(
       Diagnostic(
-        isDenied ? .error : min(level, .warning), rule.code,
-        "\(message) (\(id))", at: place))
+        isDenied ? .error : min(level, .warning), rule.code, message, at: place,
+        hints: rule.hints))
   }
 
   /// The severity of a word in a talk's settings; nil for other words.
