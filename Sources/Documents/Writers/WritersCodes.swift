@@ -198,8 +198,8 @@ extension Diagnostic.Code {
     "Add the file, or correct its name.")
   package static let markdownImages = Self(
     "markdown.images", .data,
-    "A Markdown file names its images and does not contain them.",
-    "Keep the images beside it.")
+    "A Markdown file does not contain its images: it has their descriptions, or names the files.",
+    "Write HTML, EPUB, DOCX or PDF for the images.")
   package static let markdownReference = Self(
     "markdown.reference", .data,
     "A reference names an id that the document does not have and is written as text.",

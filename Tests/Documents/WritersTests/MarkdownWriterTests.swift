@@ -171,7 +171,24 @@ struct MarkdownWriterTests {
     #expect(
       warnings.map(\.message)
         == ["images are referenced by the file and not contained in it: a map.png"])
-    #expect(warnings.first?.hints == ["HTML and EPUB contain their images"])
+    #expect(warnings.first?.hints == ["HTML, EPUB, DOCX and PDF contain their images"])
+  }
+
+  /// No link leads to a file that does not exist.
+  @Test func imagesThatAreNowhereAreTheirDescriptions() throws {
+    func picture(_ name: String) -> Resource {
+      Resource(name: name, mediaType: "image/png", width: 1, height: 1, bytes: FormSamples.pixel)
+    }
+    let document = Document(
+      blocks: [
+        .figure(Figure(Image("a.png", alternative: "A map"))),
+        .figure(Figure(Image("b.png", alternative: ""))),
+        .figure(Figure(Image("b.png", alternative: ""), caption: [.text("Below")])),
+      ], resources: [picture("a.png"), picture("b.png")])
+    let (text, warnings) = try Self.text(
+      document, MarkdownWriter(hasFrontMatter: false, pictureFolder: nil))
+    #expect(text == "\\[A map\\]\n\nBelow\n")
+    #expect(warnings.map(\.message) == ["images are shown as their descriptions: a.png"])
   }
 
   @Test func controlCharactersAreCounted() throws {

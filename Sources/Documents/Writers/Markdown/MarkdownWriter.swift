@@ -18,11 +18,12 @@ public struct MarkdownWriter: Sendable {
   /// Indicates whether the metadata stand at the top as YAML. Otherwise the title does, as a
   /// heading.
   public var hasFrontMatter: Bool
-  /// The prefix of the names of images, such as `pictures/`.
-  public var pictureFolder: String
+  /// The prefix of the names of images, such as `pictures/`; nil where no images are beside the
+  /// file, which has their descriptions instead.
+  public var pictureFolder: String?
 
   public init(
-    phrases: Phrasebook = .english, hasFrontMatter: Bool = true, pictureFolder: String = ""
+    phrases: Phrasebook = .english, hasFrontMatter: Bool = true, pictureFolder: String? = ""
   ) {
     self.phrases = phrases
     self.hasFrontMatter = hasFrontMatter
@@ -121,10 +122,12 @@ private final class MarkdownText {
       if loss == .pictures, !pictures.isEmpty {
         let names = pictures.prefix(8).map { WebLog.short($0) }.joined(separator: ", ")
         let more = pictures.count > 8 ? " and \(pictures.count - 8) more" : ""
+        let message =
+          writer.pictureFolder == nil ? "images are shown as their descriptions" : loss.message
         log.record(
           .warning(
-            loss.code, "\(loss.message): \(names)\(more)",
-            hints: ["HTML and EPUB contain their images"]))
+            loss.code, "\(message): \(names)\(more)",
+            hints: ["HTML, EPUB, DOCX and PDF contain their images"]))
       } else if let count = losses[loss] {
         log.record(
           .warning(loss.code, loss.message + (count > 1 ? " (\(count) times)" : "")))
@@ -275,6 +278,8 @@ private final class MarkdownText {
       if plan.headings.contains(where: { $0.level <= node.depth }) { return false }
       warn(.markdownContents, "no headings for the contents")
       return !hasAnchor
+    case .figure(let node):
+      return isOmitted(node.image) && node.caption.isBlank && !hasAnchor
     case .index(let node):
       if plan.indexes[node.name] != nil { return false }
       warn(.markdownIndex, "no marks for the index")
@@ -337,9 +342,9 @@ private final class MarkdownText {
     case .quote(let node): write(node)
     case .code(let node): write(node)
     case .figure(let node):
-      paragraph([.image(node.image)])
+      if !isOmitted(node.image) { paragraph([.image(node.image)]) }
       if !node.caption.isBlank {
-        blank()
+        if !isOmitted(node.image) { blank() }
         paragraph(node.caption)
       }
     case .callout(let node): write(node)
@@ -775,6 +780,12 @@ private final class MarkdownText {
     writeMarks(to: &text)
   }
 
+  /// Indicates whether nothing of an image is shown: an ornament that is not beside the file.
+  private func isOmitted(_ image: Image) -> Bool {
+    writer.pictureFolder == nil && image.alternative.isEmpty
+      && resources.contains(image.resource)
+  }
+
   private func write(_ image: Image, to text: inout MarkdownLine) {
     guard resources.contains(image.resource) else {
       warn(
@@ -782,11 +793,13 @@ private final class MarkdownText {
         "no such image: \"\(WebLog.short(image.resource))\"; its description is shown")
       return text.text(image.alternative.isEmpty ? image.resource : image.alternative)
     }
+    if isOmitted(image) { return }
     if knownPictures.insert(image.resource).inserted { pictures.append(image.resource) }
+    guard let folder = writer.pictureFolder else { return text.text("[\(image.alternative)]") }
     if image.share > 0 { lose(.widths) }
     text.syntax("![")
     text.text(image.alternative)
-    let address = MarkdownText.path(writer.pictureFolder + image.resource)
+    let address = MarkdownText.path(folder + image.resource)
     text.syntax("](\(MarkdownText.destination(address)))")
   }
 

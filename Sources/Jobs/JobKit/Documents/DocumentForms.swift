@@ -117,7 +117,7 @@ package struct DocumentForms: Sendable {
       return markup(format, document) { EPUBWriter(style: $0, phrases: $1).write }
     case .md:
       return markup(format, document) {
-        MarkdownWriter(phrases: $1, hasFrontMatter: true).write
+        MarkdownWriter(phrases: $1, hasFrontMatter: true, pictureFolder: nil).write
       }
     case .txt: return text(output, document)
     }
@@ -404,7 +404,7 @@ package struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 4,
+      "write \(format.rawValue)", version: 5,
       parameters: .of(style, phrases),
       memory: weight.text, after: document
     ) { _, file, document in
