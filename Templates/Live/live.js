@@ -186,9 +186,8 @@ async function load() {
   if (page === "presenter") layTrack();
 }
 
-/** The state after this one: the next step, or the next slide. */
+/** What comes after what is shown, also before the start: the next step, or the next slide. */
 function following() {
-  if (state.state === "Init") return { slide: 0, step: 0 };
   if (step() < talk.step_counts[slide()]) return { slide: slide(), step: step() + 1 };
   return slide() + 1 < slides.length ? { slide: slide() + 1, step: 0 } : null;
 }
@@ -271,7 +270,7 @@ function drawPresenter(then) {
   if (then) {
     next.show(then.slide, then.step);
     find("next-title").textContent =
-      then.slide === slide() && state.state !== "Init"
+      then.slide === slide()
         ? phrases.nextIsStep : phrase("nextIsSlide", talk.titles[then.slide]);
   } else {
     next.clear();
@@ -305,16 +304,18 @@ function tick() {
   find("clock").classList.toggle("stands", state.state !== "Running");
   const drift = find("drift");
   const before = talk.plan.slice(0, slide()).reduce((sum, part) => sum + part, 0) * 1000;
-  const whole = talk.plan.reduce((sum, part) => sum + part, 0) * 1000;
+  const seconds = talk.plan.reduce((sum, part) => sum + part, 0);
+  // As in reports of rehearsals: times of slides that plan none are estimated.
+  const whole = (talk.durations.includes(null) ? "~" : "") + clock(seconds * 1000);
   const late = now - before - talk.plan[slide()] * 1000;
   const early = before - now;
   drift.classList.toggle("late", state.state !== "Init" && late >= 1000);
   drift.classList.toggle("early", state.state !== "Init" && early >= 1000);
   drift.textContent =
-    state.state === "Init" ? phrase("plannedTime", clock(whole))
-      : late >= 1000 ? phrase("behindPlan", clock(late), clock(whole))
-      : early >= 1000 ? phrase("aheadOfPlan", clock(early), clock(whole))
-      : phrase("onPlan", clock(whole));
+    state.state === "Init" ? phrase("plannedTime", whole)
+      : late >= 1000 ? phrase("behindPlan", clock(late), whole)
+      : early >= 1000 ? phrase("aheadOfPlan", clock(early), whole)
+      : phrase("onPlan", whole);
 }
 
 // The line

@@ -53,7 +53,10 @@ package struct TalkInspection: FileInspection {
 
   package var line: String {
     var text = "\(printable(path)): \"\(title)\", \(format), " + counted(slides, "slide")
-    if statistics.partCount > 0 { text += ", " + counted(statistics.partCount, "part") }
+    if statistics.partCount > 0 {
+      text += ", \(statistics.partCount) of them "
+      text += statistics.partCount == 1 ? "a part" : "parts"
+    }
     if statistics.total.steps > 0 { text += ", " + counted(statistics.total.steps, "step") }
     text += ", " + counted(statistics.total.words, "word")
     text += ", \(TalkStatistics.clock(statistics.seconds)) at \(statistics.wordsPerMinute) a minute"
@@ -73,7 +76,7 @@ package struct TalkInspection: FileInspection {
     if !metadata.date.isEmpty { rows.append(("date", metadata.date)) }
     rows += [
       ("language", metadata.language), ("slides", String(slides)),
-      ("parts", String(statistics.partCount)), ("steps", String(total.steps)),
+      ("parts", "\(statistics.partCount) of the slides"), ("steps", String(total.steps)),
       ("words", String(total.words)), ("in notes", String(total.notesWords)),
       ("images", String(total.images)),
       (

@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import JSON
 import Readers
+import Rehearsal
 import TestSupport
 import Testing
 
@@ -46,6 +47,21 @@ import Testing
     #expect(
       TalkStatistics(folder).parts.map(\.count.words)
         == TalkStatistics(built).parts.map(\.count.words))
+  }
+
+  /// The plan of a live talk and the statistics state the same time for the same slides.
+  @Test func theSecondsOfSlidesAreTheLengthOfTheTalk() throws {
+    let text = "one two three four five six seven eight nine ten eleven twelve thirteen"
+    let talk = try talk([
+      "0.md": "# A\n\n" + text, "1/_part.md": "# A part with words of its own\n\n" + text,
+      "1/a.md": "# B\n\n" + text + "\n\n<!-- notes -->\n\n" + text, "1/b.md": "# 2.1 C\n\n" + text,
+    ]).value
+    let seconds = TalkStatistics.seconds(ofEach: talk.deck.slides, settings: talk.settings)
+    #expect(seconds.count == 4)
+    #expect(seconds[1] == 0)
+    #expect(
+      seconds.reduce(0, +) == TalkStatistics(talk.deck, settings: talk.settings).seconds)
+    #expect(talk.rehearsalPlan.map(\.seconds) == seconds)
   }
 
   @Test func symbolsOfFormulasAreCounted() throws {

@@ -13,12 +13,13 @@ extension Talk {
   }
 
   /// The planned time of each slide of a live session: its own duration, or one estimated from its
-  /// words.
+  /// words. Where no slide has one, the sum is the length in the statistics of these slides.
   package var rehearsalPlan: [RehearsalReport.Plan] {
-    shown.map { title, slide in
+    let estimates = TalkStatistics.seconds(ofEach: shown.map(\.slide), settings: settings)
+    return zip(shown, estimates).map { shown, estimated in
       RehearsalReport.Plan(
-        title: title, steps: slide.steps.count - 1, planned: slide.duration,
-        estimated: TalkStatistics.seconds(of: slide, settings: settings))
+        title: shown.title, steps: shown.slide.steps.count - 1, planned: shown.slide.duration,
+        estimated: estimated)
     }
   }
 

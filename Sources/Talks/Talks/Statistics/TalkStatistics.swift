@@ -58,13 +58,22 @@ public struct TalkStatistics: Hashable, Sendable {
   public var parts: [Part] = []
   public var plan = Plan()
 
-  /// The seconds a slide takes to present: by its words, and its images.
-  public static func seconds(of slide: Slide, settings: TalkSettings = TalkSettings()) -> Int {
-    let spoken =
-      words(inTitle: slide.title.plainText) + slide.counts.words
-      + (settings.excludesNotes ? 0 : slide.counts.notesWords)
-    return spoken * 60 / max(1, settings.wordsPerMinute)
-      + slide.counts.images * secondsPerImage
+  /// The whole seconds that each slide takes to present: by its words, and its images.
+  ///
+  /// Together they are the length of a talk of these slides. As in its statistics, slides that are
+  /// parts take no time.
+  public static func seconds(
+    ofEach slides: [Slide], settings: TalkSettings = TalkSettings()
+  ) -> [Int] {
+    var words = 0
+    func spokenSeconds() -> Int { words * 60 / max(1, settings.wordsPerMinute) }
+    return slides.map { slide in
+      if slide.kind == .part { return 0 }
+      let before = spokenSeconds()
+      words += self.words(inTitle: slide.numberedTitle) + slide.counts.words
+      if !settings.excludesNotes { words += slide.counts.notesWords }
+      return spokenSeconds() - before + slide.counts.images * secondsPerImage
+    }
   }
 
   /// Counts a deck's slides. Those that are parts count as parts and nothing else.
@@ -81,8 +90,7 @@ public struct TalkStatistics: Hashable, Sendable {
     }
     var current: String?
     for slide in deck.slides {
-      let title = slide.title.plainText
-      let shown = slide.counter.isEmpty ? title : slide.counter + " " + title
+      let shown = slide.numberedTitle
       plan.seconds += slide.duration ?? 0
       if slide.kind == .part {
         partCount += 1
@@ -185,5 +193,12 @@ public struct TalkStatistics: Hashable, Sendable {
       }
     }
     return result
+  }
+}
+
+extension Slide {
+  /// The title with the counter before it.
+  fileprivate var numberedTitle: String {
+    counter.isEmpty ? title.plainText : counter + " " + title.plainText
   }
 }
