@@ -193,7 +193,7 @@ struct SlideWriter {
       } ?? ".slide-title"
     let patch = writer.patch(selector)
     var look = writer.heading(heading.level, writer.body(ink(slide.kind)))
-    look.size = (patch.size ?? 38) * (selector == ".slide-title" ? plan.titleScale : plan.scale)
+    look.size = (patch.size ?? 38) * plan.titleScale
     look.color = patch.color ?? look.color
     look.leading = patch.leading ?? look.leading
     look.after = 0

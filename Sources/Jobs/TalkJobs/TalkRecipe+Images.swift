@@ -49,7 +49,7 @@ extension TalkRecipe {
     let limit = output.excerpt ?? .max
     let parameters = StageParameters.of(lookParameters, settings, columns)
     return .file(
-      "draw slides", version: 6,
+      "draw slides", version: 7,
       parameters: output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters,
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
@@ -93,7 +93,7 @@ extension TalkRecipe {
     let requested = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .files(
-      "draw slides", version: 5, parameters: .of(lookParameters, settings),
+      "draw slides", version: 6, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in

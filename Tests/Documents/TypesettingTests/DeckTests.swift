@@ -116,6 +116,36 @@ struct DeckTests {
     }
   }
 
+  /// Nothing of a title moves from one slide to the next, and no slide has narrower margins.
+  @Test func titlesHaveOnePositionAndSize() throws {
+    let slides = [1, 60, 150, 400].flatMap { count in
+      [[], ["wide"]].map { classes in
+        Slide(
+          .standard, title: [.text("Title")], steps: [.init([words(count)])], classes: classes)
+      }
+    }
+    let pages = try set(slides).pages.map(\.scene.placedTexts)
+    let titles = pages.compactMap { $0.first { $0.source.hasPrefix("Title") && $0.font.size > 30 } }
+    #expect(titles.count == slides.count)
+    #expect(Set(titles.map { "\($0.font.size) \($0.glyphs[0].position)" }).count == 1)
+    let bodies = pages.compactMap { $0.first { $0.source.hasPrefix("word0") } }
+    #expect(Set(bodies.map(\.glyphs[0].position.x)) == [titles[0].glyphs[0].position.x])
+    #expect(Set(bodies.map(\.font.size)).count > 2)
+  }
+
+  @Test func aTitleThatIsTooLongShrinks() throws {
+    func sizes(_ kind: Slide.Kind, _ count: Int) throws -> Set<Double> {
+      let title = (0..<count).map { "title\($0)" }.joined(separator: " ")
+      let texts = try set([Slide(kind, title: [.text(title)], steps: [.init([words(5)])])]).pages
+        .flatMap(\.scene.placedTexts)
+      return Set(texts.filter { $0.source.hasPrefix("title") }.map(\.font.size))
+    }
+    #expect(try sizes(.standard, 12) == [38])
+    #expect(try sizes(.part, 8) == [54])
+    let long = try sizes(.standard, 80)
+    #expect(long.count == 1 && long.allSatisfy { $0 < 30 && $0 > 10 }, "\(long)")
+  }
+
   @Test func wideCodeShrinksButItsTitleDoesNot() throws {
     let line = String(repeating: "let x = y ", count: 14)
     let (pages, _, _) = try set([

@@ -67,9 +67,9 @@ extension SlideSetter {
     let (composer, pagination) = place(document, slide, level, fit)
     var plan = SlidePlan(
       slide: index, scale: fit.scale, codeScale: fit.codeScale,
-      titleScale: fit.scale.squareRoot(), pages: [])
+      titleScale: fit.titleScale, pages: [])
     plan.titleBottom = titleBottom(slide, pagination, page: 0).map { $0 + fit.drop }
-    let area = template(slide).area(page: 0)
+    let area = template.area(page: 0)
     cut.placed(composer, pagination)
     for page in pagination.pages.indices {
       let record = pagination.pages[page]

@@ -14,6 +14,8 @@ final class SlideSetter {
     /// Of all lengths of the look, and of code besides.
     var scale: Double
     var codeScale: Double
+    /// Of titles, which keep their size however much content is below them.
+    var titleScale: Double
     /// The height an image may have.
     var figureHeightLimit: Double
     var pageCount: Int
@@ -26,6 +28,7 @@ final class SlideSetter {
   private struct StyleSize: Hashable {
     var scale: Double
     var codeScale: Double
+    var titleScale: Double
     var kind: Slide.Kind
     /// Those of slides with colors of their own.
     var declarations: String
@@ -88,11 +91,14 @@ final class SlideSetter {
   // MARK: Fitting
 
   /// The largest size at which the whole slide fits on one page. Code with lines that are too wide
-  /// becomes smaller; lines wrap if it would become illegible.
+  /// becomes smaller; lines wrap if it would become illegible. Titles become smaller only where they
+  /// alone are too long.
   func fit(_ slide: Slide, level: Int) -> Fit {
-    let area = template(slide).area(page: 0)
+    let area = template.area(page: 0)
     var fit = Fit(
-      scale: 1, codeScale: 1, figureHeightLimit: area.height * 0.74, pageCount: 1, drop: 0)
+      scale: 1, codeScale: 1, titleScale: 1, figureHeightLimit: area.height * 0.74, pageCount: 1,
+      drop: 0)
+    shrinkTitle(of: slide, level, area, &fit)
     while true {
       var (composer, pagination) = place(slide, level, slide.steps.count, fit)
       while composer.hasWrappedCode, fit.codeScale > 0.66,
@@ -111,6 +117,25 @@ final class SlideSetter {
       fit.scale = max(look.leastScale, fit.scale * 0.93)
       fit.figureHeightLimit = area.height * 0.74 * fit.scale * fit.scale
       fit.codeScale = 1
+    }
+  }
+
+  /// The part of a slide's height that a title may take, and its smallest scale.
+  private static let titleHeightLimit = 0.35
+  private static let leastTitle = 0.4
+
+  private func shrinkTitle(of slide: Slide, _ level: Int, _ area: Rect, _ fit: inout Fit) {
+    var document = SlideDocument.document(of: slide, in: deck, level: level, steps: 1)
+    guard case .division(var whole)? = document.blocks.first,
+      let title = whole.blocks.first(where: \.isSlideTitle)
+    else { return }
+    whole.blocks = [title]
+    document.blocks = [.division(whole)]
+    while fit.titleScale > SlideSetter.leastTitle {
+      let placements = place(document, slide, level, fit).1.placements
+      let bottom = placements.map { $0.y + $0.height }.max() ?? area.minY
+      guard bottom - area.minY > area.height * SlideSetter.titleHeightLimit else { return }
+      fit.titleScale = max(SlideSetter.leastTitle, fit.titleScale * 0.93)
     }
   }
 
@@ -141,7 +166,7 @@ final class SlideSetter {
       let own = withTheme(of: slide) {
         $0.furniture.draw(
           around: slide, (number, count), page: (index, pagination.pages.count),
-          titleBottom: title.map { $0 + fit.drop }, left: template(slide).inner)
+          titleBottom: title.map { $0 + fit.drop }, left: template.inner)
       }
       page.moveDown(by: fit.drop)
       pages.append(page.laid(over: own))
@@ -183,7 +208,6 @@ final class SlideSetter {
     _ document: Document, _ slide: Slide, _ level: Int, _ fit: Fit
   ) -> (Composer, Pagination) {
     let style = style(fit, slide)
-    let template = template(slide)
     let composer = Composer(
       document: document, look: style, template: template, words: words, images: images)
     composer.beginsBelow(level - 1)
@@ -195,22 +219,24 @@ final class SlideSetter {
 
   private func style(_ fit: Fit, _ slide: Slide) -> BookStyle {
     let size = StyleSize(
-      scale: fit.scale, codeScale: fit.codeScale, kind: slide.kind,
+      scale: fit.scale, codeScale: fit.codeScale, titleScale: fit.titleScale, kind: slide.kind,
       declarations: slide.declarations)
     if let known = styles[size] { return known }
     let own = withTheme(of: slide) { $0.look.style(of: slide.kind) }
     var style = own.scaled(by: fit.scale)
-    // A title keeps its size, however much content is below it.
-    style.set(".slide-title") { $0.size = $0.size.map { $0 / fit.scale.squareRoot() } }
+    for name in Slide.titleClasses {
+      style.patches["." + name] = own.patches["." + name]
+      style.set("." + name) { $0.size = $0.size.map { $0 * fit.titleScale } }
+    }
     style.set("code") { $0.scale = ($0.scale ?? 1) * fit.codeScale }
     styles[size] = style
     return style
   }
 
-  func template(_ slide: Slide) -> PageTemplate {
-    let isWide = slide.classes.contains("wide")
-    // Narrow slides have narrower margins.
-    let side = look.side * min(1, format.size.width / 960) * (isWide ? 0.5 : 1)
+  var template: PageTemplate {
+    // Narrow slides have narrower margins. All slides of a deck have the same, so that nothing moves
+    // from one to the next.
+    let side = look.side * min(1, format.size.width / 960)
     return PageTemplate(
       name: format.name, size: format.size, top: look.top, bottom: look.bottom, inner: side,
       outer: side)
@@ -218,8 +244,18 @@ final class SlideSetter {
 }
 
 extension Slide {
+  /// The classes of titles of slides, by kind of slide.
+  static let titleClasses = ["slide-title", "cover-title", "part-title"]
+
   /// Indicates whether its title is shown above its content.
   var showsTitle: Bool { !classes.contains("no_title") && !title.isBlank }
+}
+
+extension Block {
+  fileprivate var isSlideTitle: Bool {
+    guard case .heading(let heading) = self else { return false }
+    return Slide.titleClasses.contains { heading.attributes.has($0) }
+  }
 }
 
 extension LaidOutPage {
