@@ -50,7 +50,7 @@ package enum CampaignFiles {
         fault.hints = [
           "name a file of one of them",
           "write ${name} in the output's name in a manifest: a book of each",
-          "merge: true (--merge): one book of all",
+          "merge: true makes one book of all",
         ]
         return fault
       })

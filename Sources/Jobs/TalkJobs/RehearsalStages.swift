@@ -28,14 +28,14 @@ struct RehearsalStages {
         .error(
           .manifestValue, "show: rehearsal requires a log",
           at: output.options.place(of: TalkKeys.show) ?? output.place,
-          hints: ["name the log of platen serve --log with log: FILE or --log FILE"])
+          hints: ["name the log of platen serve with log: FILE"])
       ]
     }
     if !isRehearsal, let log {
       return [
         .error(
           .manifestValue, "log requires show: rehearsal", at: log.place,
-          hints: ["add show: rehearsal or --show rehearsal"])
+          hints: ["add show: rehearsal"])
       ]
     }
     return []

@@ -16,6 +16,8 @@ struct OneJob {
   var replaces = false
   /// Warnings about likely errors in the command line.
   var warnings: [Diagnostic] = []
+  /// The wording of hints about keys of the job.
+  var wording: FlagWording?
 
   /// Builds the outputs of the job.
   ///
@@ -23,6 +25,7 @@ struct OneJob {
   ///   or there were warnings that count as failure.
   func make(_ job: ManifestJob, at place: OutputPlace) throws {
     let console = common.console(failingOnWarnings: failOnWarnings).withoutRepetitions
+      .wordingHints(with: wording)
     console.report(warnings)
     let environment = DiskEnvironment()
     let context = try RecipeContext.make(environment, templates: common.dataDir)

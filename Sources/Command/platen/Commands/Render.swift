@@ -83,7 +83,8 @@ struct Render: ParsableCommand {
     if outputFile != nil, !namedOutputs.isEmpty {
       throw ValidationError("An output after the input and -o cannot be used together.")
     }
-    let console = common.console
+    let wording = FlagWording(JobOptions.flags.map(\.flag))
+    let console = common.console.wordingHints(with: wording)
     try console.exiting(otherwise: ExitStatus.usage) {
       try refuseSecondInput()
       let path = input == "-" ? "/dev/stdin" : input
@@ -95,10 +96,14 @@ struct Render: ParsableCommand {
         example: kind.exampleOutput)
       defer { place.removeTemporary() }
       let (job, warnings) = try job(kind, of: path, place)
-      try OneJob(
-        engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: force,
-        warnings: warnings
-      ).make(job, at: place)
+      do {
+        try OneJob(
+          engine: engine, common: common, failOnWarnings: failOnWarnings, replaces: force,
+          warnings: warnings, wording: wording
+        ).make(job, at: place)
+      } catch let failure as Failure where job.outputs.count > 1 {
+        throw failure.offeringSeparateOutputs
+      }
     }
   }
 
@@ -199,6 +204,23 @@ struct Render: ParsableCommand {
       failure.diagnostics.map {
         .error(.optionOutput, $0.message, at: SourceLocation(field: "-o"), hints: $0.hints)
       })
+  }
+}
+
+extension Failure {
+  /// The failure of a job with several outputs: options that exclude each other in one of them may be
+  /// meant for different ones.
+  fileprivate var offeringSeparateOutputs: Failure {
+    Failure(
+      diagnostics.map { diagnostic in
+        guard diagnostic.hints == ["remove one of them"] else { return diagnostic }
+        var diagnostic = diagnostic
+        diagnostic.hints = [
+          "every option applies to every output that takes it: remove one of them, or build each "
+            + "output with a command of its own, or with options of its own in a manifest"
+        ]
+        return diagnostic
+      }, isPassing: isPassing)
   }
 }
 

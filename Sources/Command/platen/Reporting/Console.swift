@@ -21,6 +21,8 @@ struct Console: RunConsole {
   var showsWarnings = false
   /// The service for which diagnostics are repeated as annotations of a pull request.
   var annotations: Annotations?
+  /// Words hints about keys of jobs as flags, where the job comes from flags.
+  private var wording: FlagWording?
   /// The printed diagnostics, where each is printed once.
   private var printed: Guarded<Set<Diagnostic>>?
 
@@ -40,6 +42,13 @@ struct Console: RunConsole {
     return console
   }
 
+  /// The same console, but hints about keys of jobs are worded as flags.
+  func wordingHints(with wording: FlagWording?) -> Console {
+    var console = self
+    console.wording = wording
+    return console
+  }
+
   /// Prints a line for people, unless quiet or JSON output is requested.
   func report(_ line: String) {
     if !isJSON, verbosity > .quiet { StandardError.write(line + "\n") }
@@ -52,6 +61,8 @@ struct Console: RunConsole {
 
   /// Prints a diagnostic, with the jobs it is about.
   func report(_ diagnostic: Diagnostic, jobs: [String] = [], count: Int = 0) {
+    var diagnostic = diagnostic
+    if let wording { diagnostic.hints = diagnostic.hints.map(wording.worded) }
     if isJSON {
       write(event: "diagnostic") { json in
         json.key("diagnostic")
