@@ -15,7 +15,7 @@ internal import Values
 struct BookLooks: FiledLookFamily {
   typealias Look = BookLook
 
-  let things = "books"
+  let things = "campaigns and meetings"
   let sample = LookSample(
     options: [CampaignKeys.paper.name: "A5", CampaignKeys.width.name: "560"], excerpt: 5)
 

@@ -156,11 +156,25 @@ extension Jobs {
   package struct LookKind: Sendable {
     package let name: String
     package let family: any LookFamily
+    /// The names of all kinds of job that take these looks, this one first.
+    package let takers: [String]
   }
 
   /// The kinds of job that have looks of their own.
   package static let lookKinds: [LookKind] = kinds.compactMap { kind in
-    kind.looks.map { LookKind(name: kind.name, family: $0) }
+    kind.looks.map { looks in
+      LookKind(
+        name: kind.name, family: looks,
+        takers: [kind.name] + kinds.filter { $0.looksOf == kind.name }.map(\.name))
+    }
+  }
+
+  /// The names of the kinds of job that take looks.
+  package static let namesOfLookKinds = kinds.map(\.name).filter { lookKind(named: $0) != nil }
+
+  /// The looks that a kind of job takes; nil where it takes none.
+  package static func lookKind(named name: String) -> LookKind? {
+    lookKinds.first { $0.takers.contains(name) }
   }
 
   /// The kind whose looks the settings in a look's file fit best, the first of equals; a file that

@@ -18,6 +18,8 @@ package struct MeetingKind: JobKind {
   package func filesReadBeside(_ settings: Settings) -> [String] {
     settings[MeetingKeys.with] ?? []
   }
+  /// Minutes are books.
+  package var looksOf: String? { "campaign" }
   package var ownExtensions: Set<String> { ["db", "sqlite", "sqlite3"] }
   package var inputExtensions: [String] { ["db", "sqlite", "sqlite3"] }
 

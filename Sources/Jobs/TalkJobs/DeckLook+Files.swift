@@ -10,7 +10,7 @@ extension DeckLook: FiledLook {
   package static var builtIn: [DeckLook] { all }
   package static var defaultName: String { "daylight" }
   package static var nothing: DeckLook { DeckLook(name: "", daylight.palette) }
-  package static var things: String { "decks" }
+  package static var things: String { "talks" }
 
   package static var settingsHint: String { "platen looks --settings --kind talk lists them" }
 

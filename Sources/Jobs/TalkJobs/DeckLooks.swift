@@ -14,7 +14,7 @@ internal import Values
 struct DeckLooks: FiledLookFamily {
   typealias Look = DeckLook
 
-  let things = "decks"
+  let things = "talks"
   let sample = LookSample(
     options: [TalkKeys.width.name: "960", TalkKeys.columns.name: "2"], excerpt: 6)
 

@@ -177,7 +177,7 @@ import Writers
         screen.light.ink: "#00000080"
         ocean.fill: "#0000ff"
         """) == [
-          "mine.yaml:1:10: unknown look \"parchmnet\" for books\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
+          "mine.yaml:1:10: unknown look \"parchmnet\" for campaigns and meetings\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
           "mine.yaml:2:9: a book's look has no setting \"page.grond\"\nhint: did you mean \"page.ground\"?",
           "mine.yaml:4:17: styles.body.size takes a size in points (72 to the inch) from 1 to 400, not \"12pt\"\nhint: write the number alone, as in 12",
           "mine.yaml:4:23: a book's look has no setting \"styles.body.colour\"\nhint: did you mean \"styles.body.color\"?",
@@ -185,7 +185,7 @@ import Writers
           "mine.yaml:6:3: a book's look has no setting \"styles.heading.1.titel.size\"\nhint: did you mean \"styles.heading.1.title.size\"?",
           "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"centre\"\nhint: did you mean \"center\"?",
           "mine.yaml:8:19: screen.light.ink takes a color such as \"#aabbcc\", not \"#00000080\"",
-          "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: it is a setting of looks for maps; this look is read as one for books",
+          "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: it is a setting of looks for maps; this look is read as one for campaigns and meetings",
         ])
   }
 

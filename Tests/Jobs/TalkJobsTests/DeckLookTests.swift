@@ -105,7 +105,7 @@ import Values
     #expect(
       try faults("extends: daylihgt\ncolors:\n  acent: \"#123\"\nstyles.slide-title.size: 3")
         == [
-          "mine.yaml:1:10: unknown look \"daylihgt\" for decks\n"
+          "mine.yaml:1:10: unknown look \"daylihgt\" for talks\n"
             + "hint: did you mean \"daylight\"?\nhint: platen looks lists them",
           "mine.yaml:3:3: a deck's look has no setting \"colors.acent\"\n"
             + "hint: did you mean \"colors.accent\"?",
@@ -116,7 +116,7 @@ import Values
       try faults("land.fill: none")
         == [
           "mine.yaml:1:1: a deck's look has no setting \"land.fill\"\n"
-            + "hint: it is a setting of looks for maps; this look is read as one for decks"
+            + "hint: it is a setting of looks for maps; this look is read as one for talks"
         ])
   }
 

@@ -15,8 +15,8 @@ struct Looks: ParsableCommand {
     commandName: "looks",
     abstract: "List the looks, print one, show them on your own file, or list what a look can set.",
     discussion: """
-      A look is a theme. Maps, campaigns and talks have their own looks, some with the same name; \
-      --kind chooses between them. A look's file needs only what differs: extends: parchment, and \
+      A look is a theme. Maps, campaigns, talks and cards have their own looks, some with the same \
+      name; --kind chooses between them. Meetings take the looks of campaigns. A look's file needs only what differs: extends: parchment, and \
       then the settings to change.
 
       --gallery builds an image of every look for a map, campaign, talk or rows of cards, and a page \
@@ -43,7 +43,7 @@ struct Looks: ParsableCommand {
   var layers = false
   @Option(
     help: "The kind of job that uses the looks (default: all kinds).",
-    completion: .list(Jobs.lookKinds.map(\.name)))
+    completion: .list(Jobs.namesOfLookKinds))
   var kind: Kind?
   @OptionGroup(title: "Gallery options") var gallery: GalleryOptions
   @OptionGroup(title: "General options") var common: CommonOptions
@@ -53,11 +53,11 @@ struct Looks: ParsableCommand {
     let looks: Jobs.LookKind
 
     init?(argument: String) {
-      guard let looks = Jobs.lookKinds.first(where: { $0.name == argument }) else { return nil }
+      guard let looks = Jobs.lookKind(named: argument) else { return nil }
       self.looks = looks
     }
 
-    static var allValueStrings: [String] { Jobs.lookKinds.map(\.name) }
+    static var allValueStrings: [String] { Jobs.namesOfLookKinds }
   }
 
   /// The selected looks: those of the named kind, or of the first kind that has any.
@@ -102,7 +102,8 @@ struct Looks: ParsableCommand {
         let listed = kind.map { [$0.looks] } ?? Jobs.lookKinds
         let rows = try listed.flatMap { kind in
           try kind.family.names(in: context).map { name in
-            [name, kind.name, try kind.family.about(name, in: context)]
+            let takers = common.isJSON ? kind.name : kind.takers.joined(separator: ", ")
+            return [name, takers, try kind.family.about(name, in: context)]
           }
         }
         write(rows, ["name", "kind", "about"])
@@ -159,7 +160,10 @@ struct Looks: ParsableCommand {
       return Jobs.lookKind(of: file, at: name, in: context)
     }
     let having = Jobs.lookKinds.filter { $0.family.names(in: context).contains(name) }
-    let first = having.first ?? Jobs.lookKinds[0]
+    guard let first = having.first else {
+      let known = Jobs.lookKinds.flatMap { $0.family.names(in: context) }
+      throw Failure.unknownLook(name, among: known)
+    }
     if let other = having.dropFirst().first {
       common.console.report(
         "this is the look \(name) of \(first.family.things); for the look of "

@@ -70,7 +70,7 @@ extension BookLook: FiledLook {
   package static var builtIn: [BookLook] { [] }
   package static var defaultName: String { "modern" }
   package static var nothing: BookLook { BookLook(name: "") }
-  package static var things: String { "books" }
+  package static var things: String { "campaigns and meetings" }
 
   package static var settingsHint: String { "platen looks --settings --kind campaign lists them" }
 

@@ -38,6 +38,16 @@ package protocol LookFamily: Sendable {
   ) throws -> [Diagnostic]
 }
 
+extension Failure {
+  /// The failure of a name that is not a look of any family.
+  package static func unknownLook(_ name: String, among known: [String]) -> Failure {
+    Failure(
+      .error(
+        .lookUnknown, "unknown look \"\(printable(name, limit: 60))\"",
+        hints: nearMissHints(name, among: known, listedBy: "looks")))
+  }
+}
+
 extension LookFamily {
   package var styles: [LookStyle] { [] }
   package var layers: [LookLayer] { [] }
