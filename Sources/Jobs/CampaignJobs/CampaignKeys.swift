@@ -39,7 +39,7 @@ enum CampaignKeys {
       + "them, or a library of all campaigns in a folder with a cover for each", example: "book")
   static let edition = OptionKey(
     "edition", .text,
-    "how much of the campaign: full, summary, scenes 10-25, or last 5", example: "summary")
+    "how much of it: full, summary, scenes 10-25 or last 5", example: "summary")
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
     "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "

@@ -119,7 +119,7 @@ enum CardKeys {
       table, show, size, appearance, width, columns, layout, paper, gap, bleed, marks, backs, large,
       SharedKeys.template, SharedKeys.wrap,
     ],
-    forms: CardForm.rows)
+    forms: CardForm.rows, takesAudience: false)
 
   private static let sizeForm = TextForm(
     name: "a card size",

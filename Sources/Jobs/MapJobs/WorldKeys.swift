@@ -11,7 +11,7 @@ package enum WorldKeys {
   /// The parts of the world that players have not explored.
   package static let unexplored = OptionKey(
     "unexplored", .oneOrMore(.form(.unexplored)),
-    "parts of the world that players do not know: blank on their maps, absent from data and books",
+    "parts that players do not know: blank on their maps, absent from data and books",
     example: "[state:Kazund, marker:Old Mine]")
 
   /// Returns the unexplored parts in the settings of a job, each with its place in the manifest.

@@ -87,7 +87,7 @@ enum TalkKeys {
       steps, ratio, large, show, log, perPage, imagesAs, paper, slide, width, columns,
       wrap,
     ],
-    forms: TalkForm.rows)
+    forms: TalkForm.rows, takesAudience: false)
 
   /// Indicates whether a file with this beginning may be a built deck.
   static func seemsTalk(_ prefix: [UInt8]) -> Bool {

@@ -29,9 +29,22 @@ import Values
     let flags = Set(grammar.flags.map(\.key.name))
     let missing = grammar.jobKeys.map(\.name).filter { name in
       !flags.contains(name) && name != kind && KeyFlagTests.without[name] == nil
+        && (name != "audience" || grammar.takesAudience)
     }
     #expect(missing == [])
     #expect(flags.isDisjoint(with: Set(KeyFlagTests.without.keys).union([kind])))
+  }
+
+  /// An audience of icons would change nothing.
+  @Test func `an audience is offered where outputs differ by it`() throws {
+    for kind in Jobs.kinds {
+      let isOffered = kind.grammar.flags.contains { $0.name == "audience" }
+      #expect(isOffered == ["map", "campaign", "meeting"].contains(kind.name), "\(kind.name)")
+      var settings = Settings()
+      settings.set("audience", to: "gm", flag: "audience")
+      let isTaken = (try? kind.grammar.check(settings)) != nil
+      #expect(isTaken == isOffered, "\(kind.name)")
+    }
   }
 
   @Test func `keys of several kinds are one flag`() {

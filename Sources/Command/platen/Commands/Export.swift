@@ -58,7 +58,7 @@ struct Export: ParsableCommand {
       "The unit of the coordinates of shapes: lonlat (degrees) or map-units.",
       valueName: "unit"))
   var coordinates: String?
-  @Option(help: ArgumentHelp("The audience: player, gm, debug.", valueName: "who"))
+  @Option(help: ArgumentHelp("The audience: player, gm, or debug (as gm).", valueName: "who"))
   var audience: String?
   @Option(
     help: ArgumentHelp("Other names for biomes, cultures, governments.", valueName: "file"))

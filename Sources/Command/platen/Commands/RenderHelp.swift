@@ -93,11 +93,7 @@ enum RenderHelp {
   /// words that the key takes and its default.
   private static func summary(of flag: KeyFlag, width: Int) -> String {
     let (text, fallback) = flag.key.summaryParts
-    let words =
-      switch flag.key.shape {
-      case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): words
-      default: [String]()
-      }
+    let words = words(of: flag.key.shape)
     let end = fallback.map { " (default: \($0))" } ?? ""
     func whole(_ clause: String) -> String {
       let isListed = words.allSatisfy { clause.contains($0) }
@@ -109,6 +105,37 @@ enum RenderHelp {
       guard let cut = clause.firstRange(of: mark)?.lowerBound else { continue }
       clause = String(clause[..<cut])
     }
-    return whole(clause)
+    let summary = whole(clause)
+    guard let example = example(of: flag.key) else { return summary }
+    // An example never takes a line of its own.
+    let longer = clause + ", as " + example + end
+    let lines = [summary, longer].map { HelpText.wrapped($0, width: width).count }
+    return lines[1] > lines[0] ? summary : longer
+  }
+
+  /// The words that a key takes, and what else it takes in words.
+  private static func words(of shape: Shape) -> [String] {
+    switch shape {
+    case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): words
+    case .either(.integer, .word(let words)): words + ["a number"]
+    default: []
+    }
+  }
+
+  /// A value of a key whose values have a syntax of their own; nil for others.
+  private static func example(of key: ManifestKey) -> String? {
+    func hasSyntax(_ shape: Shape) -> Bool {
+      switch shape {
+      case .form: true
+      case .oneOrMore(let one), .list(of: let one): hasSyntax(one)
+      case .either(let first, let second): hasSyntax(first) || hasSyntax(second)
+      default: false
+      }
+    }
+    guard hasSyntax(key.shape) else { return nil }
+    // The first of several, or the value of a mapping's first key, which is also taken alone.
+    let first = key.example.split(separator: ",").first.map(String.init) ?? key.example
+    let value = first.hasPrefix("{") ? first.split(separator: " ").last.map(String.init) : first
+    return value?.filter { !"[]{}\"".contains($0) }
   }
 }

@@ -38,15 +38,19 @@ package struct JobGrammar: Sendable {
   package var patternKeys: Set<String> = []
   /// Keys that are named after other kinds of job, and take the ids of jobs of these.
   package var otherKinds: [String] = []
+  /// Indicates whether outputs differ by their audience. Jobs of other kinds take one for the sake
+  /// of manifests with several kinds, but it is not offered for them.
+  package var takesAudience = true
   /// Keys of texts that may name a file, each with the test for one.
   package var isFile: [String: @Sendable (String) -> Bool] = [:]
 
   package init(
     name: String, summary: String, keys: [any DeclaredKey], options: [any DeclaredKey],
-    alternatives: [OptionWay] = [], forms: [OutputForm],
+    alternatives: [OptionWay] = [], forms: [OutputForm], takesAudience: Bool = true,
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
+    self.takesAudience = takesAudience
     self.keys = keys.map(\.declaration)
     self.options = options.map(\.declaration)
     fileKeys = JobGrammar.fileKeys(name, self.keys + self.options)
@@ -62,7 +66,9 @@ package struct JobGrammar: Sendable {
   package func check(_ settings: Settings) throws {
     var faults = DiagnosticList()
     for member in settings.all {
-      guard let key = jobKeys.first(where: { $0.name == member.key }) else {
+      guard let key = jobKeys.first(where: { $0.name == member.key }),
+        takesAudience || key.name != ManifestKeys.audience.name
+      else {
         faults.record(
           .optionValue, "a \(name) job has no such setting", at: member.place,
           hints: ["platen schema --markdown lists the settings of each kind of job"])
@@ -378,7 +384,8 @@ package enum ManifestKeys {
 
   /// The audience of a job's outputs.
   package static let audience = OptionKey(
-    "audience", .word(["player", "gm", "debug"]), "the audience", example: "player")
+    "audience", .word(["player", "gm", "debug"]), "player, gm, or debug (gm with raw data)",
+    example: "player")
 
   package static let fonts = OptionKey(
     "fonts", .list(of: .path), "font files to use in addition to installed fonts",

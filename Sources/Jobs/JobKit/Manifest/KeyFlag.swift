@@ -70,11 +70,12 @@ package struct KeyFlag: Sendable {
 
 extension JobGrammar {
   /// The flags for a job of this kind: for every key whose value a flag can hold, except the input,
-  /// the keys that name and plan jobs of a manifest, and servers.
+  /// the keys that name and plan jobs of a manifest, servers, and an audience without effect.
   package var flags: [KeyFlag] {
-    let others = ManifestKeys.running.union(ManifestKeys.planning).union([
+    var others = ManifestKeys.running.union(ManifestKeys.planning).union([
       name, InstanceKeys.from.name,
     ])
+    if !takesAudience { others.insert(ManifestKeys.audience.name) }
     return jobKeys.filter { !others.contains($0.name) }.compactMap { KeyFlag($0) }
   }
 }

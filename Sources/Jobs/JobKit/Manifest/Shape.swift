@@ -70,13 +70,14 @@ package struct ManifestKey: Sendable {
 
   /// The description of the key as a sentence for the help of a flag, with the words it takes.
   package var sentence: String {
+    let (text, fallback) = summaryParts
     let words =
       switch shape {
-      case .word(let words): ": " + words.joined(separator: ", ")
+      case .word(let words) where !words.allSatisfy({ text.contains($0) }):
+        ": " + words.joined(separator: ", ")
       case .form(let form): "; " + form.summary
       default: ""
       }
-    let (text, fallback) = summaryParts
     return text.prefix(1).uppercased() + text.dropFirst() + words
       + (fallback.map { " (default: \($0))" } ?? "") + "."
   }

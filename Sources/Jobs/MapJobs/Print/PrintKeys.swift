@@ -55,7 +55,7 @@ enum PrintKeys {
           "whether sheets of nothing but sea are included (default: true)",
           example: "false"),
       ]), .text),
-    "the map over several sheets: their number, a scale, or a mapping of settings",
+    "the map over sheets of paper: 3x2, a scale, or a mapping",
     example: "{ paper: A4, overlap: 10, sheets: 3x2 }")
   static let index = OptionKey(
     "index",
