@@ -125,7 +125,19 @@ struct LoadedManifest {
     let runner = DispatchRunner(width: EngineOptions.cores)
     let result = try engine.run(try Plan(jobs: checked), on: runner)
     let records = result.record.jobs
-    return (records.flatMap(\.errors), records.flatMap(\.warnings))
+    let places = Dictionary(jobs.map { ($0.id, $0.place) }, uniquingKeysWith: { first, _ in first })
+    // What has no place of its own is at the first job that it is about.
+    var seen: Set<Diagnostic> = []
+    func placed(_ found: [Diagnostic], of job: JobRecord) -> [Diagnostic] {
+      found.compactMap { diagnostic in
+        guard seen.insert(diagnostic).inserted else { return nil }
+        return diagnostic.place == nil
+          ? diagnostic.found(from: places[job.id] ?? nil) : diagnostic
+      }
+    }
+    return (
+      records.flatMap { placed($0.errors, of: $0) }, records.flatMap { placed($0.warnings, of: $0) }
+    )
   }
 
   /// The manifest's own file, relative to its environment.
