@@ -24,6 +24,8 @@ struct Check: ParsableCommand {
       in it, unless it is an asset catalog, a set of one, Android's res, or a site with its manifest. \
       A folder of slides is checked as a talk.
 
+      \(Platen.aliasSentence(of: "check"))
+
       EXAMPLES
         platen check
         platen check worlds/ardenfell.map looks/mine.yaml

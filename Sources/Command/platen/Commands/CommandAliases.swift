@@ -15,6 +15,19 @@ extension Platen {
     "validate": ["check"],
   ]
 
+  /// The aliases with what each is short for, as rows of a table.
+  static var aliasRows: [(String, String)] {
+    aliases.map { ($0.key, $0.value.joined(separator: " ")) }.sorted { $0.0 < $1.0 }
+  }
+
+  /// The sentence about the aliases of a command, for its help.
+  static func aliasSentence(of command: String) -> String {
+    let own = aliases.filter { $0.value == [command] }.keys.sorted().map { "platen " + $0 }
+    let isOne = own.count == 1
+    return own.joined(separator: " and ")
+      + (isOne ? " is another name of this command." : " are other names of this command.")
+  }
+
   /// The names of all aliases.
   static var aliasNames: [String] { aliases.keys.sorted() }
 

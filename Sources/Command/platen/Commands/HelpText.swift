@@ -50,6 +50,25 @@ enum HelpText {
     return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
   }
 
+  /// All aliases of commands with what each is short for.
+  static var aliases: String { "ALIASES\n" + table(Platen.aliasRows, column: 12, width: 78) }
+
+  /// The help of `platen help`.
+  static let ofHelp = """
+    OVERVIEW: Describe platen, or one of its commands.
+
+    platen COMMAND --help prints the same as platen help COMMAND.
+
+    EXAMPLES
+      platen help
+      platen help run
+      platen help instances list
+      platen help render talk
+
+    USAGE: platen help [<command> ...] [--json]
+
+    """
+
   /// All exit statuses with their meaning.
   static var exitStatuses: String {
     "EXIT STATUS\n"

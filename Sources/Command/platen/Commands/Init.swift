@@ -19,6 +19,8 @@ struct Init: ParsableCommand {
       all files of a world for one purpose, in folders, and deliver a dated copy: master-pack, \
       player-handout, print-shop, web-gallery, archive.
 
+      \(Platen.aliasSentence(of: "init"))
+
       EXAMPLES
         platen init
         platen init map --output-dir campaigns/ardenfell

@@ -16,6 +16,8 @@ struct Inspect: ParsableCommand {
       A folder that is not a talk gives a line for each map, campaign, talk and meeting in it and in \
       the folders below.
 
+      \(Platen.aliasSentence(of: "inspect"))
+
       EXAMPLES
         platen inspect world.map
         platen inspect campaign.json

@@ -17,6 +17,8 @@ struct PlanCommand: ParsableCommand {
       Up-to-date outputs are counted, and listed with -v. A run may build less than the plan lists: \
       when a changed input gives the same intermediate result, the remaining stages are skipped.
 
+      platen list is platen plan --outputs, which prints only the names of outputs.
+
       EXAMPLES
         platen plan
         platen plan --only tag:print --json

@@ -18,6 +18,7 @@ struct Platen: ParsableCommand {
         platen run --only tag:nightly
         platen help run
 
+      \(HelpText.aliases)
       \(HelpText.exitStatuses)
       \(HelpText.environment)
       """,
@@ -61,6 +62,10 @@ struct Platen: ParsableCommand {
       let option = arguments.first(where: { ["--verbose", "--json"].contains($0) })
     {
       return run(["version", option])
+    }
+    if withoutOutputOptions(arguments) == ["help", "help"] {
+      printText(HelpText.ofHelp, isJSON: Console(arguments: arguments).isJSON)
+      return ExitStatus.success
     }
     if arguments.starts(with: ["help", "help"]) { arguments.removeFirst() }
     arguments = replacingAlias(in: arguments)

@@ -14,6 +14,8 @@ struct RunCommand: ParsableCommand {
       skipped: platen plan lists what a run would build, and platen explain shows why. A job that fails \
       does not stop the others. The record of the run is platen-run.json in the output directory.
 
+      \(Platen.aliasSentence(of: "run"))
+
       EXAMPLES
         platen run
         platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
