@@ -327,9 +327,11 @@ private struct ManifestReading {
           .manifestValue, "output-dir is a key of defaults: a run has one output directory",
           at: member.place)
       } else if let key = keys.first(where: { $0.name == member.key }) {
-        if let right = key.check(member.value, into: &log) {
+        var own = DiagnosticList()
+        if let right = key.check(member.value, into: &own) {
           sound.append(PlacedValue.Member(key: member.key, place: member.place, value: right))
         }
+        for fault in own.diagnostics { log.record(fault.offeringMatrix(for: member)) }
       } else {
         log.unknownKey(member, in: "a \(kind.name) job", among: keys.map(\.name))
       }
@@ -821,5 +823,19 @@ private struct ManifestReading {
     default: break
     }
     return value
+  }
+}
+
+extension Diagnostic {
+  /// The error; that of a list in place of one value has a hint at the key that takes lists.
+  fileprivate func offeringMatrix(for member: PlacedValue.Member) -> Diagnostic {
+    guard code == .manifestType, place == member.value.place, hints.isEmpty,
+      let elements = member.value.elements, !elements.isEmpty
+    else { return self }
+    let texts = elements.compactMap(\.text)
+    guard texts.count == elements.count else { return self }
+    var copy = self
+    copy.hints = ["for a job of each: matrix: { \(member.key): [\(cappedList(texts))] }"]
+    return copy
   }
 }

@@ -307,7 +307,7 @@ internal import Diagnostics
 
   /// The error for a save that ends inside section `number`.
   static func truncated(in number: Int, _ detail: String? = nil) -> Failure {
-    var message = "the file was cut off in \(MapSections.name(of: number))"
+    var message = "the file was cut off here"
     if let detail { message += ": \(detail)" }
     return Failure(
       .error(

@@ -5,7 +5,8 @@ internal import Diagnostics
 internal import JSON
 
 /// The hint for a save without a better copy.
-let salvageHint = "platen inspect --salvage shows what can still be read"
+let salvageHint =
+  "platen inspect --salvage shows what can still be read, and platen render --salvage draws it"
 
 /// Parses a section; a syntax error becomes a failure that names the section.
 func parse(_ bytes: UnsafeRawBufferPointer, section number: Int) throws -> JSONDocument {
