@@ -25,13 +25,21 @@ extension Platen {
     if let hint = dashedValue(parts.message, in: arguments) { hints.append(hint) }
     for line in fullMessage(for: error).split(separator: "\n") {
       if line.hasPrefix("Help:") {
-        hints.append(line.dropFirst(5).split(separator: "  ").map(trimmed).joined(separator: ": "))
+        hints.append(optionHelp(line.dropFirst(5)))
       } else if line.contains("See 'platen") {
         // The parser does not know which command ended with an error.
         hints.append("\(commandName(in: arguments)) --help lists the arguments")
       }
     }
     return .error(.optionUsage, message, hints: hints)
+  }
+
+  /// The help of an option as a hint; that of one with a meaning for each kind of job names the
+  /// command that describes it.
+  private static func optionHelp(_ line: Substring) -> String {
+    let parts = line.split(separator: "  ").map(trimmed)
+    guard parts.count > 1, parts[1].contains("; or ") else { return parts.joined(separator: ": ") }
+    return parts[0] + ": platen render --help KIND describes it for each kind of job"
   }
 
   /// The full name of the command that arguments begin with: `platen cache prune`.

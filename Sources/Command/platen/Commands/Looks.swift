@@ -51,10 +51,13 @@ struct Looks: ParsableCommand {
   /// A kind of job that has looks.
   struct Kind: ExpressibleByArgument {
     let looks: Jobs.LookKind
+    /// Indicates whether the looks are its own.
+    let isOwner: Bool
 
     init?(argument: String) {
       guard let looks = Jobs.lookKind(named: argument) else { return nil }
       self.looks = looks
+      isOwner = looks.name == argument
     }
 
     static var allValueStrings: [String] { Jobs.namesOfLookKinds }
@@ -119,7 +122,8 @@ struct Looks: ParsableCommand {
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       if context.templatesFolder == nil { reportMissingTemplates() }
       let looks = try LookGallery(
-        of: input, as: kind?.looks, in: gallery.outputDir ?? "gallery", context)
+        of: input, as: kind.flatMap { $0.isOwner ? $0.looks : nil },
+        in: gallery.outputDir ?? "gallery", context)
       var command = try RunCommand.parse([])
       command.engine = gallery.engine
       command.store = gallery.store

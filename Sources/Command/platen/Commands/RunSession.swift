@@ -3,6 +3,7 @@
 
 import Diagnostics
 import JobKit
+import Libc
 import Pipeline
 import Reports
 import Text
@@ -20,6 +21,8 @@ final class RunSession {
   private let way: NoOpFastPath?
   private let queries: InstanceQueries
   private var opened: Place?
+  /// The output directory, where this run made it.
+  private var madeRoot: String?
   /// Errors and warnings beside those of jobs.
   private var faults: [Diagnostic] = []
   /// The result of the engine; nil where nothing ran.
@@ -88,6 +91,19 @@ final class RunSession {
   ///
   /// - Throws: `Ended` unless all succeeded, `Failure` where nothing could run.
   func run() throws {
+    do {
+      try runAll()
+    } catch {
+      // A directory that was made for a run in which nothing ran is removed, if it is empty.
+      if result == nil, let madeRoot {
+        opened?.outputs.close()
+        rmdir(madeRoot)
+      }
+      throw error
+    }
+  }
+
+  private func runAll() throws {
     if let totals = try repeatUpToDateRun() {
       return try end(status(totals, isLate: false), unwritten: [])
     }
@@ -111,6 +127,7 @@ final class RunSession {
   private func open(root: String) throws -> Place {
     if let opened { return opened }
     let console = console
+    if !Files.exists(root) { madeRoot = root }
     let outputs = try Outputs(
       root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
       onWait: { console.report("waiting for \($0), which uses \(root)") })
