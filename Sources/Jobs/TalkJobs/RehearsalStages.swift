@@ -75,7 +75,7 @@ struct RehearsalStages {
   /// The stage that replays the log and compares its times with the talk's plan.
   private func report(_ log: String, _ talk: Stage<Talk>) -> Stage<Measured> {
     Stage(
-      "measure rehearsal", version: 2, parameters: .of(log), files: [log], memory: TalkMemory.text,
+      "measure rehearsal", version: 3, parameters: .of(log), files: [log], memory: TalkMemory.text,
       after: talk, digest: { Digest(canonicalOf: $0) }
     ) { context, talk in
       let read: Diagnosed<SessionLog>

@@ -172,7 +172,7 @@ struct TalkRecipe {
     let authors = authors
     let phraseSource = phraseSource
     return Stage(
-      "read talk", version: 3,
+      "read talk", version: 4,
       parameters: .of(path, options, authors, phraseSource), memory: TalkMemory.deck,
       digest: { talk in
         var digester = Digester()
