@@ -9,6 +9,7 @@ internal import Drawing
 internal import JobKit
 internal import Pipeline
 internal import Pixels
+internal import Text
 
 /// The folder of the images that rows name.
 struct CardImages: Sendable {
@@ -68,7 +69,9 @@ struct CardImages: Sendable {
             .cardsImage,
             "the image \"\(printable(path, limit: 80))\" is SVG, but cards require PNG or JPEG",
             at: place,
-            hints: ["convert it: platen render \(printable(path, limit: 80)) -o image.png"])
+            hints: [
+              "convert it: platen render \(shellWord(printable(path, limit: 80))) -o image.png"
+            ])
         )
       }
       do {

@@ -61,6 +61,15 @@ import Values
     #expect(settings[SharedKeys.paper] == .letter)
   }
 
+  @Test func `a key that no flag can hold is of a manifest only`() {
+    let fields = OptionKey("fields", .table(of: .text), "texts by name", example: "{ a: b }")
+    let grammar = JobGrammar(
+      name: "cards", summary: "cards", keys: [fields, OptionKeyTests.title],
+      options: [OptionKeyTests.width], forms: [])
+    #expect(grammar.manifestKeys.map(\.name) == ["fields"])
+    #expect(grammar.flags.allSatisfy { $0.name != "fields" })
+  }
+
   @Test func `a default is at the end of the summary, and given up with it`() {
     let key = OptionKey(
       "gap", .number(0...9), "the gap in mm", example: "4", defaultValue: "2.5")

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import JobKit
+import Jobs
 
 extension Platen {
   /// An error of the parser as a diagnostic: its suggestion and the help of the option become hints.
@@ -20,7 +21,10 @@ extension Platen {
     let former = parts.message.firstMatch(of: /^unknown option '--([a-z-]+)/).flatMap {
       FormerNames.hint(at: String($0.1), among: nil, dashes: "--")
     }
-    let suggestion = former ?? parts.suggestion.map { "did you mean \"\($0)\"?" }
+    let key = parts.message.firstMatch(of: /^unknown option '--([a-z-]+)/).flatMap {
+      manifestKey(String($0.1))
+    }
+    let suggestion = key ?? former ?? parts.suggestion.map { "did you mean \"\($0)\"?" }
     var hints = [suggestion, hint].compactMap(\.self)
     if let hint = dashedValue(parts.message, in: arguments) { hints.append(hint) }
     for line in fullMessage(for: error).split(separator: "\n") {
@@ -40,6 +44,16 @@ extension Platen {
     let parts = line.split(separator: "  ").map(trimmed)
     guard parts.count > 1, parts[1].contains("; or ") else { return parts.joined(separator: ": ") }
     return parts[0] + ": platen render --help KIND describes it for each kind of job"
+  }
+
+  /// The hint at an option that is a key of a manifest and cannot be a flag; nil for any other.
+  private static func manifestKey(_ name: String) -> String? {
+    for kind in Jobs.kinds {
+      guard let key = kind.grammar.manifestKeys.first(where: { $0.name == name }) else { continue }
+      return "\(name) is a key of a manifest, which platen init \(kind.name) writes: "
+        + "\(name): \(key.example)"
+    }
+    return nil
   }
 
   /// The full name of the command that arguments begin with: `platen cache prune`.

@@ -4,6 +4,7 @@
 import Diagnostics
 import JobKit
 import Pipeline
+import Text
 
 /// The files for other programs that start Platen.
 enum InitBeside: String, CaseIterable {
@@ -64,8 +65,8 @@ enum InitBeside: String, CaseIterable {
     let unit = "platen-\(InitBeside.unitName(title))"
     let place = into == "." ? "" : into + "/"
     let cron =
-      "\(time.minute) \(time.hour) * * * cd \(InitBeside.shell(folder)) && "
-      + "\(InitBeside.shell(program)) run \(InitBeside.shell(manifest)) --no-wait -q"
+      "\(time.minute) \(time.hour) * * * cd \(shellWord(folder)) && "
+      + "\(shellWord(program)) run \(shellWord(manifest)) --no-wait -q"
     return (
       files,
       """
@@ -99,17 +100,6 @@ enum InitBeside: String, CaseIterable {
     }.joined()
     return safe.allSatisfy { $0.isLetter || $0.isNumber || "/.-_+@%$".contains($0) }
       ? safe : "\"\(safe)\""
-  }
-
-  private static func shell(_ text: String) -> String {
-    let isPlain = text.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "/.-_+@".contains($0))
-    }
-    return isPlain
-      ? text
-      : "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
   }
 
   /// A valid name of a unit.

@@ -4,6 +4,7 @@
 import Diagnostics
 import Libc
 import Pipeline
+import Text
 
 /// The destination of `-o`: one root above all outputs.
 struct OutputPlace {
@@ -44,7 +45,7 @@ struct OutputPlace {
         throw Failure(
           .error(
             .optionOutput, "-o names a file, not a folder: \"\(output)\"",
-            hints: [example.contains("$") ? "-o '\(output)\(example)'" : "-o \(output)\(example)"]))
+            hints: ["-o \(shellWord(output + example))"]))
       }
       folders.append(
         Array(name.split(separator: "/", omittingEmptySubsequences: false).dropLast()))

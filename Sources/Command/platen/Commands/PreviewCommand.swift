@@ -10,6 +10,7 @@ import MapJobs
 import Pipeline
 import Rehearsal
 import Serving
+import Text
 
 /// `platen preview`.
 struct PreviewCommand: ParsableCommand {
@@ -105,14 +106,14 @@ struct PreviewCommand: ParsableCommand {
     guard !kind.isSame(as: MapKind()) else {
       return try InputKind.refuseFolder(world, kind, Settings())
     }
-    let name = printable(world)
+    let name = shellWord(printable(world))
     let hint =
       if kind.name == "talk" {
         "platen serve \(name) --look LOOK shows it, and changes of its slides"
       } else if kind.looks != nil {
         "platen looks --gallery \(name) shows it in every look"
       } else {
-        "use platen render \(name) -o \(kind.exampleOutput)"
+        "use platen render \(name) -o \(shellWord(kind.exampleOutput))"
       }
     throw Failure(
       .error(

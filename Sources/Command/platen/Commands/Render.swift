@@ -182,7 +182,9 @@ struct Render: ParsableCommand {
       throw Failure(
         .error(
           .optionOutput, "this is a folder: \"\(folder)\"", at: SourceLocation(field: "-o"),
-          hints: ["-o \(folder.hasSuffix("/") ? folder : folder + "/")\(kind.exampleOutput)"]))
+          hints: [
+            "-o \(shellWord((folder.hasSuffix("/") ? folder : folder + "/") + kind.exampleOutput))"
+          ]))
     }
   }
 

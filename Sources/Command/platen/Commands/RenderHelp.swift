@@ -5,6 +5,7 @@ import ArgumentParser
 import Diagnostics
 import JobKit
 import Jobs
+import Text
 
 /// `platen render` without the options of kinds of job, for its help.
 private struct RenderOverview: ParsableCommand {
@@ -61,7 +62,8 @@ enum RenderHelp {
     let outputs = grammar.forms.map { $0.pathExtension == "/" ? "folder/" : ".\($0.pathExtension)" }
     var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
     text += "USAGE: platen render <input> -o <file> ... [<options>]\n\n"
-    text += "EXAMPLES:\n  platen render \(exampleInput(of: kind)) -o \(kind.exampleOutput)\n\n"
+    text +=
+      "EXAMPLES:\n  platen render \(exampleInput(of: kind)) -o \(shellWord(kind.exampleOutput))\n\n"
     text += "OUTPUTS:\n"
     text += HelpText.wrapped(outputs.joined(separator: ", "), width: width - 2)
       .map { "  \($0)\n" }.joined()
@@ -71,6 +73,11 @@ enum RenderHelp {
     }
     text += HelpText.table(rows, column: column, width: width)
     text += "\nOptions of all kinds: platen render --help; in full: platen schema --markdown.\n"
+    let keys = grammar.manifestKeys.map(\.name)
+    if !keys.isEmpty {
+      text +=
+        "Keys of a manifest only (platen init \(kind.name)): \(keys.joined(separator: ", ")).\n"
+    }
     return text
   }
 

@@ -100,7 +100,7 @@ struct ServeCommand: ParsableCommand {
             .serveInput,
             "expected a talk or an output directory, found a file of \(kind.name) jobs",
             at: SourceLocation(file: talk),
-            hints: ["use platen render \(talk) -o \(kind.exampleOutput)"]))
+            hints: ["use platen render \(shellWord(talk)) -o \(shellWord(kind.exampleOutput))"]))
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let stage = try TalkStage(talk, settings: settings, in: context)

@@ -78,6 +78,11 @@ extension JobGrammar {
     if !takesAudience { others.insert(ManifestKeys.audience.name) }
     return jobKeys.filter { !others.contains($0.name) }.compactMap { KeyFlag($0) }
   }
+
+  /// The keys of this kind alone that no flag can hold, such as mappings: they are set in a manifest.
+  package var manifestKeys: [ManifestKey] {
+    (keys + options).filter { $0.shape.valueName == nil }
+  }
 }
 
 extension Shape {
