@@ -39,7 +39,7 @@ enum CardKeys {
     example: "brand/tokens.yaml")
   static let colors = OptionKey(
     "colors", .table(of: .text),
-    "colors that replace the look's: \"#rrggbb\", or the name of another of its colors or a token",
+    "colors of the look or of a column's values: \"#rrggbb\", or the name of a color or a token",
     example: "{ accent: \"#9F1239\" }")
   static let imageDir = OptionKey(
     "image-dir", .folder,

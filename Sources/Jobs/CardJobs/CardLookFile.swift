@@ -24,12 +24,14 @@ struct CardLookFile {
 
   /// Reads a look.
   ///
+  /// - Parameter columns: the fields of rows by the names of colors that are their values.
   /// - Throws: `Failure` with all errors of its files, or `look.unknown`.
   func look(
-    _ name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []
+    _ name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = [],
+    columns: [String: [String]] = [:]
   ) throws -> CardLook {
     let source = try self.source(name, from: "", chain: [])
-    return try CardLook(source, name: name, tokens: tokens, colors: colors)
+    return try CardLook(source, name: name, tokens: tokens, colors: colors, columns: columns)
   }
 
   /// Reads the look in the bytes of a file.

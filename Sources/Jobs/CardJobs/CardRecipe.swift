@@ -32,7 +32,7 @@ struct CardRecipe {
     let reading = TracingEnvironment(context.environment)
     do {
       var faults = DiagnosticList()
-      let sources = try CardSources(job, phrases: phrases.value, in: reading)
+      var sources = try CardSources(job, phrases: phrases.value, in: reading)
       let tokens = try job.settings[CardKeys.tokens].map { path in
         try TokenReader.read(
           try TokenReader.values(of: reading.read(path, limit: 16 << 20).bytes, file: path))
@@ -40,8 +40,11 @@ struct CardRecipe {
       let colors = job.settings[CardKeys.colors]?.members ?? []
       let look = faults.settle(CardKeys.look, of: job) {
         try CardLookFile(environment: reading, templates: context.looks.templates).look(
-          job.settings[CardKeys.look] ?? CardLookFile.defaultName, tokens: tokens, colors: colors)
+          job.settings[CardKeys.look] ?? CardLookFile.defaultName, tokens: tokens, colors: colors,
+          columns: sources.content.columns(
+            ofValues: Set(colors.map { $0.key.lowercased() }), in: tables(sources)))
       }
+      sources.content.colorColumn = look?.colorColumn
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in
         needsCards
@@ -86,7 +89,7 @@ struct CardRecipe {
         let proseOnly = showsProgress || warnings.contains { $0.code == .cardsEmpty }
         if !proseOnly {
           warnings += sources.content.columnWarnings(
-            usedBy: user, used, key: sources.key, tables: tables)
+            usedBy: user, used, key: sources.key, tables: tables, drawn: drawn)
         }
         // Booklets report the fields that they do not show either.
         if booklets == nil {

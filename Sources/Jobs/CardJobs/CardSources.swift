@@ -10,7 +10,7 @@ internal import Values
 
 /// The rows of a job with their names.
 struct CardSources {
-  let content: CardContent
+  var content: CardContent
   private let job: ManifestJob
   /// The field that names rows; nil if they have names of their own.
   let key: String?

@@ -130,7 +130,7 @@ struct CardStages {
       var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
       if !DrawnFields.counting.contains(shown.view) {
         let lists = look.wordFields(of: shown.view)
-        drawn.add(rows, of: table, in: layout, of: look, among: lists, sources.content)
+        drawn.add(rows, of: table, in: layout, of: look, among: lists)
         found.append(
           sources.content.missingWarning(rows, in: layout, of: look, among: lists, size: shown.size)
         )

@@ -137,6 +137,31 @@ import Testing
     }
   }
 
+  /// The distance of two lines with an item between them, in a box of a height.
+  private func distance(_ item: String, _ height: Double) throws -> Double {
+    let look = try TestLooks.json(
+      """
+      {"fonts": {"f": ["EB Garamond", "DejaVu Serif"]}, "views": {"card": {"square": [
+        {"stack": [{"text": "{a}", "size": 40}, {\(item)}, {"text": "{b}", "size": 40}],
+         "box": [40, 40, 920, \(height)]}]}}}
+      """)
+    let made = try look.cards([("a", .text("One")), ("b", .text("Two"))])
+    let lines = made.value[0].scene.texts.compactMap { $0.glyphs.first?.position.y }
+    #expect(made.warnings.isEmpty && lines.count == 2)
+    return try #require(lines.last) - #require(lines.first)
+  }
+
+  @Test(arguments: ["space", "ornament"])
+  func `Spaces and ornaments grow into the room that texts leave`(_ kind: String) throws {
+    let least = try distance("\"\(kind)\": 10", 400)
+    #expect(try distance("\"\(kind)\": 10", 500) == least)
+    #expect(abs(try distance("\"\(kind)\": [10, 60]", 400) - least - 50) < 0.01)
+    let (small, large) = try (
+      distance("\"\(kind)\": [10, 900]", 400), distance("\"\(kind)\": [10, 900]", 500)
+    )
+    #expect(small > least + 60 && abs(large - small - 100) < 0.01)
+  }
+
   private static func widget() throws -> CardLook {
     try TestLooks.json(
       """

@@ -40,6 +40,33 @@ import Testing
     #expect(warnings.first?.place?.line == 3)
   }
 
+  @Test func `a field knows the columns behind it`() throws {
+    let table = "name,text,range\nLight,It glows.,60 ft\n"
+    func behind(_ fields: [(String, String)], _ names: Set<String>) throws -> Set<String> {
+      let content = try content(table, fields)
+      return NamedRow(content.rows.tables[0].rows[0], name: "Light", in: content)
+        .ownFields(behind: names)
+    }
+    #expect(try behind([], ["text", "name"]) == ["text", "name"])
+    #expect(try behind([("text", "{range}")], ["text"]) == ["range"])
+    #expect(try behind([("text", "{text} ({range})")], ["text"]) == ["text", "range"])
+    #expect(
+      try behind([("stats", "{text}"), ("text", "{range}")], ["stats", "text"])
+        == ["text", "range"])
+    #expect(
+      try behind([("text", "{range}"), ("stats", "{text}")], ["stats"]) == ["range"])
+  }
+
+  @Test func `a row has the color of its category`() throws {
+    var content = try content("name,element\nDart,Fire\nVeil,spirit\n", [])
+    let tables = content.rows.tables
+    #expect(content.columns(ofValues: ["fire", "mist"], in: tables) == ["fire": ["element"]])
+    content.colorColumn = ColorColumn(name: "element", values: ["fire"])
+    let rows = tables[0].rows.map { NamedRow($0, name: "", in: content) }
+    #expect(rows.map { $0.row["color"]?.shown } == ["Fire", nil])
+    #expect(rows[0].ownFields(behind: ["color"]) == ["element"])
+  }
+
   @Test func `fields that no look uses are reported`() throws {
     let content = try content("name\nLight\n", [("titel", "{name}")])
     let warnings = content.fieldWarnings(

@@ -114,6 +114,39 @@ import Values
     #expect(throws: Failure.self) { try TestLooks.json(text, colors: [("a", "b")]) }
   }
 
+  private static let colored = """
+    {"colors": {"ink": "#102030", "sea": "#0000ff"}, "fonts": {"f": ["Lato"]},
+     "views": {"card": {"square": [{"rect": "all", "fill": ["{FIELD}", "ink"]}]}}}
+    """
+
+  /// A color that the look does not have is of a category, if a column has its name as a value.
+  @Test(
+    arguments: [
+      ("color", ["fire"], "element", ["fire", "frost"]), ("color", ["Fire", "mist"], nil, []),
+      ("element", ["fire"], "element", ["fire", "frost"]), ("school", ["fire"], nil, []),
+    ] as [(String, [String], String?, [String])])
+  func `A job adds colors of categories`(
+    _ field: String, _ names: [String], _ column: String?, _ known: [String]
+  ) throws {
+    let text = CardLookTests.colored.replacing("FIELD", with: field)
+    let colors = names.map { ($0, "#ff0000") } + (column == nil ? [] : [("frost", "sea")])
+    func look() throws -> CardLook {
+      try TestLooks.json(
+        text, colors: colors,
+        columns: ["fire": ["note", "element"], "frost": ["element"], "sea": ["water"]])
+    }
+    guard let column else {
+      let failure = #expect(throws: Failure.self) { try look() }
+      #expect(failure?.diagnostics.count == 1)
+      #expect(failure?.diagnostics.first?.hints.last?.contains("value of a column") == true)
+      return
+    }
+    let made = try look()
+    #expect(made.colorColumn?.name == column)
+    #expect(made.colorColumn?.values.sorted() == known)
+    #expect(made.colors.first { $0.name == "frost" }?.value.light == Color(0, 0, 1))
+  }
+
   @Test func `A look inherits the settings of the look it extends`() throws {
     func source(_ text: String) throws -> PlacedValue {
       try TokenReader.values(of: Array(text.utf8), file: "a.json")
@@ -134,6 +167,8 @@ import Values
     (#""shape": "x""#, "look.element"),
     (#""pattern": "plaid""#, "look.value"),
     (#""stack": [{"words": "x"}]"#, "look.element"),
+    (#""stack": [{"space": [9, 3]}]"#, "look.value"),
+    (#""stack": [{"ornament": [1, 2, 3]}]"#, "look.value"),
     (#""repeat": "{days}""#, "look.value"),
     (#""circle": [1, 2]"#, "look.value"),
   ]) func `Each error has its location and code`(_ element: String, _ code: String) {

@@ -12,13 +12,28 @@ import Values
 
 enum TestLooks {
   /// A look of JSON, for tests of what looks can express.
-  static func json(_ text: String, colors: [(String, String)] = []) throws -> CardLook {
+  static func json(
+    _ text: String, colors: [(String, String)] = [], columns: [String: [String]] = [:]
+  ) throws -> CardLook {
     let members = colors.map {
       PlacedValue.Member(
         key: $0.0, place: SourceLocation(), value: PlacedValue(.text($0.1), at: SourceLocation()))
     }
     return try CardLook(
-      TokenReader.values(of: Array(text.utf8), file: "look.json"), name: "test", colors: members)
+      TokenReader.values(of: Array(text.utf8), file: "look.json"), name: "test", colors: members,
+      columns: columns)
+  }
+
+  /// A look of the templates.
+  static func template(_ name: String) throws -> CardLook {
+    func source(_ name: String) throws -> PlacedValue {
+      let file = Shared.repository.appendingPathComponent("Templates/Looks/Cards/\(name).yaml")
+      let own = try TokenReader.values(of: [UInt8](Data(contentsOf: file)), file: "\(name).yaml")
+      return try own["extends"]?.text.map { own.laid(over: try source($0)) } ?? own
+    }
+    let merged = try source(name)
+    let groups = merged.entries.filter { $0.key != "extends" }
+    return try CardLook(PlacedValue(.mapping(groups), at: merged.place), name: name)
   }
 
   /// A look with one text in a box.

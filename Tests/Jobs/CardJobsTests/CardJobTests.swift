@@ -479,6 +479,113 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
       ])
   }
 
+  private static let spells = """
+    name,element,cost,range,text
+    Ember Dart,fire,1,60 ft,"A dart of fire flies at a target that you can see and hits it."
+    Tidal Grasp,water,2,90 ft,"A hand of water seizes a creature, which is restrained until it breaks."
+    Wall of Flame,fire,5,120 ft,"A wall of fire, up to 60 feet long, rises from the ground before you."
+
+    """
+
+  /// The fields that a hint proposes.
+  private func proposed(_ hints: [String]) -> String? {
+    hints.lazy.compactMap { $0.firstMatch(of: /fields: \{ (.*) \};/).map { String($0.1) } }.first
+  }
+
+  @Test(arguments: [
+    ("lattice", "square", ""), ("tide", "poker", ""), ("lattice", "tarot", ""),
+    ("tide", "og", "stats: \"Cost {cost}\""), ("lattice", "poker", "kicker: \"Spell\""),
+    ("lattice", "story", "stats: \"a\", kicker: \"b\""),
+  ]) func `a hint at a column names a place that hides nothing`(
+    _ look: String, _ size: String, _ fields: String
+  ) throws {
+    func job(_ fields: String) -> String {
+      manifest(
+        """
+        { cards: spells.csv, look: \(look), fields: { \(fields) },
+          outputs: [{ file: a.png, size: \(size), width: 90 }] }
+        """)
+    }
+    let table = try CardFolder(["spells.csv": CardJobTests.spells, "platen.yaml": job(fields)])
+    let said = try table.warnings()
+    #expect(
+      said.map(\.message) == ["the look \(look) does not use the columns element, range"])
+    let hint = try #require(proposed(said.flatMap(\.hints)))
+    #expect(hint.contains("{element}") && hint.contains("{range}") && !hint.contains("text:"))
+    try table.write(
+      job(fields + (fields.isEmpty ? "" : ", ") + hint), to: "platen.yaml")
+    #expect(try table.warnings().map(\.message) == [])
+  }
+
+  @Test func `a hint says where no place is free`() throws {
+    let table = try CardFolder([
+      "spells.csv": CardJobTests.spells,
+      "platen.yaml": manifest(
+        """
+        { cards: spells.csv, fields: { stats: a, kicker: b, footer: c, flavor: d },
+          outputs: [{ file: a.png, width: 90 }] }
+        """),
+    ])
+    #expect(
+      try table.warnings().flatMap(\.hints) == [
+        "every place of the look is in use: add one in a look of your own; to omit them, "
+          + "add omit: [element, range]"
+      ])
+  }
+
+  @Test(arguments: [
+    ("text: \"{range}\"", ["not shown: text (3 rows): a field of the job replaces it"]),
+    ("text: \"{text} ({range})\"", []), ("stats: \"{range}\"", []),
+    ("flavor: \"{text}\", text: \"{range}\"", []),
+    (
+      "text: \"{range}\", flavor: \"{text}\"",
+      ["not shown: text (3 rows): a field of the job replaces it"]
+    ),
+    ("cost: \"{range}\"", ["not shown: cost (3 rows): a field of the job replaces it"]),
+  ]) func `a column that a field replaces is reported`(
+    _ fields: String, _ messages: [String]
+  ) throws {
+    let table = try CardFolder([
+      "spells.csv": CardJobTests.spells,
+      "platen.yaml": manifest(
+        """
+        { cards: spells.csv, fields: { \(fields) }, omit: [element],
+          outputs: [{ file: a.png, width: 90 }] }
+        """),
+    ])
+    let said = try table.warnings()
+    #expect(said.map(\.message) == messages)
+    #expect(said.allSatisfy { $0.code == "cards.unused" && $0.place?.line == 3 })
+    if fields == "text: \"{range}\"" {
+      #expect(
+        said.first?.hints == [
+          "to show both, write stats: \"{range}\" in place of text; to omit it, add omit: [text]"
+        ])
+    }
+  }
+
+  @Test func `colors of a job are those of the values of a column`() throws {
+    func job(_ colors: String) -> String {
+      manifest(
+        """
+        { cards: spells.csv, omit: [range], colors: { \(colors) },
+          outputs: [{ file: "${row}.png", size: poker, width: 90 }] }
+        """)
+    }
+    let table = try CardFolder([
+      "spells.csv": CardJobTests.spells, "platen.yaml": job("fire: \"#B3261E\""),
+    ])
+    #expect(try table.warnings().map(\.message) == [])
+    let red = try table.files()
+    try table.write(job("fire: \"#1E26B3\""), to: "platen.yaml")
+    try table.run()
+    let blue = try table.files()
+    #expect(red["Ember-Dart.png"] != blue["Ember-Dart.png"])
+    #expect(red["Tidal-Grasp.png"] == blue["Tidal-Grasp.png"])
+    try table.write(job("fire: \"#B3261E\", frost: \"#ffffff\""), to: "platen.yaml")
+    #expect(table.faults() == ["look.value"])
+  }
+
   @Test(arguments: [
     ("pokr", "did you mean \"poker\"?"), ("63x88mm", "did you mean \"poker\"?"),
     ("60x90mm", "did you mean \"720x1080\"?"), ("1600×900", "did you mean \"1600x900\"?"),

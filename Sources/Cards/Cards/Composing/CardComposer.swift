@@ -492,8 +492,8 @@ public struct CardComposer {
             x: rect.x + (rect.width - length * frame.scale) / 2, y: top,
             width: length * frame.scale, height: width * frame.scale)
           fill(Path(rect: line), paint, in: line, of: row)
-        case .ornament(let size, let paint):
-          drawOrnament(size * frame.scale, paint, top: top, in: rect, of: row)
+        case .ornament(_, let paint):
+          drawOrnament(item.height * frame.scale, paint, top: top, in: rect, of: row, frame)
         case .text:
           if let text = item.text, let set = item.set {
             draw(item, text, set, of: row, top: top, in: rect, frame)
@@ -556,16 +556,31 @@ public struct CardComposer {
       }
     }
 
+    /// The size of an ornament as a share of its box, from which it is an emblem.
+    private static let emblem = 0.055
+
     private mutating func drawOrnament(
-      _ size: Double, _ paint: CardPaint, top: Double, in rect: Rect, of row: Row
+      _ size: Double, _ paint: CardPaint, top: Double, in rect: Rect, of row: Row, _ frame: Frame
     ) {
       let center = rect.x + rect.width / 2
       let star = Rect(x: center - size / 2, y: top, width: size, height: size)
-      fill(Path(starIn: star, points: 8, inner: 0.6, turn: 0), paint, in: star, of: row)
-      let thin = max(1, size / 14)
-      for side in [-1.0, 1] {
-        let start = side < 0 ? center - size * 4 : center + size
-        let line = Rect(x: start, y: top + (size - thin) / 2, width: size * 3, height: thin)
+      let thin = min(max(1.2 * frame.scale, size / 14), 2.4 * frame.scale)
+      if size < Drawing.emblem * rect.width {
+        fill(Path(starIn: star, points: 8, inner: 0.6, turn: 0), paint, in: star, of: row)
+      } else {
+        // A star in the outline of a lattice's star, as on the backs of cards.
+        let inner = star.insetBy(0.2 * size)
+        fill(Path(starIn: inner, points: 8, inner: 0.6, turn: 0), paint, in: star, of: row)
+        if let outline = composer.paint(paint, in: star, of: row) {
+          let path = Path(starIn: star, points: 8, inner: 0.7653668647, turn: 22.5)
+          add(
+            [.path(PathNode(path, stroke: Stroke(outline, width: thin, join: .round)))], as: nil)
+        }
+      }
+      let reach = min(size * 4, rect.width / 2, max(size * 2, 160 * frame.scale))
+      for side in [-1.0, 1] where reach > size {
+        let start = side < 0 ? center - reach : center + size
+        let line = Rect(x: start, y: top + (size - thin) / 2, width: reach - size, height: thin)
         fill(Path(rect: line), paint, in: line, of: row)
       }
     }

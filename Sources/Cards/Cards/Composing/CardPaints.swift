@@ -14,7 +14,10 @@ extension CardLook {
     for choice in choices {
       guard let name = choice.text(of: row) else { continue }
       let plain = name.lowercased()
-      if let named = colors.first(where: { $0.name == name || $0.name == plain }) {
+      let named =
+        colors.first { $0.name == name || $0.name == plain }
+        ?? colors.first { $0.name.lowercased() == plain }
+      if let named {
         return named.value.of(appearance).opacity(opacity)
       }
       if let color = Color(hex: name) { return color.opacity(opacity) }

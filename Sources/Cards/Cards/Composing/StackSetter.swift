@@ -24,6 +24,11 @@ struct StackSetter {
     var item: CardStack.Item
     var text: CardText?
     var set: MeasuredText?
+
+    var isSpace: Bool { if case .space = item { true } else { false } }
+
+    /// The length by which it grows at most.
+    var growth: Double { item.growth }
   }
 
   /// A stack with all items placed.
@@ -101,9 +106,10 @@ struct StackSetter {
     removeTrailing()
   }
 
-  /// Removes rules and spaces at the end, since they only separate texts.
+  /// Removes rules, ornaments and fixed spaces at the end, since they only separate texts.
   private mutating func removeTrailing() {
-    while let last = items.last, last.set == nil, items.count > 1 { items.removeLast() }
+    let end = items.lastIndex { $0.set != nil || $0.growth > 0 && $0.isSpace } ?? 0
+    items.removeSubrange(min(end + 1, items.count)...)
   }
 
   var isEmpty: Bool { items.isEmpty }
@@ -150,7 +156,7 @@ struct StackSetter {
 
   /// Returns the stack as large as possible between its smallest and its largest size.
   private func unshrunk() -> Fitted? {
-    if let fitted = layOut(at: 1, shrink: 1) { return fitted }
+    if let fitted = layOut(at: 1, shrink: 1) { return grown(fitted) }
     var (low, high) = (-1, StackSetter.steps)
     var best: Fitted?
     while high - low > 1 {
@@ -162,7 +168,25 @@ struct StackSetter {
         high = middle
       }
     }
-    return best
+    return best.map(grown)
+  }
+
+  /// Returns a stack whose spaces and ornaments have grown into the rest of its height, each by the
+  /// same share of what it may.
+  private func grown(_ fitted: Fitted) -> Fitted {
+    let most = fitted.items.reduce(0) { $0 + $1.item.growth }
+    let share = min(1, max(0, height - fitted.height) / max(most, 0.001))
+    guard most > 0, share > 0 else { return fitted }
+    var grown = fitted
+    var added = 0.0
+    for index in grown.items.indices {
+      grown.items[index].top += added
+      let growth = grown.items[index].item.growth * share
+      grown.items[index].height += growth
+      added += growth
+    }
+    grown.height += added
+    return grown
   }
 
   private func size(of text: CardText, at t: Double, shrink: Double) -> Double {
@@ -196,9 +220,9 @@ struct StackSetter {
   private func place(_ item: Prepared, at t: Double, shrink: Double, top: Double) -> Placed? {
     var placed = Placed(item: item.item, top: top)
     switch item.item {
-    case .space(let space): placed.height = space * shrink
+    case .space(let space): placed.height = space.lowerBound * shrink
     case .rule(_, let width, _): placed.height = width
-    case .ornament(let size, _): placed.height = size
+    case .ornament(let size, _): placed.height = size.lowerBound
     case .text:
       guard let text = item.text, let set = item.set else { return nil }
       let size = size(of: text, at: t, shrink: shrink)
@@ -282,6 +306,16 @@ struct StackSetter {
         rest: StackRest(item: item.index, text: left), omittedTexts: omittedTexts)
     }
     return Fitted(items: placed, height: y, shrink: 1, rest: nil, omittedTexts: omittedTexts)
+  }
+}
+
+extension CardStack.Item {
+  /// The length by which it grows at most.
+  fileprivate var growth: Double {
+    switch self {
+    case .space(let size), .ornament(let size, _): size.upperBound - size.lowerBound
+    case .text, .rule: 0
+    }
   }
 }
 

@@ -72,10 +72,13 @@ extension CardContent {
   ///   - requested: the fields that it uses.
   ///   - key: the field that names rows; nil if they have names of their own.
   ///   - tables: the tables of cards.
+  ///   - drawn: the fields on the cards, from which free places follow.
   package func columnWarnings(
-    usedBy who: String, _ requested: [String], key: String?, tables: [RowTable]
+    usedBy who: String, _ requested: [String], key: String?, tables: [RowTable],
+    drawn: DrawnFields
   ) -> [Diagnostic] {
     var used = omitted.union(requested)
+    if let colorColumn { used.insert(colorColumn.name) }
     for field in fields {
       used.insert(field.name)
       used.formUnion(field.text.fields.flatMap(\.names))
@@ -93,17 +96,13 @@ extension CardContent {
         }
       }
       names.removeAll(where: prose.contains)
-      guard let first = names.first else { return nil }
+      guard !names.isEmpty else { return nil }
       let shown = names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
       return .warning(
         .cardsUnused,
         "\(who) does not use the \(names.count == 1 ? "column" : "columns") \(shown)"
           + (names.count > 8 ? ", …" : ""),
-        at: head,
-        hints: [
-          "to show it, add fields: { text: \"{\(printable(first, limit: 60))}\" }; "
-            + "to omit it, add omit: [\(printable(first, limit: 60))]"
-        ])
+        at: head, hints: [drawn.hint(toShow: names, self)])
     }
   }
 
@@ -184,8 +183,16 @@ package struct DrawnFields {
 
   private var cards: [Card] = []
   private var places: [String: Int] = [:]
+  /// The layouts of the outputs, and the positions of their cards.
+  private(set) var layouts: [(layout: CardLook.Layout, cards: [Int])] = []
 
   package init() {}
+
+  /// Returns the texts of a field of the rows.
+  func texts(of name: String) -> [String] { cards.compactMap { $0.row.own[name]?.shown } }
+
+  /// Returns a completed row by its position.
+  func row(of index: Int) -> Row { cards[index].row.row }
 
   /// Views that show the progress of a row, not its texts.
   package static let counting: Set<String> = ["badge", "level", "streak", "report"]
@@ -196,8 +203,9 @@ package struct DrawnFields {
   /// - Parameter lists: the fields that any layout of the view shows.
   package mutating func add(
     _ named: [NamedRow], of table: RowTable, in layout: CardLook.Layout, of look: CardLook,
-    among lists: Set<[String]>, _ content: CardContent
+    among lists: Set<[String]>
   ) {
+    var added: [Int] = []
     for one in named {
       let key = table.name + "\n" + one.name
       let place = places[key] ?? cards.count
@@ -209,10 +217,12 @@ package struct DrawnFields {
       var drawn = layout.drawnFields(of: one.row)
       if !layout.size.isWidget { drawn.formUnion(missing) }
       let used = layout.usedFields(of: one.row, in: look).union(missing)
-      cards[place].drawn.formUnion(content.sourceFields(of: drawn, one.row))
-      cards[place].used.formUnion(content.sourceFields(of: used, one.row))
+      added.append(place)
+      cards[place].drawn.formUnion(one.ownFields(behind: drawn))
+      cards[place].used.formUnion(one.ownFields(behind: used))
       cards[place].mappings.formUnion(layout.hiddenMappings(of: one.row))
     }
+    layouts.append((layout, added))
   }
 
   /// Returns warnings about mappings and other fields that are on no card, unless they are omitted.
@@ -224,9 +234,8 @@ package struct DrawnFields {
     _ look: CardLook, _ content: CardContent, key: String?, proseOnly: Bool
   ) -> [Diagnostic] {
     let mappings = mappings(content)
-    return [
-      mappingWarning(mappings, content), unusedWarning(look, content, key, proseOnly, mappings),
-    ].compactMap(\.self)
+    return [mappingWarning(mappings, content)].compactMap(\.self)
+      + unusedWarnings(look, content, key, proseOnly, mappings)
   }
 
   /// Returns the names of mappings without text to show, for each card.
@@ -253,33 +262,40 @@ package struct DrawnFields {
     guard let first = tally.first, let name = tally.names.first else { return nil }
     let part: String? =
       if case .record(let inner)? = first[name] { inner.fields.first?.name } else { nil }
-    let path = part.map { "{\(printable(name, limit: 60)).\(printable($0, limit: 60))}" }
+    let hint = part.flatMap { part -> String? in
+      let path = "\(printable(name, limit: 60)).\(printable(part, limit: 60))"
+      // A field that cards show keeps the texts of other rows.
+      let isShown = layouts.contains { $0.layout.wordFields.contains { $0.contains(name) } }
+      if isShown { return "\(name): \"{\(path)|\(name)}\"" }
+      return freeField(for: [], content).map { "\($0): \"{\(path)}\"" }
+    }
     return .warning(
       .cardsUnused,
       "not shown: mappings in \(tally.description): they have no name, title, label or text",
       at: first.place,
       hints: [
-        path.map { "name a field in it: fields: { text: \"\($0)\" }" }
+        hint.map { "name a field in it: fields: { \($0) }" }
           ?? "write the elements of the list as text, or give them a name"
       ])
   }
 
-  private func unusedWarning(
+  private func unusedWarnings(
     _ look: CardLook, _ content: CardContent, _ key: String?, _ proseOnly: Bool,
     _ mappings: [[String]]
-  ) -> Diagnostic? {
-    let defined = Set(content.fields.map(\.name)).union(content.omitted)
-    let named = Set(content.fields.flatMap { $0.text.fields.flatMap(\.names) }.map(DrawnFields.top))
+  ) -> [Diagnostic] {
+    let defined = Set(content.fields.map(\.name))
+    let named = content.namedColumns
     let columns = Set(look.fieldNames)
     var tally = FieldTally()
+    var replaced = FieldTally()
     var prose: Set<String> = []
     for (card, mappings) in zip(cards, mappings) {
-      let row = card.row.row
+      let row = card.row.own
       let drawn = Set(card.drawn.union(mappings).map(DrawnFields.top))
       let used = Set(card.used.map(DrawnFields.top))
       let unused = row.fields.filter { field in
         let name = field.name
-        guard card.row.ownFields.contains(name), !drawn.contains(name), !defined.contains(name),
+        guard !drawn.contains(name), !content.omitted.contains(name),
           !content.isJoined(name, in: row)
         else { return false }
         if field.value.isProse {
@@ -289,19 +305,39 @@ package struct DrawnFields {
         return !proseOnly && field.value.hasText && !used.contains(name) && !named.contains(name)
           && name != key ?? row.nameField && !Row.organizes(name)
           && (!card.hasColumns || columns.contains(name))
-      }
-      tally.add(unused.map(\.name), of: row)
+      }.map(\.name)
+      tally.add(unused.filter { !defined.contains($0) }, of: row)
+      replaced.add(unused.filter(defined.contains), of: row)
     }
     // Fields with prose are the most important ones.
     tally.names = tally.names.filter(prose.contains) + tally.names.filter { !prose.contains($0) }
-    guard let first = tally.first, let name = tally.names.first else { return nil }
+    let them = tally.names.count == 1 ? "it" : "them"
+    return [
+      replacedWarning(replaced, content),
+      tally.first.map { first in
+        .warning(
+          .cardsUnused,
+          "not shown: \(tally.description): no element of the look \(look.name) shows \(them)",
+          at: first.place, hints: [hint(toShow: tally.names, content)])
+      },
+    ].compactMap(\.self)
+  }
+
+  /// Returns a warning about fields of rows that fields of the job replace.
+  private func replacedWarning(_ tally: FieldTally, _ content: CardContent) -> Diagnostic? {
+    guard let first = tally.first, let name = tally.names.first,
+      let field = content.fields.last(where: { $0.name == name })
+    else { return nil }
+    let text = printable(field.text.source, limit: 60)
+    let free = freeField(for: texts(of: name), content)
+    let places = tally.names.compactMap { name in content.fields.last { $0.name == name }?.place }
     return .warning(
       .cardsUnused,
-      "not shown: \(tally.description): no element of the look \(look.name) shows "
-        + (tally.names.count == 1 ? "it" : "them"),
-      at: first.place,
+      "not shown: \(tally.description): \(tally.names.count == 1 ? "a field" : "fields") of the job "
+        + "\(tally.names.count == 1 ? "replaces it" : "replace them")",
+      at: places.first ?? first.place,
       hints: [
-        "to show it, add fields: { text: \"{\(printable(name, limit: 60))}\" }; "
+        (free.map { "to show both, write \($0): \"\(text)\" in place of \(field.written); " } ?? "")
           + "to omit it, add omit: [\(printable(name, limit: 60))]"
       ])
   }
@@ -311,17 +347,6 @@ package struct DrawnFields {
 }
 
 extension CardContent {
-  /// Returns the rows' own fields that are drawn: for a field that the job adds, those in its text.
-  func sourceFields(of drawn: Set<String>, _ row: Row) -> Set<String> {
-    var names = drawn
-    // A field may be in the text of a later one.
-    for field in fields.reversed() where names.contains(field.name) {
-      names.formUnion(
-        field.text.fields.compactMap { braces in braces.names.first { row[$0]?.shown != nil } })
-    }
-    return names
-  }
-
   /// Indicates whether a field is a row of another table that an id refers to.
   func isJoined(_ name: String, in row: Row) -> Bool {
     guard case .record? = row[name] else { return false }

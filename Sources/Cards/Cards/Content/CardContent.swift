@@ -33,16 +33,40 @@ package struct NamedRow: Sendable {
   package let name: String
   /// The row with its progress and the added fields.
   package let row: Row
+  /// The row before completion.
+  let own: Row
   /// The names of the row's fields before completion.
   let ownFields: Set<String>
+  /// The own fields that each added field shows; other fields show themselves.
+  private let sources: [String: Set<String>]
   /// A warning about its experience.
   package let fault: Diagnostic?
 
   package init(_ row: Row, name: String, in content: CardContent) {
     self.name = name
-    self.row = content.complete(row)
+    (self.row, sources) = content.completed(row)
+    own = row
     ownFields = Set(row.fields.map(\.name))
     fault = ProgressRows.fault(in: row)
+  }
+
+  /// Returns the own fields behind fields of the completed row: those in the texts of added fields,
+  /// and not those that an added field replaces.
+  func ownFields(behind names: Set<String>) -> Set<String> {
+    names.reduce(into: []) { $0.formUnion(sources[$1] ?? [$1]) }
+  }
+}
+
+/// The column whose values are names of colors of the job, and color their cards.
+package struct ColorColumn: Hashable, Sendable {
+  /// The name in snake case.
+  package let name: String
+  /// The values that are colors, in lowercase.
+  package let values: Set<String>
+
+  package init(name: String, values: Set<String>) {
+    self.name = name
+    self.values = values
   }
 }
 
@@ -53,6 +77,7 @@ package struct CardContent: Sendable {
   /// Fields that are intentionally on no card.
   package let omitted: Set<String>
   let progress: ProgressRows
+  package var colorColumn: ColorColumn?
 
   package init(
     _ rows: RowSet, fields: [CardField], omitted: Set<String>, progress: ProgressRows
@@ -68,15 +93,64 @@ package struct CardContent: Sendable {
     fields.map { ($0.name, $0.text) }
   }
 
-  /// Returns a row with its progress, its image and the added fields.
-  func complete(_ row: Row) -> Row {
+  /// Returns a row with its progress, its image, the added fields and its color.
+  func complete(_ row: Row) -> Row { completed(row).row }
+
+  /// Returns the completed row, and the own fields that each added field shows.
+  func completed(_ row: Row) -> (row: Row, sources: [String: Set<String>]) {
     var row = progress.counted(row)
+    var sources: [String: Set<String>] = [:]
     // The emoji of an app may be the path of an image.
     if let emoji = row["emoji"]?.shown, emoji.contains("/") {
       row["emoji"] = nil
-      if row["picture"] == nil, row["image"] == nil { row["picture"] = .text(emoji) }
+      if row["picture"] == nil, row["image"] == nil {
+        row["picture"] = .text(emoji)
+        sources["picture"] = ["emoji"]
+      }
     }
-    for field in fields { row[field.name] = field.text.text(of: row).map { .text($0) } ?? .null }
-    return row
+    func own(_ names: [String]) -> Set<String> {
+      names.reduce(into: []) { $0.formUnion(sources[$1] ?? [$1]) }
+    }
+    for field in fields {
+      // A field may be in the text of a later one.
+      let shown = own(field.text.shownFields(of: row))
+      row[field.name] = field.text.text(of: row).map { .text($0) } ?? .null
+      sources[field.name] = shown
+    }
+    if let colorColumn, row["color"]?.shown == nil, let value = row[colorColumn.name]?.shown,
+      colorColumn.values.contains(value.lowercased())
+    {
+      row["color"] = .text(value)
+      sources["color"] = own([colorColumn.name])
+    }
+    return (row, sources)
+  }
+
+  /// The columns that the texts of added fields name: not those that an earlier field replaces.
+  var namedColumns: Set<String> {
+    var names: Set<String> = []
+    var defined: Set<String> = []
+    for field in fields {
+      let columns = field.text.fields.flatMap(\.names).map { String($0.prefix { $0 != "." }) }
+      names.formUnion(columns.filter { !defined.contains($0) })
+      defined.insert(field.name)
+    }
+    return names
+  }
+
+  /// Returns, for names of colors in lowercase, the fields of completed rows that have them as their
+  /// values, in order of appearance.
+  package func columns(ofValues names: Set<String>, in tables: [RowTable]) -> [String: [String]] {
+    guard !names.isEmpty else { return [:] }
+    var columns: [String: [String]] = [:]
+    for row in tables.lazy.flatMap({ rows.joined($0) }) {
+      for field in complete(row).fields {
+        guard let value = field.value.shown?.lowercased(), names.contains(value),
+          columns[value]?.contains(field.name) != true
+        else { continue }
+        columns[value, default: []].append(field.name)
+      }
+    }
+    return columns
   }
 }

@@ -57,6 +57,43 @@ extension CardLook {
   }
 }
 
+extension CardElement {
+  /// The colors and gradients that it is drawn with.
+  fileprivate var paints: [CardPaint] {
+    switch kind {
+    case .stack(let stack):
+      stack.items.flatMap { item -> [CardPaint] in
+        switch item {
+        case .text(let text): [text.color, text.fill].compactMap(\.self)
+        case .rule(_, _, let paint), .ornament(_, let paint): [paint]
+        case .space: []
+        }
+      }
+    case .shape(let shape): [shape.fill, shape.stroke].compactMap(\.self)
+    case .repeated(let repeated): repeated.each.flatMap(\.paints)
+    case .image, .code: []
+    }
+  }
+}
+
+extension CardPaint {
+  /// The fields that its colors depend on.
+  fileprivate var fields: [String] {
+    switch self {
+    case .color(let choices, _): choices.flatMap { $0.fields.flatMap(\.names) }
+    case .linear(let from, let to, _), .radial(let from, let to): from.fields + to.fields
+    }
+  }
+}
+
+extension CardLook {
+  /// The fields that colors of its cards depend on.
+  var colorFields: Set<String> {
+    let layouts = views.flatMap(\.value)
+    return Set(layouts.flatMap { $0.elements.flatMap { $0.paints.flatMap(\.fields) } })
+  }
+}
+
 extension CardLook {
   /// Returns the fields that any layout of a view shows as texts, images and codes: of each list,
   /// the first field that the row has is shown. Widgets are not counted, since they have little

@@ -32,9 +32,12 @@ extension CardLook {
   ///   - root: the contents of the file and of those it extends; see `PlacedValue.laid(over:)`.
   ///   - tokens: colors that replace those of the same names in the look.
   ///   - colors: colors by name that replace both; values are names or `#rrggbb`.
+  ///   - columns: by name in lowercase, the fields of rows that have it as a value: a color of that
+  ///     name may be new.
   /// - Throws: `Failure` `look.…` with all errors and their locations.
   public init(
-    _ root: PlacedValue, name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = []
+    _ root: PlacedValue, name: String, tokens: TokenSet? = nil, colors: [PlacedValue.Member] = [],
+    columns: [String: [String]] = [:]
   ) throws {
     var reader = CardLookReader()
     for member in root.entries where !CardLook.groups.contains(member.key) {
@@ -44,17 +47,6 @@ extension CardLook {
       name: name, about: root["description"]?.text ?? "", colors: [], fonts: [], views: [],
       digest: Digest(canonicalOf: Settings(root: root, tokens: tokens, colors: colors)))
     self.colors = reader.colors(root["colors"], tokens, colors)
-    let known = CardLook.colorNames(root, tokens)
-    for member in colors where !known.contains(member.key) {
-      // Other colors of the job may refer to it.
-      guard !colors.contains(where: { $0.value.names(member.key) }) else { continue }
-      reader.log.record(
-        .error(
-          .lookValue,
-          "unknown color \"\(printable(member.key, limit: 60))\" of the look \(name)",
-          at: member.place,
-          hints: [nearMissHint(member.key, among: known)]))
-    }
     fonts = reader.fonts(root["fonts"])
     reader.fontNames = fonts.map(\.name)
     for font in fonts {
@@ -96,7 +88,46 @@ extension CardLook {
           .lookValue, "expected views, each with layouts by size", at: root.place,
           hints: ["views: { card: { square: [ { text: \"{title}\" } ] } }"]))
     }
+    let known = CardLook.colorNames(root, tokens)
+    colorColumn = newColors(
+      colors.filter { !known.contains($0.key) }, of: colors, columns, known, &reader.log)
     try reader.log.throwIfErrors()
+  }
+
+  /// Returns the column that new colors of a job belong to, with errors recorded for those that are
+  /// the value of no column and in the value of no other color.
+  private func newColors(
+    _ added: [PlacedValue.Member], of colors: [PlacedValue.Member], _ columns: [String: [String]],
+    _ known: [String], _ log: inout DiagnosticLog
+  ) -> ColorColumn? {
+    // Looks show a category in their own fields, or in the one that they have for this.
+    let used = colorFields
+    let usable = used.contains("color") ? nil : used
+    var order: [String] = []
+    var values: [String: Set<String>] = [:]
+    for member in added {
+      let name = member.key.lowercased()
+      let own = (columns[name] ?? []).filter { usable?.contains($0) ?? true }
+      for column in own {
+        if values[column] == nil { order.append(column) }
+        values[column, default: []].insert(name)
+      }
+      // Other colors of the job may refer to it.
+      guard own.isEmpty, !colors.contains(where: { $0.value.names(member.key) }) else { continue }
+      log.record(
+        .error(
+          .lookValue,
+          "unknown color \"\(printable(member.key, limit: 60))\" of the look \(self.name)",
+          at: member.place,
+          hints: [
+            nearMissHint(member.key, among: known),
+            "the name of a new color must be a value of a column, whose cards it colors",
+          ]))
+    }
+    let most = values.values.map(\.count).max()
+    return order.first { values[$0]?.count == most }.flatMap { column in
+      values[column].map { ColorColumn(name: column, values: $0) }
+    }
   }
 
   /// The sources of a look.

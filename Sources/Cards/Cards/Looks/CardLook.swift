@@ -17,6 +17,8 @@ public struct CardLook: Hashable, Sendable {
   public var views: [Named<[Layout]>]
   /// The digest of all its settings, for stage keys.
   public var digest: Digest
+  /// The column of the rows whose values name new colors of the job; nil without any.
+  package var colorColumn: ColorColumn?
 
   public struct Named<Value: Hashable & Sendable>: Hashable, Sendable {
     public var name: String
@@ -124,10 +126,11 @@ public struct CardBox: Hashable, Sendable {
 public struct CardStack: Hashable, Sendable {
   public enum Item: Hashable, Sendable {
     case text(CardText)
-    case space(Double)
+    /// Space that grows into the room that the texts leave.
+    case space(ClosedRange<Double>)
     case rule(length: Double, width: Double, CardPaint)
-    /// An eight-pointed star between two strokes.
-    case ornament(size: Double, CardPaint)
+    /// An eight-pointed star between two strokes, which grows as a space does.
+    case ornament(size: ClosedRange<Double>, CardPaint)
   }
 
   public enum Vertical: String, Hashable, Sendable, CaseIterable { case top, middle, bottom }

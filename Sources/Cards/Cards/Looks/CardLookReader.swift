@@ -141,6 +141,19 @@ struct CardLookReader {
     return number
   }
 
+  /// Returns one length, or the smallest and the largest one.
+  private mutating func range(_ source: PlacedValue?, _ name: String) -> ClosedRange<Double> {
+    guard let source, source.looseNumber == nil else {
+      let length = number(source, 0...10_000, name) ?? 0
+      return length...length
+    }
+    guard let both = numbers(source, 2, name), both[0] >= 0, both[1] >= both[0] else {
+      recordMismatch(source, name, "a length, or [smallest, largest]")
+      return 0...0
+    }
+    return both[0]...both[1]
+  }
+
   mutating func numbers(_ source: PlacedValue?, _ count: Int, _ name: String) -> [Double]? {
     guard let source else { return nil }
     let numbers = (source.elements ?? []).compactMap(\.looseNumber).filter { abs($0) <= 100_000 }
@@ -367,17 +380,17 @@ struct CardLookReader {
       for member in item.entries where member.key != kind && !keys.contains(member.key) {
         unknown(member, among: keys)
       }
-      let value = number(kind == "text" ? nil : item[kind], 0...10_000, kind) ?? 0
+      let value = number(kind == "rule" ? item[kind] : nil, 0...10_000, kind) ?? 0
       let color = paint(item["color"], "color")
       let black = CardPaint.color([TemplateText("#000000")].compactMap { $0 }, opacity: 1)
       switch kind {
       case "text": if let text = text(item) { items.append(.text(text)) }
-      case "space": items.append(.space(value))
+      case "space": items.append(.space(range(item[kind], kind)))
       case "rule":
         items.append(
           .rule(length: value, width: number(item["width"], 0...1000, "width") ?? 2, color ?? black)
         )
-      default: items.append(.ornament(size: value, color ?? black))
+      default: items.append(.ornament(size: range(item[kind], kind), color ?? black))
       }
     }
     return CardStack(

@@ -91,9 +91,15 @@ public struct TemplateText: Hashable, Sendable {
     }
   }
 
+  /// The alternative fields of a text that is a single field; nil for any other text.
+  var onlyField: [String]? {
+    guard pieces.count == 1, case .fields(let names, _) = pieces[0] else { return nil }
+    return names
+  }
+
   /// Returns the value of the field, if the text is a single field.
   func value(of row: Row) -> RowValue? {
-    guard pieces.count == 1, case .fields(let names, _) = pieces[0] else { return nil }
+    guard let names = onlyField else { return nil }
     return names.lazy.compactMap { row[$0] }.first { $0 != .null }
   }
 
