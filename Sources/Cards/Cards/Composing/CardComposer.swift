@@ -577,10 +577,11 @@ public struct CardComposer {
             [.path(PathNode(path, stroke: Stroke(outline, width: thin, join: .round)))], as: nil)
         }
       }
-      let reach = min(size * 4, rect.width / 2, max(size * 2, 160 * frame.scale))
-      for side in [-1.0, 1] where reach > size {
-        let start = side < 0 ? center - reach : center + size
-        let line = Rect(x: start, y: top + (size - thin) / 2, width: reach - size, height: thin)
+      let gap = size / 2 + min(size / 2, 24 * frame.scale)
+      let reach = min(size * 4, rect.width / 2, max(gap + size, 160 * frame.scale))
+      for side in [-1.0, 1] where reach > gap {
+        let start = side < 0 ? center - reach : center + gap
+        let line = Rect(x: start, y: top + (size - thin) / 2, width: reach - gap, height: thin)
         fill(Path(rect: line), paint, in: line, of: row)
       }
     }
