@@ -89,7 +89,7 @@ struct CardRecipe {
         let proseOnly = showsProgress || warnings.contains { $0.code == .cardsEmpty }
         if !proseOnly {
           warnings += sources.content.columnWarnings(
-            usedBy: user, used, key: sources.key, tables: tables, drawn: drawn)
+            usedBy: user, used, key: sources.key, tables: tables, drawn: &drawn)
         }
         // Booklets report the fields that they do not show either.
         if booklets == nil {

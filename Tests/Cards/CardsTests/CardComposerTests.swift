@@ -137,6 +137,21 @@ import Testing
     }
   }
 
+  @Test func `A wide word makes its own text smaller, not the others`() throws {
+    let look = try TestLooks.json(
+      """
+      {"fonts": {"f": ["EB Garamond", "DejaVu Serif"]}, "views": {"card": {"square": [
+        {"stack": [{"text": "{a}", "size": [20, 60]}, {"text": "{b}", "size": [20, 60]}],
+         "box": [40, 40, 400, 600]}]}}}
+      """)
+    let made = try look.cards(
+      [("a", .text("Counterrevolutionaries")), ("b", .text("Nine lamps burn."))])
+    let sizes = made.value[0].scene.texts.map(\.font.size)
+    #expect(made.warnings.isEmpty && sizes.count > 1)
+    #expect(sizes.first.map { (20..<60).contains($0) } == true)
+    #expect(sizes.dropFirst().allSatisfy { abs($0 - 60) < 0.01 })
+  }
+
   /// The distance of two lines with an item between them, in a box of a height.
   private func distance(_ item: String, _ height: Double) throws -> Double {
     let look = try TestLooks.json(

@@ -225,8 +225,11 @@ struct StackSetter {
     case .ornament(let size, _): placed.height = size.lowerBound
     case .text:
       guard let text = item.text, let set = item.set else { return nil }
-      let size = size(of: text, at: t, shrink: shrink)
       let room = width - 2 * text.paddingX
+      // A wide word makes its own text smaller, not the others.
+      let size = max(
+        min(size(of: text, at: t, shrink: shrink), room / max(set.widest, 0.001)),
+        size(of: text, at: 0, shrink: shrink))
       guard set.widest * size <= room + 0.01 else { return nil }
       let limit = mostLines(of: text, set, size, top: top)
       placed.lines =

@@ -75,7 +75,7 @@ extension CardContent {
   ///   - drawn: the fields on the cards, from which free places follow.
   package func columnWarnings(
     usedBy who: String, _ requested: [String], key: String?, tables: [RowTable],
-    drawn: DrawnFields
+    drawn: inout DrawnFields
   ) -> [Diagnostic] {
     var used = omitted.union(requested)
     if let colorColumn { used.insert(colorColumn.name) }
@@ -185,6 +185,8 @@ package struct DrawnFields {
   private var places: [String: Int] = [:]
   /// The layouts of the outputs, and the positions of their cards.
   private(set) var layouts: [(layout: CardLook.Layout, cards: [Int])] = []
+  /// The fields that hints propose for texts.
+  var proposed: [String] = []
 
   package init() {}
 
@@ -230,7 +232,7 @@ package struct DrawnFields {
   /// - Parameters:
   ///   - key: the field that names rows; nil if they have names of their own.
   ///   - proseOnly: whether fields without prose have a warning of their own, or need none.
-  package func warnings(
+  package mutating func warnings(
     _ look: CardLook, _ content: CardContent, key: String?, proseOnly: Bool
   ) -> [Diagnostic] {
     let mappings = mappings(content)
@@ -256,18 +258,23 @@ package struct DrawnFields {
     }
   }
 
-  private func mappingWarning(_ mappings: [[String]], _ content: CardContent) -> Diagnostic? {
+  private mutating func mappingWarning(_ mappings: [[String]], _ content: CardContent)
+    -> Diagnostic?
+  {
     var tally = FieldTally()
     for (card, names) in zip(cards, mappings) { tally.add(names, of: card.row.row) }
     guard let first = tally.first, let name = tally.names.first else { return nil }
     let part: String? =
       if case .record(let inner)? = first[name] { inner.fields.first?.name } else { nil }
-    let hint = part.flatMap { part -> String? in
+    var hint: String?
+    if let part {
       let path = "\(printable(name, limit: 60)).\(printable(part, limit: 60))"
       // A field that cards show keeps the texts of other rows.
       let isShown = layouts.contains { $0.layout.wordFields.contains { $0.contains(name) } }
-      if isShown { return "\(name): \"{\(path)|\(name)}\"" }
-      return freeField(for: [], content).map { "\($0): \"{\(path)}\"" }
+      hint =
+        isShown
+        ? "\(name): \"{\(path)|\(name)}\""
+        : freeField(for: [], content).map { "\($0): \"{\(path)}\"" }
     }
     return .warning(
       .cardsUnused,
@@ -279,7 +286,7 @@ package struct DrawnFields {
       ])
   }
 
-  private func unusedWarnings(
+  private mutating func unusedWarnings(
     _ look: CardLook, _ content: CardContent, _ key: String?, _ proseOnly: Bool,
     _ mappings: [[String]]
   ) -> [Diagnostic] {
@@ -312,24 +319,25 @@ package struct DrawnFields {
     // Fields with prose are the most important ones.
     tally.names = tally.names.filter(prose.contains) + tally.names.filter { !prose.contains($0) }
     let them = tally.names.count == 1 ? "it" : "them"
-    return [
-      replacedWarning(replaced, content),
-      tally.first.map { first in
+    var warnings = [replacedWarning(replaced, content)].compactMap(\.self)
+    if let first = tally.first {
+      warnings.append(
         .warning(
           .cardsUnused,
           "not shown: \(tally.description): no element of the look \(look.name) shows \(them)",
-          at: first.place, hints: [hint(toShow: tally.names, content)])
-      },
-    ].compactMap(\.self)
+          at: first.place, hints: [hint(toShow: tally.names, content)]))
+    }
+    return warnings
   }
 
   /// Returns a warning about fields of rows that fields of the job replace.
-  private func replacedWarning(_ tally: FieldTally, _ content: CardContent) -> Diagnostic? {
+  private mutating func replacedWarning(_ tally: FieldTally, _ content: CardContent) -> Diagnostic?
+  {
     guard let first = tally.first, let name = tally.names.first,
       let field = content.fields.last(where: { $0.name == name })
     else { return nil }
     let text = printable(field.text.source, limit: 60)
-    let free = freeField(for: texts(of: name), content)
+    let free = freeField(for: cards.compactMap { $0.row.row[name]?.shown }, content)
     let places = tally.names.compactMap { name in content.fields.last { $0.name == name }?.place }
     return .warning(
       .cardsUnused,

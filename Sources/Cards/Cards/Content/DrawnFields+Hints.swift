@@ -12,13 +12,11 @@ extension DrawnFields {
 
   /// Returns the hint at fields that no card shows: places for them that replace nothing, and the
   /// way to omit them.
-  func hint(toShow names: [String], _ content: CardContent) -> String {
+  mutating func hint(toShow names: [String], _ content: CardContent) -> String {
     var assigned: [(place: String, name: String)] = []
     for name in names where assigned.count < DrawnFields.most {
       let texts = texts(of: name)
-      guard !texts.isEmpty,
-        let place = freeField(for: texts, after: assigned.map(\.place), content)
-      else { continue }
+      guard !texts.isEmpty, let place = freeField(for: texts, content) else { continue }
       assigned.append((place, printable(name, limit: 60)))
     }
     let listed = names.prefix(8).map { printable($0, limit: 60) }
@@ -35,23 +33,20 @@ extension DrawnFields {
   }
 
   /// Returns a field that shows a text of rows on all cards and hides nothing that they show; nil if
-  /// there is none.
+  /// there is none. No other hint proposes it.
   ///
-  /// - Parameters:
-  ///   - texts: the texts of all rows.
-  ///   - taken: the fields that other texts will have.
-  func freeField(
-    for texts: [String], after taken: [String] = [], _ content: CardContent
-  ) -> String? {
+  /// - Parameter texts: the texts of all rows.
+  mutating func freeField(for texts: [String], _ content: CardContent) -> String? {
     let isProse = texts.contains { RowValue.text($0).isProse }
     // A label repeats among the cards, as the name of a category does.
     let isLabel = texts.count > Set(texts).count && texts.allSatisfy { $0.count <= 20 }
     let usual =
       isProse ? DrawnFields.prose : (isLabel ? ["kicker"] : []) + DrawnFields.short
-    return candidates(usual).first { place in
-      !taken.contains(place) && !content.fields.contains { $0.name == place }
-        && isFree(place, after: taken)
+    let place = candidates(usual).first { place in
+      !proposed.contains(place) && !content.fields.contains { $0.name == place } && isFree(place)
     }
+    if let place { proposed.append(place) }
+    return place
   }
 
   /// The layouts that have to show a text: widgets have little room.
@@ -70,12 +65,12 @@ extension DrawnFields {
   }
 
   /// Indicates whether a field adds a text to all cards, and all other texts stay on them.
-  private func isFree(_ place: String, after taken: [String]) -> Bool {
+  private func isFree(_ place: String) -> Bool {
     decisive.allSatisfy { layout, cards in
       cards.allSatisfy { index in
         var row = row(of: index)
         guard row[place]?.shown == nil else { return false }
-        for name in taken { row[name] = .text("x") }
+        for name in proposed { row[name] = .text("x") }
         let before = layout.drawnFields(of: row)
         row[place] = .text("x")
         return layout.drawnFields(of: row).isSuperset(of: before.union([place]))
