@@ -178,7 +178,7 @@ struct CardStages {
     let size = isOnPages ? shown.size.inPoints : shown.size
     let mayContinue = isOnPages || request.path.contains("${card}")
     return Stage(
-      "check cards", version: 1, parameters: .of(job.id, request.path),
+      "check cards", version: 2, parameters: .of(job.id, request.path),
       memory: MemoryEstimate(running: 48 << 20)
     ) { [look, fonts, images, unnamedFonts] context in
       let reader = images.reader(context)
@@ -229,7 +229,7 @@ struct CardStages {
   > {
     let width = width(request, shown)
     return .file(
-      "draw card", version: 3, parameters: parameters([row], shown, width),
+      "draw card", version: 4, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
     ) { [look, fonts, images, unnamedFonts] context, file in
       try fonts.withLibrary { library in
@@ -250,7 +250,7 @@ struct CardStages {
   > {
     let width = width(request, shown)
     return .files(
-      "draw cards", version: 3, parameters: parameters([row], shown, width),
+      "draw cards", version: 4, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
     ) { [look, fonts, images, unnamedFonts] context, set in
       try fonts.withLibrary { library in
@@ -277,7 +277,7 @@ struct CardStages {
     let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
     let width = request.options[CardKeys.width] ?? 1920
     return .file(
-      "draw cards", version: 3, parameters: parameters(rows, shown, width, columns),
+      "draw cards", version: 4, parameters: parameters(rows, shown, width, columns),
       memory: MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
       check: { try Verification.png($0, width: width) }
     ) { [look, fonts, images, unnamedFonts] context, file in
@@ -335,7 +335,7 @@ struct CardStages {
       language: language)
     let language = language
     return .file(
-      "set cards", version: 2,
+      "set cards", version: 3,
       parameters: parameters(
         rows, shown, isSheet, isSheet ? paper(request) : nil, options, hasMarks, hasBacks, metadata),
       memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),

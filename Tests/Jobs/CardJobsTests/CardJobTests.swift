@@ -300,6 +300,23 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(text.contains(moral) == settings.contains("{moral}\" }, omit: [advice],"))
   }
 
+  @Test func `a hint at a field that booklets do not show names a free place`() throws {
+    let table = try CardFolder([
+      "rows.json": """
+      {"lists": [{"id": 1, "name": "L"}],
+       "songs": [{"id": 1, "name": "S", "translation": "Sea", "context": "Night",
+                  "moral": "Who sails by night, and alone, sees the stars."}],
+       "list_songs": [{"list_id": 1, "song_id": 1}]}
+      """,
+      "platen.yaml": manifest("{ cards: rows.json, outputs: [{ file: a.txt, wrap: none }] }"),
+    ])
+    let said = try table.warnings()
+    #expect(
+      said.flatMap(\.hints) == [
+        "to show it, add fields: { benefit: \"{moral}\" }; to omit it, add omit: [moral]"
+      ])
+  }
+
   @Test(.enabled(if: Shared.isPresent))
   func `Every text of an app is in its booklets, code point for code point`() throws {
     let table = try CardFolder([

@@ -129,9 +129,20 @@ public struct Booklet: Sendable {
     private var first: Row?
     /// The rows seen so far, since rows may be in several lists.
     private var seen: Set<Row> = []
+    /// The fields that rows show, and those of the job.
+    private var taken: Set<String> = []
+    /// Places for texts, and the fields of each: of these, the first with a text is shown.
+    private static let places: [(name: String, fields: Set<String>)] = [
+      ("translation", ["translation_en", "translation"]),
+      ("notes", ["prophetic_context", "context", "notes"]),
+      ("benefit", ["rizq_benefit", "benefit"]),
+      ("encouragement", ["encouragement_message", "encouragement"]),
+    ]
 
     mutating func add(_ row: Row, shown: Set<String>, of booklet: Booklet) {
       guard seen.insert(row).inserted else { return }
+      taken.formUnion(shown)
+      taken.formUnion(booklet.fields.map(\.name))
       var shown = shown.union(booklet.options.shownElsewhere)
       for field in booklet.fields.reversed() where shown.contains(field.name) {
         shown.formUnion(field.text.fields.flatMap(\.names).map { String($0.prefix { $0 != "." }) })
@@ -151,7 +162,10 @@ public struct Booklet: Sendable {
     }
 
     var warning: Diagnostic? {
-      guard let first, let name = names.first else { return nil }
+      guard let first, let name = names.first.map({ printable($0, limit: 60) }) else {
+        return nil
+      }
+      let place = Unshown.places.first { $0.fields.isDisjoint(with: taken) }?.name
       let shown = names.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
       return .warning(
         .cardsUnused,
@@ -159,8 +173,8 @@ public struct Booklet: Sendable {
           + "booklets do not use \(names.count == 1 ? "it" : "them")",
         at: first.place,
         hints: [
-          "to show it, add fields: { translation: \"{\(printable(name, limit: 60))}\" }; "
-            + "to omit it, add omit: [\(printable(name, limit: 60))]"
+          (place.map { "to show it, add fields: { \($0): \"{\(name)}\" }; " } ?? "")
+            + "to omit it, add omit: [\(name)]"
         ])
     }
   }
