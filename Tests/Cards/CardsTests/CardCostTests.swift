@@ -74,10 +74,8 @@ import Testing
           let scene = try #require(made.value.first).scene
           // A long name is on several lines.
           let said = scene.texts.filter { !$0.source.isEmpty && name.contains($0.source) }
-          let costs = scene.texts.filter {
-            cost.contains($0.source) && $0.font.face != said.first?.font.face
-          }
-          let title = try #require(ink(said.filter { !costs.contains($0) }, fonts))
+          let costs = scene.texts.filter { !said.contains($0) && cost.contains($0.source) }
+          let title = try #require(ink(said, fonts))
           let number = try #require(ink(costs, fonts), "\(name) lacks its cost \(cost)")
           let clear = badge(scene, number).insetBy(-0.004 * scene.size.width)
           #expect(
