@@ -40,10 +40,36 @@ import Testing
     #expect(name("EB Garamond", 400, false) == "EBGaramond12-Regular.otf#0")
     #expect(name("eb garamond", 400, true) == "EBGaramond12-Italic.otf#0")
     #expect(name("EB Garamond", 900, false) == "EBGaramond12-Bold.otf#0")
-    // There is no bold italic: the slant weighs more than the weight.
-    #expect(name("EB Garamond", 700, true) == "EBGaramond12-Italic.otf#0")
+    // There is no bold italic: the italic is emboldened.
+    #expect(name("EB Garamond", 700, true) == "EBGaramond12-Italic.otf#0+bold")
+    #expect(name("Lato", 700, true) == "Lato-BoldItalic.ttf#0")
     #expect(name("Lato", 600, false) == "Lato-Semibold.ttf#0")
     #expect(name("Nothing of that name", 400, false) == nil)
+  }
+
+  /// Bold words in italic text are darker, in the same place, and as wide as those they replace.
+  @Test func emboldenedLettersAreDarker() throws {
+    let set = try FontSet()
+    func ink(_ weight: Int, _ family: String) throws -> (dark: Int, width: Double) {
+      let library = try FontLibrary(set)
+      let shaped = library.shape(
+        "Blessings", font: FontRequest(families: [family], size: 80, weight: weight, isItalic: true)
+      )
+      let bitmap = try ImageCanvas.bitmap(
+        of: Scene(
+          size: Size(width: 400, height: 120), background: .white,
+          nodes: shaped.nodes(at: Point(20, 80), paint: .color(.black))), width: 400, height: 120,
+        fonts: library)
+      let dark = stride(from: 0, to: bitmap.rgba.count, by: 4).count { bitmap.rgba[$0] < 128 }
+      return (dark, shaped.width)
+    }
+    for family in ["EB Garamond", "Gentium"] {
+      let (plain, bold) = (try ink(400, family), try ink(700, family))
+      #expect(Double(bold.dark) > 1.2 * Double(plain.dark), "\(family)")
+      #expect(bold.width >= plain.width)
+    }
+    let face = FontFace(name: "EBGaramond12-Italic.otf#0+bold")
+    #expect(set.path(of: face)?.hasSuffix("/EBGaramond12-Italic.otf") == true)
   }
 
   @Test func everyFamilyOfTheCatalogIsHereOrNamesItsPackage() throws {

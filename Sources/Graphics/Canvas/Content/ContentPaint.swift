@@ -53,6 +53,9 @@ enum ContentPaint {
   }
 
   var isNothing: Bool { if case .nothing = self { true } else { false } }
+
+  /// Indicates whether it is a color that nothing shows through.
+  var isOpaque: Bool { if case .color(let color) = self { color.alpha >= 1 } else { false } }
 }
 
 extension ContentWriter {

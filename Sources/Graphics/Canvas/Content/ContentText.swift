@@ -35,13 +35,23 @@ extension ContentWriter {
     if let halo = text.halo { try write(halo, of: text, from: file) }
     let paint = ContentPaint(text.paint)
     guard !paint.isNothing else { return }
-    guard let font = try font(of: text.font.face) else {
+    guard let font = try font(of: text.font.face), !file.isEmboldened || paint.isOpaque else {
       try withActualText(text) {
         try draw(with: paint, in: text.reach) { writeOutlines(of: text, from: file) }
       }
       return
     }
-    try draw(with: paint, in: text.reach) { show(text, in: font) }
+    try draw(with: paint, in: text.reach) {
+      if case .color(let color) = paint, file.isEmboldened {
+        // Letters with a line around them: the outlines of the embedded face are its own.
+        set(Stroke(color, width: FontFile.emboldening * size, join: .round), color)
+        content.operators.put("2 Tr\n")
+        show(text, in: font)
+        content.operators.put("0 Tr\n")
+      } else {
+        show(text, in: font)
+      }
+    }
   }
 
   /// Shows letters in the paint that is set.

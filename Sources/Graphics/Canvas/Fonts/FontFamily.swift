@@ -21,6 +21,25 @@ public struct FontFamily: Hashable, Sendable {
     /// 100…900.
     public var weight: Int
     public var isItalic: Bool
+    /// Indicates whether letters are drawn bolder than the file has them.
+    public var isEmboldened = false
+
+    private static let emboldened = "+bold"
+
+    /// The face with its letters drawn bolder, in place of a bold face that is not here.
+    var emboldened: Face {
+      var face = self
+      face.face = FontFace(name: self.face.name + Face.emboldened)
+      face.weight = 700
+      face.isEmboldened = true
+      return face
+    }
+
+    /// The face of the file that an emboldened one is drawn from; nil for any other.
+    static func plain(of face: FontFace) -> FontFace? {
+      face.name.hasSuffix(emboldened)
+        ? FontFace(name: String(face.name.dropLast(emboldened.count))) : nil
+    }
   }
 
   public var name: String
@@ -34,7 +53,8 @@ public struct FontFamily: Hashable, Sendable {
   public var isPresent: Bool { !faces.isEmpty }
 
   /// The face nearest to a weight and slant: slant first, then the distance in weight, and of two
-  /// equally near the one further from regular.
+  /// equally near the one further from regular. A slanted face that is not bold is emboldened where
+  /// bold is requested: bold words in italic text stay bold.
   public func face(weight: Int, isItalic: Bool) -> Face? {
     func cost(_ face: Face) -> (Int, Int, Int) {
       (
@@ -50,6 +70,7 @@ public struct FontFamily: Hashable, Sendable {
       }
       if cost(face) < cost(current) { best = face }
     }
-    return best
+    guard let best, isItalic, best.isItalic, weight >= 600, best.weight < 550 else { return best }
+    return best.emboldened
   }
 }

@@ -22,6 +22,11 @@ internal import Pixels
   let descent: Double
   /// Indicates whether glyphs are colored bitmaps, as in Noto Color Emoji.
   let isColor: Bool
+  /// Indicates whether outlines are bolder than the file has them; advances and the embedded face
+  /// are the file's own.
+  let isEmboldened: Bool
+  /// The width that strokes of emboldened letters gain, in em.
+  static let emboldening = 0.03
 
   /// Outlines by glyph; as many as the highest glyph requested.
   private var outlines: [GlyphOutline?] = []
@@ -31,8 +36,9 @@ internal import Pixels
   private let pen: OutlinePen
 
   /// - Throws: `Failure` `fonts.unreadable`.
-  init(face: FontFace, data: FontData, index: Int) throws {
+  init(face: FontFace, data: FontData, index: Int, isEmboldened: Bool = false) throws {
     self.face = face
+    self.isEmboldened = isEmboldened
     self.data = data
     pen = OutlinePen()
     let hbFace = unsafe hb_face_create(data.blob, UInt32(index))
@@ -67,7 +73,8 @@ internal import Pixels
   var postScriptName: String? { name(6) }
 
   var weight: Int {
-    unsafe Int(max(1, min(1000, hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded())))
+    if isEmboldened { return 700 }
+    return unsafe Int(max(1, min(1000, hb_style_get_value(font, HB_STYLE_TAG_WEIGHT).rounded())))
   }
 
   var isItalic: Bool {
@@ -102,7 +109,9 @@ internal import Pixels
   func outline(of glyph: UInt32) -> GlyphOutline {
     let index = Int(glyph)
     if index < outlines.count, let known = outlines[index] { return known }
-    let outline = unsafe GlyphOutline(path: pen.draw(glyph, of: font, scale: 1 / unitsPerEm))
+    var path = unsafe pen.draw(glyph, of: font, scale: 1 / unitsPerEm)
+    if isEmboldened { path = EmboldenedPath.path(path, by: FontFile.emboldening) }
+    let outline = GlyphOutline(path: path)
     // A font has no more than 65,536 glyphs; a scene may name others.
     guard index <= 0xFFFF else { return outline }
     if index >= outlines.count {

@@ -48,7 +48,8 @@ extension FontLibrary {
 
   package func naming(of face: FontFace) throws -> FaceNaming {
     let file = try file(of: face)
-    let family = set.families.first { $0.faces.contains { $0.face == face } }
+    let own = FontFamily.Face.plain(of: face) ?? face
+    let family = set.families.first { $0.faces.contains { $0.face == own } }
     var families = [file.familyName, family?.name].compactMap { $0 }.filter { !$0.isEmpty }
     if families.count == 2, families[0] == families[1] { families.removeLast() }
     return FaceNaming(

@@ -81,7 +81,8 @@ public final class FontLibrary: TextMeasuring {
       guard let record = set.record(of: face) else { throw FontSet.unknown(face) }
       let bytes = try data[record.path] ?? FontData(path: record.path)
       data[record.path] = bytes
-      let file = try FontFile(face: face, data: bytes, index: record.index)
+      let file = try FontFile(
+        face: face, data: bytes, index: record.index, isEmboldened: record.isEmboldened)
       files[face] = file
       return file
     } catch let failure as Failure {

@@ -130,6 +130,7 @@ public struct FontSet: Sendable {
   /// The record of a face by its name, in scenes made by another library than the one painting.
   func record(of face: FontFace) -> FontFamily.Face? {
     if let found = byFace[face] { return found }
+    if let plain = FontFamily.Face.plain(of: face) { return record(of: plain)?.emboldened }
     // A single-script family: its file's name gives its path.
     guard face.name.hasPrefix("Noto"), face.name.hasSuffix("-Regular.ttf#0"),
       !face.name.contains("/")
