@@ -320,28 +320,33 @@ extension Composer {
     chunks = before + chunks
   }
 
-  /// The least and the greatest width inlines can use: their longest word, and all in one line.
-  func extent(of inlines: [Inline], style: Int32, _ room: Room) -> (min: Double, max: Double) {
+  /// The extent of inlines: their longest word, and all in one line.
+  func extent(of inlines: [Inline], style: Int32, _ room: Room) -> Extent {
     var context = inlineContext(firstNote: galley.notes.count + 1)
     context.formula = { [unowned self] in lineFormula($0, style: $1, width: .infinity) }
     itemizer.itemize(
       inlines, style: style, measure: .infinity, direction: room.direction, context: context)
-    var (least, most, word, line) = (0.0, 0.0, 0.0, 0.0)
+    var extent = Extent()
+    var (word, line) = (0.0, 0.0)
+    func endLine() {
+      extent.min = max(extent.min, word)
+      extent.max = max(extent.max, line)
+      extent.lines.append(line)
+      (word, line) = (0, 0)
+    }
     for item in itemizer.list.items {
       switch item.kind {
       case .word, .fixedSpace, .image:
         word += item.width
         line += item.width
       case .space, .opportunity, .softHyphen:
-        least = max(least, word)
+        extent.min = max(extent.min, word)
         word = 0
         line += item.width
-      case .hardBreak:
-        least = max(least, word)
-        most = max(most, line)
-        (word, line) = (0, 0)
+      case .hardBreak: endLine()
       }
     }
-    return (max(least, word), max(most, line))
+    if word > 0 || line > 0 { endLine() }
+    return extent
   }
 }

@@ -203,58 +203,55 @@ extension Composer {
   private func columnWidths(of setting: TableSetting) -> ColumnWidths {
     let grid = setting.grid
     var widths = ColumnWidths(
-      count: grid.columnCount, floor: 2 * setting.paddingX + 4 * setting.scale)
+      count: grid.columnCount, floor: 2 * setting.paddingX + 4 * setting.scale,
+      sides: 2 * setting.paddingX)
     for (r, row) in grid.rows.enumerated() {
+      widths.addRow()
       for placed in row {
         let isHeader = r < grid.headCount || placed.cell.isHeader
-        let extent = extent(
-          of: placed.cell.blocks, style: isHeader ? setting.headStyle : setting.cellStyle,
-          setting.room)
         widths.add(
-          (extent.min + 2 * setting.paddingX, extent.max + 2 * setting.paddingX),
+          extent(
+            of: placed.cell.blocks, style: isHeader ? setting.headStyle : setting.cellStyle,
+            setting.room),
           of: placed.column..<placed.column + placed.columns)
       }
     }
     return widths
   }
 
-  /// The minimum and maximum width of a cell's contents.
-  private func extent(
-    of blocks: [Block], style: Int32, _ room: Room, depth: Int = 0
-  ) -> (min: Double, max: Double) {
-    guard depth < 8 else { return (0, 0) }
-    var result = (min: 0.0, max: 0.0)
-    func take(_ extent: (min: Double, max: Double), indent: Double = 0) {
-      result.min = max(result.min, extent.min + indent)
-      result.max = max(result.max, extent.max + indent)
-    }
+  /// The extent of a cell's contents.
+  private func extent(of blocks: [Block], style: Int32, _ room: Room, depth: Int = 0) -> Extent {
+    guard depth < 8 else { return Extent() }
+    var result = Extent()
     for block in blocks {
       switch block {
-      case .heading(let heading): take(extent(of: heading.inlines, style: style, room))
-      case .paragraph(let paragraph): take(extent(of: paragraph.inlines, style: style, room))
+      case .heading(let heading): result.add(extent(of: heading.inlines, style: style, room))
+      case .paragraph(let paragraph):
+        result.add(extent(of: paragraph.inlines, style: style, room))
       case .list(let list):
         for item in list.items {
-          take(extent(of: item.blocks, style: style, room, depth: depth + 1), indent: 24)
+          result.add(extent(of: item.blocks, style: style, room, depth: depth + 1), indent: 24)
         }
       case .quote(let quote):
-        take(extent(of: quote.blocks, style: style, room, depth: depth + 1), indent: 24)
+        result.add(extent(of: quote.blocks, style: style, room, depth: depth + 1), indent: 24)
       case .callout(let callout):
-        take(extent(of: callout.blocks, style: style, room, depth: depth + 1), indent: 24)
+        result.add(extent(of: callout.blocks, style: style, room, depth: depth + 1), indent: 24)
       case .division(let division):
-        take(extent(of: division.blocks, style: style, room, depth: depth + 1))
+        result.add(extent(of: division.blocks, style: style, room, depth: depth + 1))
       case .keyValues(let pairs):
         for pair in pairs.pairs {
           let key = extent(of: pair.key, style: style, room)
           let value = extent(of: pair.value, style: style, room)
-          take((key.min + value.min + 12, key.max + value.max + 12))
+          result.add(min: key.min + value.min + 12, max: key.max + value.max + 12)
         }
       case .table(let table):
-        take((Double(table.columns.count) * 30, Double(table.columns.count) * 80))
+        result.add(
+          min: Double(table.columns.count) * 30, max: Double(table.columns.count) * 80)
       case .code(let code):
         let longest = code.text.split(separator: "\n").map(\.count).max() ?? 0
-        take((60, Double(min(longest, 200)) * styles.node(style).size * 0.6))
+        result.add(min: 60, max: Double(min(longest, 200)) * styles.node(style).size * 0.6)
       case .figure(let figure):
-        take((30, image(figure.image.resource)?.size.width ?? 60))
+        result.add(min: 30, max: image(figure.image.resource)?.size.width ?? 60)
       case .rule, .pageBreak, .contents, .index: break
       }
     }

@@ -64,26 +64,54 @@ struct PlacedTable {
   }
 }
 
+/// The extent of text: its longest word, its longest line, and the lengths of its lines.
+struct Extent {
+  var min = 0.0
+  var max = 0.0
+  var lines: [Double] = []
+
+  /// Adds what stands below, set in by some width.
+  mutating func add(_ other: Extent, indent: Double = 0) {
+    min = Swift.max(min, other.min + indent)
+    max = Swift.max(max, other.max + indent)
+    lines += other.lines.map { $0 + indent }
+  }
+
+  /// Adds a line, or something else that stands by itself.
+  mutating func add(min: Double, max: Double) { add(Extent(min: min, max: max, lines: [max])) }
+}
+
 /// The least and the greatest widths that a table's columns can use.
 struct ColumnWidths {
   private var least: [Double]
   private var most: [Double]
+  private var rows: [[ColumnFit.Cell]] = []
   private let floor: Double
+  /// The space beside a cell's lines.
+  private let sides: Double
   /// The space of a column beyond its longest word.
   private static let slack = 0.5
 
-  init(count: Int, floor: Double) {
+  init(count: Int, floor: Double, sides: Double) {
     least = [Double](repeating: floor, count: count)
     most = least
     self.floor = floor
+    self.sides = sides
   }
 
+  /// Begins a row; its cells follow.
+  mutating func addRow() { rows.append([]) }
+
   /// Divides the width of a cell that spans columns among them.
-  mutating func add(_ extent: (min: Double, max: Double), of columns: Range<Int>) {
+  mutating func add(_ extent: Extent, of columns: Range<Int>) {
     let share = Double(columns.count)
     for column in columns {
-      least[column] = max(least[column], extent.min / share)
-      most[column] = max(most[column], extent.max / share)
+      least[column] = max(least[column], (extent.min + sides) / share)
+      most[column] = max(most[column], (extent.max + sides) / share)
+    }
+    if columns.count == 1, !rows.isEmpty {
+      rows[rows.count - 1].append(
+        ColumnFit.Cell(column: columns.lowerBound, lines: extent.lines))
     }
   }
 
@@ -95,8 +123,8 @@ struct ColumnWidths {
     return need < room ? 1 : (room - 0.01) / need
   }
 
-  /// The widths that CSS gives tables by themselves: all columns as wide as their contents need if
-  /// they fit, otherwise between their least and their greatest widths in the same proportion.
+  /// The widths of all columns: what their contents need if that fits, otherwise widths for which
+  /// the table is low.
   ///
   /// - Parameter shares: Parts of the width that columns are given; 0 for none.
   func filling(_ available: Double, shares: [Double]) -> [Double] {
@@ -111,23 +139,8 @@ struct ColumnWidths {
       return most.map { $0 + (available - preferred) * $0 / preferred }
     }
     if least.reduce(0, +) >= available { return ColumnWidths.capped(least, to: available) }
-    // Narrow columns get the width they need; the wide ones share the rest.
-    var widths = most
-    var wide = Array(most.indices)
-    var left = available
-    while true {
-      let fair = left / Double(max(1, wide.count))
-      let fitting = wide.filter { most[$0] <= fair }
-      guard !fitting.isEmpty, fitting.count < wide.count else { break }
-      left -= fitting.reduce(0) { $0 + most[$1] }
-      wide.removeAll { most[$0] <= fair }
-      guard wide.reduce(0, { $0 + least[$1] }) <= left else {
-        return ColumnWidths.proportional(least, most, available)
-      }
-    }
-    let narrow = ColumnWidths.proportional(wide.map { least[$0] }, wide.map { most[$0] }, left)
-    for (i, column) in wide.enumerated() { widths[column] = narrow[i] }
-    return widths
+    return ColumnFit(least: least, most: most, sides: sides + ColumnWidths.slack, rows: rows)
+      .widths(filling: available)
   }
 
   private func shared(_ available: Double, _ shares: [Double]) -> [Double] {
@@ -153,14 +166,5 @@ struct ColumnWidths {
       left -= width
     }
     return least.map { min($0, cap) }
-  }
-
-  /// Widths between the least and the greatest in the same proportion that fill the available width.
-  private static func proportional(_ least: [Double], _ most: [Double], _ available: Double)
-    -> [Double]
-  {
-    let (need, preferred) = (least.reduce(0, +), most.reduce(0, +))
-    guard preferred > need else { return least.map { $0 * available / max(1, need) } }
-    return zip(least, most).map { $0 + ($1 - $0) * (available - need) / (preferred - need) }
   }
 }

@@ -138,15 +138,19 @@ enum DefaultColumnWidths {
     let letter = isFilling ? wideLetter : letter
     var natural = [Int](repeating: 3, count: grid.columns)
     var least = [Int](repeating: 2, count: grid.columns)
+    var rows: [[ColumnFit.Cell]] = []
     for row in grid.head.prefix(looked) + grid.body.prefix(looked) {
       var column = 0
+      rows.append([])
       for slot in row {
         switch slot {
         case .cell(let cell, let columns, _):
           if columns == 1 {
             let measure = Measure(cell.blocks)
-            natural[column] = max(natural[column], measure.line)
+            natural[column] = max(natural[column], measure.lines.max() ?? 0)
             least[column] = max(least[column], measure.word)
+            rows[rows.count - 1].append(
+              ColumnFit.Cell(column: column, lines: measure.lines.map { Double($0 * letter) }))
           }
           column += columns
         case .covered(let columns): column += columns
@@ -171,7 +175,7 @@ enum DefaultColumnWidths {
       widths[column] = Double(width) * shares[column] * scale
     }
     let room = Double(width) * (stated > 0 ? rest : 1)
-    // Every column gets its longest word where there is room for all, then a share by its lines.
+    // Every column gets its longest word where there is room for all.
     let words = free.map { Double(min(least[$0], 40) * letter + padding) }
     let needed = words.reduce(0, +)
     if needed >= room {
@@ -179,18 +183,22 @@ enum DefaultColumnWidths {
         widths[column] = room * words[position] / needed
       }
     } else {
-      let extra = free.enumerated().map { max(1, wanted[$1] - words[$0]) }
-      let sum = extra.reduce(0, +)
-      for (position, column) in free.enumerated() {
-        widths[column] = words[position] + (room - needed) * extra[position] / sum
-      }
+      let most = free.map { wanted[$0] }
+      let fit = ColumnFit(
+        least: words, most: most, sides: Double(padding),
+        rows: rows.map { row in
+          row.compactMap { cell in
+            free.firstIndex(of: cell.column).map { ColumnFit.Cell(column: $0, lines: cell.lines) }
+          }
+        })
+      for (column, width) in zip(free, fit.widths(filling: room)) { widths[column] = width }
     }
     return widths.map { max(200, Int($0)) }
   }
 
-  /// The lengths of the longest line and the longest word, in columns.
+  /// The lengths of the lines and of the longest word, in columns.
   private struct Measure {
-    var line = 0
+    var lines: [Int] = []
     var word = 0
 
     init(_ blocks: [Block]) {
@@ -210,7 +218,7 @@ enum DefaultColumnWidths {
     private mutating func add(_ text: String) {
       let looked = text.utf8.count <= 2000 ? text[...] : text.prefix(2000)
       for piece in looked.utf8.split(separator: 0x0A) {
-        line = max(line, DisplayWidth.of(Substring(piece)))
+        lines.append(DisplayWidth.of(Substring(piece)))
         for part in piece.split(separator: 0x20) {
           word = max(word, DisplayWidth.of(Substring(part)))
         }
