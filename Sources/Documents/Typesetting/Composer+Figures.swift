@@ -6,8 +6,10 @@ internal import Drawing
 internal import Geometry
 
 extension Composer {
-  /// The smallest scale of code before its lines are broken.
-  private static let leastCode = 0.66
+  /// The smallest size of code, in points, before its lines are broken.
+  private static let leastCode = 5.5
+  /// The part of a page's height up to which code is kept on one page.
+  private static let codeKept = 0.5
 
   func compose(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) {
     switch code.language {
@@ -20,30 +22,61 @@ extension Composer {
   private func composeSource(_ code: CodeBlock, in room: Room, into chunks: inout [Chunk]) {
     let style = styles.resolve("code", code.attributes.classes, in: room.style)
     let element = galley.element(.code, in: room.element)
+    let first = chunks.count
+    var height = 0.0
     framed(style, element, in: room, into: &chunks) { room, chunks in
+      var room = room
+      room.direction = .leftToRight
+      var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map(Composer.verbatim)
+      // The frame's margins are not the paragraph's own.
+      var inner = styles.resolve("code.text", in: style)
+      if shrinksCode { fit(&lines, &inner, in: room) }
       var inlines: [Inline] = []
       var colors = look.colorsCode ? CodeColors(language: code.language) : nil
-      for (i, line) in code.text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      {
+      for (i, line) in lines.enumerated() {
         if i > 0 { inlines.append(.lineBreak) }
-        let words = Composer.verbatim(line)
-        inlines += colors?.inlines(of: words) ?? [.text(words)]
+        inlines += colors?.inlines(of: line) ?? [.text(line)]
       }
       let extras = ParagraphExtras()
       extras.marksWraps = true
-      var room = room
-      room.direction = .leftToRight
-      // The frame's margins are not the paragraph's own.
-      var inner = styles.resolve("code.text", in: style)
-      if shrinksCode {
-        let share = room.width / (extent(of: inlines, style: inner, room).max + 0.01)
-        if share < 1, share >= Composer.leastCode { inner = styles.scaled(inner, by: share) }
-      }
-      setParagraph(
+      let paragraph = setParagraph(
         ParagraphText(
           inlines: inlines, style: inner, element: galley.element(.paragraph, in: element),
           extras: extras), in: room, into: &chunks)
+      guard let paragraph else { return }
+      let set = galley.paragraphs[paragraph]
+      height = Double(set.lineCount) * set.lineHeight
+    }
+    // A drawing of letters means nothing in two halves.
+    guard shrinksCode, height <= Composer.codeKept * template.area(page: 0).height,
+      let start = chunks[first...].firstIndex(where: { !$0.isPageBreak })
+    else { return }
+    chunks[start].keepsTogether = true
+  }
+
+  /// Sets lines of code smaller if they then need not be broken, and shortens lines that are rules:
+  /// drawings and tables made of letters stay intact.
+  ///
+  /// Lines that do not fit at the least size, such as prose, are broken. If these are most of those
+  /// that are too long, the size stays as it is.
+  private func fit(_ lines: inout [String], _ style: inout Int32, in room: Room) {
+    func width(_ line: String) -> Double {
+      extent(of: [.text(line)], style: style, room).max + 0.01
+    }
+    let rules = lines.map(TextRule.isRule)
+    let long = lines.indices.filter { !rules[$0] }.map { width(lines[$0]) }
+      .filter { $0 > room.width }
+    let least = min(1, Composer.leastCode / styles.node(style).size)
+    let fitting = long.filter { $0 * least <= room.width }
+    if let widest = fitting.max(), 2 * fitting.count >= long.count {
+      style = styles.scaled(style, by: room.width / widest)
+    }
+    for (i, line) in lines.enumerated() where rules[i] {
+      let width = width(line)
+      guard width > room.width else { continue }
+      let count = Double(line.unicodeScalars.count)
+      lines[i] = TextRule.shortened(line, to: Int(count * room.width / width))
     }
   }
 

@@ -155,6 +155,8 @@ struct Chunk {
   /// Ids that lead here.
   var ids: [String] = []
 
+  var isPageBreak: Bool { if case .pageBreak = kind { true } else { false } }
+
   init(
     _ kind: Kind, x: Double = 0, spaceBefore: Double = 0, spaceAfter: Double = 0,
     keepsWithNext: Bool = false, keepsTogether: Bool = false
