@@ -58,6 +58,23 @@ import Testing
     #expect(first.inlines.contains(.strong([.text("Captain Ysolde Kerr")])))
   }
 
+  /// Texts pasted without blank lines have their paragraphs, and short lines stay together.
+  @Test func longLinesAreParagraphs() {
+    let long = String(repeating: "words and ", count: 14)
+    func lines(_ texts: String...) -> Block {
+      .paragraph(
+        Paragraph(Array(texts.map { [Inline.text($0)] }.joined(separator: [.lineBreak]))))
+    }
+    let blocks = LongLines.parted([
+      lines("a", "b"), lines("a", "b", long, long, "c"), .quote(Quote([lines(long, "d")])),
+    ])
+    #expect(
+      blocks == [
+        lines("a", "b"), lines("a", "b"), lines(long), lines(long), lines("c"),
+        .quote(Quote([lines(long), lines("d")])),
+      ])
+  }
+
   @Test func theChosenChoiceIsMarked() throws {
     let book = try Fixture.book("third-generation-mcp.json")
     let choices = book.blocks { $0.attributes.has("choices") }

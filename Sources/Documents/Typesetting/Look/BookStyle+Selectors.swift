@@ -85,6 +85,7 @@ extension BookStyle {
     Nameable("player", "A player's words and actions"),
     Nameable("thinking", "A player's thoughts"),
     Nameable("god-mode", "A player's orders in god mode"),
+    Nameable("long", "A player's text of many paragraphs"),
     Nameable("system", "Messages of the program"),
     Nameable("speaker", "The speaker"),
     Nameable("session-header", "Time, place and state at the beginning of a scene"),

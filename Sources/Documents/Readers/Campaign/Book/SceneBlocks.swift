@@ -79,7 +79,7 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    DirectionMarks.marked(RuleLines.parted(markdown.blocks(of: text)))
+    DirectionMarks.marked(LongLines.parted(RuleLines.parted(markdown.blocks(of: text))))
   }
 
   /// A phrase as inlines, the same ones each time.
@@ -309,6 +309,9 @@ extension BookMaker {
 
   // MARK: Players
 
+  /// The most blocks of a speech that looks may set apart from the story by its letters.
+  private static let fewBlocks = 3
+
   private mutating func speech(_ index: Int, _ id: String, _ marked: inout [Bool]) -> [Block] {
     guard !campaign.entries[index].text.isEmpty || isForGameMaster else { return [] }
     let speaker: String
@@ -341,8 +344,10 @@ extension BookMaker {
     // A command to the program is not part of the story and may reveal secrets.
     if !isForGameMaster { text = text.before("GOD_MODE_").trimmed }
     guard !text.isEmpty else { return notes(index) }
+    let words = story(text)
+    if words.count > BookMaker.fewBlocks { attributes = attributes.long }
     var inner: [Block] = [.text(speaker, .speaker)]
-    inner += names.marking(story(text), within: id, &marked)
+    inner += names.marking(words, within: id, &marked)
     return [.division(Division(inner, attributes))] + notes(index)
   }
 
@@ -380,6 +385,9 @@ extension Attributes {
   static let player = Attributes.classes("player")
   static let playerInGodMode = Attributes.classes("player", "god-mode")
   static let playerThinking = Attributes.classes("player", "thinking")
+  static let longPlayer = Attributes.classes("player", "long")
+  static let longPlayerInGodMode = Attributes.classes("player", "god-mode", "long")
+  static let longPlayerThinking = Attributes.classes("player", "thinking", "long")
   static let system = Attributes.classes("system")
   static let speaker = Attributes.classes("speaker")
   static let sessionHeader = Attributes.classes("session-header")
@@ -392,6 +400,18 @@ extension Attributes {
   static let challenge = Attributes.classes("challenge")
   static let success = Attributes.classes("success")
   static let failure = Attributes.classes("failure")
+}
+
+extension Attributes {
+  /// The attributes of the same speech where it has many paragraphs.
+  fileprivate var long: Attributes {
+    switch self {
+    case .player: .longPlayer
+    case .playerInGodMode: .longPlayerInGodMode
+    case .playerThinking: .longPlayerThinking
+    default: self
+    }
+  }
 }
 
 extension String {
