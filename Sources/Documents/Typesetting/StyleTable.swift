@@ -105,6 +105,10 @@ final class StyleTable {
       lay("." + name)
       lay(kind + "." + name)
     }
+    // Emphasis within italic text is upright.
+    if kind == InlineKind.emphasis.rawValue, node.isItalic, all.isItalic == true {
+      all.isItalic = false
+    }
     node = node.applying(all)
     if kind == "span" {
       node.mark = all.ground ?? node.mark

@@ -309,11 +309,56 @@ import Testing
     #expect(places[3].x == places[2].x)
   }
 
-  @Test(arguments: [(20, 1), (24, 1), (30, 1), (32, 2), (64, 4)])
-  func `lines of code a little too long are set smaller`(letters: Int, lines: Int) throws {
+  @Test(arguments: [(20, 1), (24, 1), (30, 1), (36, 1), (37, 2), (64, 4)])
+  func `lines of code that are too long are set smaller`(letters: Int, lines: Int) throws {
     let code = String(repeating: "x", count: letters)
     let book = try SetBook([.code(CodeBlock(code))])
     #expect(book.lines(0).count == lines)
+  }
+
+  @Test func `a drawing of letters is set smaller beside a longer line of prose`() throws {
+    let row = String(repeating: "x", count: 30)
+    let book = try SetBook([
+      .code(CodeBlock([row, row, String(repeating: "y", count: 50)].joined(separator: "\n")))
+    ])
+    // Two rows, and the prose in two lines.
+    #expect(book.lines(0).map(\.text).prefix(2) == [row, row])
+    #expect(book.lines(0).count == 4)
+  }
+
+  @Test func `rules in code are shortened and make nothing smaller`() throws {
+    let rule = String(repeating: "=", count: 60)
+    let box = "+" + String(repeating: "-", count: 40) + "+" + String(repeating: "-", count: 8) + "+"
+    let book = try SetBook([.code(CodeBlock([rule, "words", box, "----"].joined(separator: "\n")))])
+    let lines = book.lines(0).map(\.text)
+    #expect(lines[0] == String(repeating: "=", count: 20))
+    #expect(lines[1...] == ["words", "+---------+--------+", "----"])
+  }
+
+  @Test func `short code is kept on one page`() throws {
+    let code = CodeBlock((0..<4).map { "line \($0)" }.joined(separator: "\n"))
+    let book = try SetBook([paragraph("a", lines: 8), .code(code)], template: .small(lines: 10))
+    #expect(book.lines(0).count == 8)
+    #expect(book.lines(1).count == 4)
+    let long = CodeBlock((0..<12).map { "line \($0)" }.joined(separator: "\n"))
+    let other = try SetBook([paragraph("a", lines: 6), .code(long)], template: .small(lines: 10))
+    #expect(other.lines(0).count == 10)
+  }
+
+  @Test func `emphasis in italic text is upright`() throws {
+    var look = BookStyle.bare
+    look.set("emphasis") { $0.isItalic = true }
+    look.set("division.player") { $0.isItalic = true }
+    let inlines: [Inline] = [
+      .text("a "), .emphasis([.text("b "), .emphasis([.text("c")])]),
+    ]
+    let paragraph = Block.paragraph(Paragraph(inlines))
+    let book = try SetBook(
+      [paragraph, .division(Division([paragraph], .classes("player")))], look: look)
+    let faces = book.pages[0].scene.nodes.compactMap { node -> String? in
+      if case .text(let text) = node { text.font.face.name } else { nil }
+    }
+    #expect(faces == ["plain", "italic", "plain", "italic", "plain", "italic"])
   }
 
   @Test func `a key's words are not broken if they fit into half of the width`() throws {
@@ -523,6 +568,23 @@ import Testing
     #expect(!words.contains(String(repeating: "x", count: 30)))
     let right = try #require(book.places(0).map(\.x).max())
     #expect(right < 110)
+  }
+
+  @Test func `the column with the most text is the widest`() throws {
+    let text = words([6, 4, 7, 5, 6, 4, 7, 5, 6, 4, 7, 5])
+    let rows = (0..<3).map { _ in
+      Table.Row(
+        ["xxxx xxx", text, "xxxx xx xxx"].map { Table.Cell([.text($0)]) })
+    }
+    let table = Table(columns: [.init(), .init(), .init()], body: rows)
+    let book = try SetBook([.table(table)], template: .small(lines: 60, width: 200))
+    #expect(book.pages.count == 1)
+    // A third of the width each would be seven lines a row.
+    let lines = Set(
+      book.pages[0].scene.nodes.compactMap { node -> Double? in
+        if case .text(let text) = node { text.glyphs.first?.position.y } else { nil }
+      })
+    #expect(lines.count <= 12, "\(lines.count)")
   }
 
   @Test func `a table slightly too wide is set smaller, and no word of it is broken`() throws {

@@ -124,6 +124,17 @@ private func body(_ blocks: [Block]) throws -> Element {
       String(decoding: file.parts["word/document.xml"]!, as: UTF8.self).contains("xml:space"))
   }
 
+  @Test func emphasisInItalicTextIsUpright() throws {
+    let inlines: [Inline] = [
+      .text("a"), .emphasis([.text("b"), .emphasis([.text("c")])]),
+    ]
+    let body = try body([
+      .paragraph(Paragraph(inlines)), .paragraph(Paragraph(inlines, .classes("event"))),
+    ])
+    let marks = body.all("w:r").map { $0["w:rPr"]?["w:i"].map { $0.attributes["w:val"] ?? "1" } }
+    #expect(marks == [nil, "1", nil, nil, "0", nil])
+  }
+
   @Test func eachListBeginsWhereItShould() throws {
     let list = { (start: Int) in
       Block.list(

@@ -236,7 +236,9 @@ final class BodyWriter {
     _ style: String?, _ place: BlockPlace, _ shape: Shape = Shape(), contents: () -> Void
   ) {
     hasParagraphs = true
-    runs.enter(isRightToLeft: place.isRightToLeft, language: place.language)
+    runs.enter(
+      isRightToLeft: place.isRightToLeft, language: place.language,
+      isItalic: styles.isItalic(style ?? styles.normal))
     out.raw("<w:p><w:pPr>")
     writeProperties(style, place, shape)
     out.raw("</w:pPr>")

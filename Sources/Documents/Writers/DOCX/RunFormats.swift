@@ -27,6 +27,8 @@ final class RunFormats {
     var style: String?
     /// Stated by a span; nil where letters decide.
     var direction: Direction?
+    /// Indicates whether the paragraph's style is italic: emphasis is upright there.
+    var isInItalics = false
   }
 
   private struct Key: Hashable {
@@ -43,15 +45,21 @@ final class RunFormats {
   init(_ styles: StyleSheet) { self.styles = styles }
 
   /// Begins a paragraph.
-  func enter(isRightToLeft: Bool, language: String) {
+  func enter(isRightToLeft: Bool, language: String, isItalic: Bool) {
     self.isRightToLeft = isRightToLeft
     format = Format()
     format.language = language
+    format.isInItalics = isItalic
   }
 
   func with(_ flag: Flags, _ body: () -> Void) {
     let saved = format
-    format.flags.insert(flag)
+    // Emphasis within emphasis is upright.
+    if flag == .emphasis {
+      format.flags.formSymmetricDifference(flag)
+    } else {
+      format.flags.insert(flag)
+    }
     body()
     format = saved
   }
@@ -212,7 +220,10 @@ final class RunFormats {
     }
     // Stated besides the style: bold in a bold paragraph style would turn it off.
     if isSet(.strong) || isSet(.calloutTitle) { text += "<w:b/><w:bCs/>" }
-    if isSet(.emphasis) { text += "<w:i/><w:iCs/>" }
+    if isSet(.emphasis) {
+      text +=
+        key.format.isInItalics ? "<w:i w:val=\"0\"/><w:iCs w:val=\"0\"/>" : "<w:i/><w:iCs/>"
+    }
     if isSet(.smallCaps) { text += "<w:smallCaps/>" }
     if flags.contains(.strike) { text += "<w:strike/>" }
     if flags.contains(.superscript) {

@@ -25,6 +25,7 @@ final class StyleSheet {
   /// Earlier results: by class, and by style.
   private var idsOfClasses: [Key: String?] = [:]
   private var mirrored: [String: String?] = [:]
+  private var italics: [String: Bool] = [:]
 
   /// The skeleton's styles as they are.
   init(_ ours: XMLTree) {
@@ -110,6 +111,25 @@ final class StyleSheet {
 
   /// One of our ids as the file has it.
   func current(_ id: String) -> String { renamed[id] ?? id }
+
+  /// Indicates whether text in a paragraph style is italic.
+  func isItalic(_ id: String) -> Bool {
+    if let known = italics[id] { return known }
+    var next: String? = id
+    var isItalic: Bool?
+    // A style may be based on another, and that on another.
+    for _ in 0..<16 {
+      guard let id = next, let style = tree.elements.first(where: { $0["w:styleId"] == id })
+      else { break }
+      if let mark = style.first("w:rPr")?.first("w:i") {
+        isItalic = !["0", "false", "off"].contains(mark["w:val"] ?? "")
+        break
+      }
+      next = style.first("w:basedOn")?["w:val"]
+    }
+    italics[id] = isItalic ?? false
+    return isItalic ?? false
+  }
 
   /// Borders for a paragraph of this style that runs from right to left: a line at the side where
   /// text begins stands at the other side. nil where the style has none there.

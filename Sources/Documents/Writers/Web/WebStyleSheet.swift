@@ -233,7 +233,8 @@ struct WebStyleSheet {
     .player{border-inline-start:2px solid var(--accent);padding-inline-start:1em;\
     margin-block:1.3em}
     .thinking,.god-mode{border-inline-start-color:var(--line)}
-    .thinking{font-style:italic}
+    .thinking:not(.long){font-style:italic}
+    .thinking:not(.long) em,h6 em,[role=doc-subtitle] em,.subtitle em,.event em{font-style:normal}
     p.speaker{font-family:var(--label);font-size:.82rem;font-weight:600;font-style:normal;\
     letter-spacing:.03em;color:var(--accent);text-indent:0}
     p.speaker+p{margin-block-start:.15em;text-indent:0}
@@ -407,6 +408,7 @@ struct WebStyleSheet {
       .dice,.resources,.status{font-size:.92em}
       .player{margin:.8em 0;padding:0 .8em;border-inline-start:2px solid \(accent)}
       .thinking{font-style:italic}
+      .thinking.long{font-style:normal}
       .speaker,.chapter-line,.figures,.license,.meta{font-size:.85em}
       .speaker{font-weight:bold;color:\(accent)}
       .speaker+p{margin-top:0;text-indent:0}
@@ -431,6 +433,8 @@ struct WebStyleSheet {
       .title-page{text-align:center;margin-top:20%}
       .title-page h1{font-size:2.2em;text-align:center;margin:0 0 .3em}
       .subtitle{font-style:italic;font-size:1.2em;margin-bottom:1.5em}
+      em em,blockquote em,.thinking em,.event em,.subtitle em{font-style:normal}
+      .thinking.long>p>em{font-style:italic}
       .cover{margin:0;padding:0;text-align:center}
       .cover img{max-width:100%;max-height:100%}
       @media (prefers-color-scheme:dark){a,.callout-title{color:\(Self.hex(style.dark.accent))}}

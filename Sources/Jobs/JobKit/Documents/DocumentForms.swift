@@ -107,7 +107,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 7, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 8, parameters: pageParameters(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -132,7 +132,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 7, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 8, parameters: pageParameters(output), memory: weight.pages,
         after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -221,7 +221,7 @@ package struct DocumentForms: Sendable {
       // Word's pages are white, whatever the look of screens.
       let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
       return .file(
-        "stream docx", version: 2,
+        "stream docx", version: 3,
         parameters: .of(parameters, wordParameters(output), style, type),
         files: wordFiles(output), memory: memory, after: story, statistics,
         check: { try Verification.zip($0) }
@@ -235,7 +235,7 @@ package struct DocumentForms: Sendable {
     case .txt:
       let writer = textWriter(output)
       return .file(
-        "stream txt", version: 3, parameters: .of(parameters, output.options[SharedKeys.wrap]),
+        "stream txt", version: 4, parameters: .of(parameters, output.options[SharedKeys.wrap]),
         memory: memory, after: story, statistics
       ) { _, file, story, statistics in
         try writer.write(try compose(story, charts(statistics), []), to: file.write)
@@ -305,7 +305,7 @@ package struct DocumentForms: Sendable {
     let sought = wanted ?? output.excerpt ?? 1
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
-      "draw page", version: 4, parameters: .of(pageParameters(output), width, wanted),
+      "draw page", version: 5, parameters: .of(pageParameters(output), width, wanted),
       memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, statistics in
@@ -341,7 +341,7 @@ package struct DocumentForms: Sendable {
   /// The document becomes a Word file.
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     .file(
-      "write docx", version: 5, parameters: wordParameters(output), files: wordFiles(output),
+      "write docx", version: 6, parameters: wordParameters(output), files: wordFiles(output),
       memory: weight.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
       file.thumbnail = try wordPicture(output, StoredStream(document), in: context)
