@@ -3,25 +3,49 @@
 
 /// Finds widths of columns for which the rows of a table are as low as possible.
 ///
-/// Widths are in any one unit. Lines of cells are known by their lengths only: how many lines one
-/// takes in a column is estimated. That is enough to find widths, and independent of fonts.
+/// Widths are in any one unit. Lines are broken between words where they are full, without hyphens.
 package struct ColumnFit {
+  package struct Word {
+    package var width: Double
+    /// The space behind it.
+    package var gap: Double
+
+    package init(width: Double, gap: Double) {
+      self.width = width
+      self.gap = gap
+    }
+  }
+
+  /// A paragraph of a cell, unbroken.
+  package struct Line {
+    package var words: [Word]
+    /// The width that its lines are set in.
+    package var indent: Double
+
+    package init(words: [Word], indent: Double = 0) {
+      self.words = words
+      self.indent = indent
+    }
+  }
+
   /// A cell in one column.
   package struct Cell {
     package var column: Int
-    /// The lengths of its paragraphs, each unbroken.
-    package var lines: [Double]
+    package var lines: [Line]
 
-    package init(column: Int, lines: [Double]) {
+    package init(column: Int, lines: [Line]) {
       self.column = column
       self.lines = lines
     }
   }
 
   /// Rows that are looked at; evenly chosen from longer tables.
-  private static let rowLimit = 100
+  private static let rowLimit = 60
+  /// Words of a paragraph that are looked at.
+  private static let wordLimit = 200
   /// Columns up to which widths are improved step by step.
-  private static let columnLimit = 12
+  private static let columnLimit = 16
+  private static let moveLimit = 100
   /// Columns that need no more of the width are not made narrower.
   private static let shortShare = 0.16
 
@@ -29,7 +53,10 @@ package struct ColumnFit {
   private let most: [Double]
   /// The space beside a cell's lines.
   private let sides: Double
-  private let rows: [[Cell]]
+  /// By column, then by row.
+  private let cells: [[[Line]]]
+  /// The number of cells of each row.
+  private let counts: [Double]
 
   /// - Parameters:
   ///   - least: The least width of each column, such as that of its longest word.
@@ -40,7 +67,14 @@ package struct ColumnFit {
     self.most = most
     self.sides = sides
     let step = max(1, (rows.count + ColumnFit.rowLimit - 1) / ColumnFit.rowLimit)
-    self.rows = stride(from: 0, to: rows.count, by: step).map { rows[$0] }
+    let chosen = stride(from: 0, to: rows.count, by: step).map { rows[$0] }
+    var cells = [[[Line]]](repeating: [], count: least.count)
+    for column in cells.indices { cells[column] = chosen.map { _ in [] } }
+    for (r, row) in chosen.enumerated() {
+      for cell in row { cells[cell.column][r] += cell.lines }
+    }
+    self.cells = cells
+    counts = chosen.map { Double(max(1, $0.count)) }
   }
 
   /// The widths of the columns, which fill the available width. The least widths fit into it.
@@ -48,19 +82,15 @@ package struct ColumnFit {
     let preferred = most.reduce(0, +)
     if preferred <= available, preferred > 0 { return most.map { $0 * available / preferred } }
     let floors = floors(in: available)
-    var widths = bySquareRoot(floors, available)
-    let proportional = proportional(floors, available)
-    if cost(proportional) < cost(widths) { widths = proportional }
-    guard (2...ColumnFit.columnLimit).contains(widths.count) else { return widths }
-    var step = available / 8
-    while step > available / 256 {
-      if let better = improved(widths, floors, by: step) {
-        widths = better
-      } else {
-        step /= 2
-      }
+    let starts = [bySquareRoot(floors, available), proportional(floors, available)]
+    guard (2...ColumnFit.columnLimit).contains(floors.count) else { return starts[0] }
+    var best = starts[0]
+    var lowest = Double.infinity
+    for start in starts {
+      let (widths, cost) = improved(start, floors, available)
+      if cost < lowest { (best, lowest) = (widths, cost) }
     }
-    return widths
+    return best
   }
 
   /// The widths no column falls below: of short columns, such as times and numbers, all they need.
@@ -74,9 +104,9 @@ package struct ColumnFit {
   /// Divides what is left of the width as the square roots of what columns hold: a column of four
   /// times the text is twice as wide.
   private func bySquareRoot(_ floors: [Double], _ available: Double) -> [Double] {
-    var content = [Double](repeating: 0, count: floors.count)
-    for cell in rows.joined() { content[cell.column] += cell.lines.reduce(0, +) }
-    let weights = content.map { $0.squareRoot() }
+    let weights = cells.map { column in
+      column.joined().reduce(0) { $0 + $1.length }.squareRoot()
+    }
     return shared(floors, weights, available)
   }
 
@@ -94,47 +124,90 @@ package struct ColumnFit {
 
   // MARK: Costs
 
-  /// The widths with a step moved from one column to another where that lowers the table most; nil
-  /// where no move does.
-  private func improved(_ widths: [Double], _ floors: [Double], by step: Double) -> [Double]? {
-    var best = cost(widths) - 1e-6
-    var result: [Double]?
-    for from in widths.indices where widths[from] - step >= floors[from] {
-      for to in widths.indices where to != from {
-        var moved = widths
-        moved[from] -= step
-        moved[to] += step
-        let cost = cost(moved)
-        if cost < best {
-          best = cost
-          result = moved
+  /// Moves width from column to column as long as that lowers the table, in steps that become
+  /// smaller.
+  private func improved(
+    _ start: [Double], _ floors: [Double], _ available: Double
+  ) -> (widths: [Double], cost: Double) {
+    var widths = start
+    var heights = widths.indices.map { self.heights(of: $0, width: widths[$0]) }
+    var lowest = cost(heights)
+    var step = available / 8
+    var moves = 0
+    while step > available / 256, moves < ColumnFit.moveLimit {
+      let less = widths.indices.map { self.heights(of: $0, width: widths[$0] - step) }
+      let more = widths.indices.map { self.heights(of: $0, width: widths[$0] + step) }
+      var move: (from: Int, to: Int)?
+      for from in widths.indices where widths[from] - step >= floors[from] {
+        for to in widths.indices where to != from {
+          var moved = heights
+          moved[from] = less[from]
+          moved[to] = more[to]
+          let cost = cost(moved)
+          if cost < lowest - 1e-6 { (lowest, move) = (cost, (from, to)) }
         }
       }
+      if let (from, to) = move {
+        widths[from] -= step
+        widths[to] += step
+        heights[from] = less[from]
+        heights[to] = more[to]
+        moves += 1
+        // What was too far before may not be now.
+        step = min(available / 8, 4 * step)
+      } else {
+        step /= 2
+      }
     }
-    return result
+    return (widths, lowest)
   }
 
   /// The height of all rows, in lines. Low cells in a high row count a little as well, so that they
   /// are not broken without need.
-  private func cost(_ widths: [Double]) -> Double {
+  private func cost(_ heights: [[Double]]) -> Double {
     var sum = 0.0
-    for row in rows {
+    for row in counts.indices {
       var (highest, all) = (0.0, 0.0)
-      for cell in row {
-        let height = height(of: cell, inner: widths[cell.column] - sides)
-        highest = max(highest, height)
-        all += height
+      for column in heights.indices {
+        highest = max(highest, heights[column][row])
+        all += heights[column][row]
       }
-      sum += highest + 0.2 * all / Double(max(1, row.count))
+      sum += highest + 0.2 * all / counts[row]
     }
     return sum
   }
 
-  private func height(of cell: Cell, inner: Double) -> Double {
-    let inner = max(1e-3, inner)
-    return cell.lines.reduce(0) { sum, length in
-      // Words do not fill lines: a third of a line is lost.
-      sum + (length <= inner ? 1 : max(2, length / inner + 0.35)) + 0.02 * length / inner
+  /// The height of each cell of a column.
+  private func heights(of column: Int, width: Double) -> [Double] {
+    let inner = max(1e-3, width - sides)
+    return cells[column].map { lines in
+      lines.reduce(0) { $0 + Double($1.count(in: inner)) + 0.01 * $1.length / inner }
     }
+  }
+
+  fileprivate static func looked(_ line: Line) -> ArraySlice<Word> {
+    line.words.prefix(wordLimit)
+  }
+}
+
+extension ColumnFit.Line {
+  /// The width in which it is not broken.
+  fileprivate var length: Double { words.reduce(indent) { $0 + $1.width + $1.gap } }
+
+  /// The number of lines it takes.
+  fileprivate func count(in inner: Double) -> Int {
+    let room = max(1e-3, inner - indent)
+    var count = 1
+    var x = 0.0
+    let looked = ColumnFit.looked(self)
+    for word in looked {
+      if x > 0, x + word.width > room {
+        count += 1
+        x = 0
+      }
+      if word.width > room { count += Int(min(100, word.width / room)) }
+      x += word.width + word.gap
+    }
+    return looked.count < words.count ? count * words.count / looked.count : count
   }
 }

@@ -7,7 +7,7 @@ internal import Geometry
 
 extension Composer {
   /// The smallest size of code, in points, before its lines are broken.
-  private static let leastCode = 5.5
+  private static let leastCode = 5.0
   /// The part of a page's height up to which code is kept on one page.
   private static let codeKept = 0.5
 
@@ -27,8 +27,7 @@ extension Composer {
     framed(style, element, in: room, into: &chunks) { room, chunks in
       var room = room
       room.direction = .leftToRight
-      var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map(Composer.verbatim)
+      var lines = self.lines(of: code)
       // The frame's margins are not the paragraph's own.
       var inner = styles.resolve("code.text", in: style)
       if shrinksCode { fit(&lines, &inner, in: room) }
@@ -78,6 +77,19 @@ extension Composer {
       let count = Double(line.unicodeScalars.count)
       lines[i] = TextRule.shortened(line, to: Int(count * room.width / width))
     }
+  }
+
+  /// The lines of code, in books without blank ones before and after it.
+  private func lines(of code: CodeBlock) -> [String] {
+    var lines = code.text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    func isBlank(_ line: Substring) -> Bool {
+      line.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+    }
+    if shrinksCode {
+      while lines.count > 1, lines.last.map(isBlank) ?? false { lines.removeLast() }
+      while lines.count > 1, lines.first.map(isBlank) ?? false { lines.removeFirst() }
+    }
+    return lines.map(Composer.verbatim)
   }
 
   /// Keeps leading and repeated spaces as no-break spaces; a tab is four spaces.

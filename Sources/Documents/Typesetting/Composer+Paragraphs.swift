@@ -327,26 +327,31 @@ extension Composer {
     itemizer.itemize(
       inlines, style: style, measure: .infinity, direction: room.direction, context: context)
     var extent = Extent()
+    var words: [ColumnFit.Word] = []
     var (word, line) = (0.0, 0.0)
-    func endLine() {
+    func endWord(gap: Double) {
       extent.min = max(extent.min, word)
+      if word > 0 { words.append(ColumnFit.Word(width: word, gap: gap)) }
+      word = 0
+      line += gap
+    }
+    func endLine() {
+      endWord(gap: 0)
       extent.max = max(extent.max, line)
-      extent.lines.append(line)
-      (word, line) = (0, 0)
+      extent.lines.append(ColumnFit.Line(words: words))
+      words = []
+      line = 0
     }
     for item in itemizer.list.items {
       switch item.kind {
       case .word, .fixedSpace, .image:
         word += item.width
         line += item.width
-      case .space, .opportunity, .softHyphen:
-        extent.min = max(extent.min, word)
-        word = 0
-        line += item.width
+      case .space, .opportunity, .softHyphen: endWord(gap: item.width)
       case .hardBreak: endLine()
       }
     }
-    if word > 0 || line > 0 { endLine() }
+    if word > 0 || !words.isEmpty { endLine() }
     return extent
   }
 }

@@ -64,21 +64,25 @@ struct PlacedTable {
   }
 }
 
-/// The extent of text: its longest word, its longest line, and the lengths of its lines.
+/// The extent of text: its longest word, its longest line, and its lines.
 struct Extent {
   var min = 0.0
   var max = 0.0
-  var lines: [Double] = []
+  var lines: [ColumnFit.Line] = []
 
   /// Adds what stands below, set in by some width.
   mutating func add(_ other: Extent, indent: Double = 0) {
     min = Swift.max(min, other.min + indent)
     max = Swift.max(max, other.max + indent)
-    lines += other.lines.map { $0 + indent }
+    lines += other.lines.map {
+      ColumnFit.Line(words: $0.words, indent: $0.indent + indent)
+    }
   }
 
   /// Adds a line, or something else that stands by itself.
-  mutating func add(min: Double, max: Double) { add(Extent(min: min, max: max, lines: [max])) }
+  mutating func add(min: Double, max: Double) {
+    add(Extent(min: min, max: max, lines: [ColumnFit.Line(words: [.init(width: max, gap: 0)])]))
+  }
 }
 
 /// The least and the greatest widths that a table's columns can use.

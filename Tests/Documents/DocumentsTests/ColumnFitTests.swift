@@ -5,12 +5,17 @@ import Documents
 import Testing
 
 @Suite struct ColumnFitTests {
-  /// A column of labels and one of texts a hundred times as long.
+  /// Words of twenty.
+  private func line(_ count: Int) -> ColumnFit.Line {
+    ColumnFit.Line(words: [ColumnFit.Word](repeating: .init(width: 20, gap: 5), count: count))
+  }
+
+  /// A column of labels of four words and one of texts of forty.
   private func fit(rows: Int) -> ColumnFit {
     ColumnFit(
-      least: [30, 40], most: [80, 1000], sides: 10,
+      least: [30, 30], most: [110, 1010], sides: 10,
       rows: (0..<rows).map { _ in
-        [ColumnFit.Cell(column: 0, lines: [70]), ColumnFit.Cell(column: 1, lines: [990])]
+        [.init(column: 0, lines: [line(4)]), .init(column: 1, lines: [line(40)])]
       })
   }
 
@@ -18,23 +23,23 @@ import Testing
   func `long text gets the width that labels can spare`(rows: Int) {
     let widths = fit(rows: rows).widths(filling: 300)
     #expect(abs(widths.reduce(0, +) - 300) < 1e-6)
-    #expect(widths[0] >= 30 && widths[0] < 80, "\(widths)")
-    #expect(widths[1] > 220, "\(widths)")
+    // Four lines of one word, beside as many words a line as fit.
+    #expect(widths[0] >= 30 && widths[0] < 55, "\(widths)")
   }
 
   @Test func `short columns are not broken`() {
     let fit = ColumnFit(
-      least: [20, 40], most: [45, 1000], sides: 10,
-      rows: [[.init(column: 0, lines: [35]), .init(column: 1, lines: [990])]])
-    #expect(fit.widths(filling: 300)[0] >= 45)
+      least: [30, 30], most: [55, 1010], sides: 10,
+      rows: [[.init(column: 0, lines: [line(2)]), .init(column: 1, lines: [line(40)])]])
+    #expect(fit.widths(filling: 400)[0] >= 55)
   }
 
   @Test func `what fits is not broken`() {
-    #expect(fit(rows: 2).widths(filling: 2160) == [160, 2000])
+    #expect(fit(rows: 2).widths(filling: 2240) == [220, 2020])
   }
 
   @Test func `no column is narrower than its longest word`() {
-    let widths = fit(rows: 3).widths(filling: 71)
-    #expect(widths[0] >= 30 && widths[1] >= 40)
+    let widths = fit(rows: 3).widths(filling: 61)
+    #expect(widths[0] >= 30 && widths[1] >= 30)
   }
 }

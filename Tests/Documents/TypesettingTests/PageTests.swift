@@ -309,7 +309,7 @@ import Testing
     #expect(places[3].x == places[2].x)
   }
 
-  @Test(arguments: [(20, 1), (24, 1), (30, 1), (36, 1), (37, 2), (64, 4)])
+  @Test(arguments: [(20, 1), (24, 1), (30, 1), (39, 1), (41, 3), (64, 4)])
   func `lines of code that are too long are set smaller`(letters: Int, lines: Int) throws {
     let code = String(repeating: "x", count: letters)
     let book = try SetBook([.code(CodeBlock(code))])

@@ -147,10 +147,10 @@ enum DefaultColumnWidths {
         case .cell(let cell, let columns, _):
           if columns == 1 {
             let measure = Measure(cell.blocks)
-            natural[column] = max(natural[column], measure.lines.max() ?? 0)
+            natural[column] = max(natural[column], measure.line)
             least[column] = max(least[column], measure.word)
             rows[rows.count - 1].append(
-              ColumnFit.Cell(column: column, lines: measure.lines.map { Double($0 * letter) }))
+              ColumnFit.Cell(column: column, lines: measure.lines(letter: Double(letter))))
           }
           column += columns
         case .covered(let columns): column += columns
@@ -196,10 +196,11 @@ enum DefaultColumnWidths {
     return widths.map { max(200, Int($0)) }
   }
 
-  /// The lengths of the lines and of the longest word, in columns.
+  /// The words of the lines, and the lengths of the longest line and word, in columns.
   private struct Measure {
-    var lines: [Int] = []
+    var line = 0
     var word = 0
+    private var lines: [[Int]] = []
 
     init(_ blocks: [Block]) {
       blocks.walk(
@@ -215,13 +216,20 @@ enum DefaultColumnWidths {
         }, inline: { _ in .skip })
     }
 
+    /// The lines with letters of a width.
+    func lines(letter: Double) -> [ColumnFit.Line] {
+      lines.map { words in
+        ColumnFit.Line(words: words.map { .init(width: Double($0) * letter, gap: letter) })
+      }
+    }
+
     private mutating func add(_ text: String) {
       let looked = text.utf8.count <= 2000 ? text[...] : text.prefix(2000)
       for piece in looked.utf8.split(separator: 0x0A) {
-        lines.append(DisplayWidth.of(Substring(piece)))
-        for part in piece.split(separator: 0x20) {
-          word = max(word, DisplayWidth.of(Substring(part)))
-        }
+        line = max(line, DisplayWidth.of(Substring(piece)))
+        let words = piece.split(separator: 0x20).map { DisplayWidth.of(Substring($0)) }
+        word = max(word, words.max() ?? 0)
+        lines.append(words)
       }
     }
   }
