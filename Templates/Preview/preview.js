@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the page that shows a map in any look while its look is edited. The script of tiles
-// comes before this one.
+// Part of Platen: the choices on a page that shows a map or pages while their look is edited. The
+// script of tiles or of pages comes before this one.
 (() => {
   const $ = (id) => document.getElementById(id);
-  const choices = ["look", "layers", "audience"].map($);
+  const choices = ["look", "layers", "size", "audience"].map($).filter((choice) => choice);
   let revision = JSON.parse($("data").textContent).folder.split("/")[2];
 
   // MARK: What is chosen, also in the address
 
   const name = (choice) => choice.selectedOptions[0].dataset.name;
-  const show = () => window.showTiles(
+  const show = () => (window.showTiles || window.showPages)(
     `.live/picture/${[revision, ...choices.map((choice) => choice.value)].join("/")}/`,
     choices.map((choice) => `&${choice.id}=${encodeURIComponent(name(choice))}`).join(""));
   const inAddress = new URLSearchParams(location.hash.slice(1));

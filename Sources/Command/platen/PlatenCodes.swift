@@ -119,7 +119,7 @@ extension Diagnostic.Code {
   static let serveInput = Self(
     "serve.input", .data,
     "The input is not one that the command shows: a talk or an output directory for serve, a",
-    "world for preview.",
+    "map, campaign, talk, meeting or cards for preview.",
     "Use the command in the hint.")
   static let serveTrouble = Self(
     "serve.trouble", .data,

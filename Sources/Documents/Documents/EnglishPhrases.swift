@@ -537,6 +537,13 @@ extension Phrase {
       "The changes have errors. The map is shown as it was before them."
     case .previewKeys:
       "Press L for the next look, Shift+L for the previous one, and G to change the audience."
+    case .previewSize: "Size"
+    case .previewOwnLook: "The talk's own colors"
+    case .previewPageErrors:
+      "The changes have errors. The pages are shown as they were before them."
+    case .previewPageKeys: "Press the left and right arrow keys for the previous and the next page."
+    case .previewLookKeys: "Press L for the next look and Shift+L for the previous one."
+    case .previewNeedsScript: "This page needs JavaScript to show the pages."
     case .reportRunNone: "No run has finished here yet."
     case .reportFailedOf: "{2} of {1} jobs failed."
     case .reportUnfinished: "{1} jobs not finished."

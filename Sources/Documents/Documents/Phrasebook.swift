@@ -221,9 +221,10 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case keys, keysDescription, dark, zoom, zoomIn, zoomOut, wholeMap, zoomDescription, mapParts,
     tilesMissing
   case tilesNeedScript
-  // The page that shows a map while its look is edited
+  // The page that shows a map or pages while their look is edited
   case previewLook, previewLayers, previewOwnLayers, previewAudience, previewPlayers
-  case previewGameMasters, previewDrawing, previewErrors, previewKeys
+  case previewGameMasters, previewDrawing, previewErrors, previewKeys, previewSize, previewOwnLook
+  case previewPageErrors, previewPageKeys, previewLookKeys, previewNeedsScript
   // The page of a run
   case reportRunNone, reportFailedOf, reportUnfinished, reportStopped, reportNothingBuilt
   case reportAllBuilt, reportSomeBuilt, reportDelivered, reportNotDelivered, reportSkipToSheet

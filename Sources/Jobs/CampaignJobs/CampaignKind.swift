@@ -32,6 +32,7 @@ package struct CampaignKind: JobKind {
   }
 
   package var looks: (any LookFamily)? { BookLooks() }
+  package var pages: (any PageSource)? { CampaignPages() }
 
   package var isFoundInFolders: Bool { true }
 

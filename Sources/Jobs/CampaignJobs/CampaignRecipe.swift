@@ -160,28 +160,16 @@ struct CampaignRecipe {
     if isLibrary { return try makeLibrary() }
     let campaign = read()
     let statistics = count(campaign)
-    let phrases = options.phrases
-    let hasCharts = hasCharts
-    let charts: @Sendable (StoryStatistics) -> [PageChart] = { statistics in
-      hasCharts ? StoryCharts.charts(of: statistics, phrases) : []
-    }
-    // A transcript and a summary have no journey to draw.
-    let maps = options.form == .book && options.edition != .summary ? self.maps : nil
+    let charts = charts
     // Texts and Word files alone are written as streams, since
     // nothing needs all of the story at once.
     let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
     let streamed = outputForms.compactMap(\.streamed)
-    if maps == nil, streamed.count == outputForms.count {
+    if drawnMaps == nil, streamed.count == outputForms.count {
       return made(
         zip(job.outputs, streamed).map { streamBook($0, as: $1, campaign, statistics, charts) })
     }
-    var story = composeBook(campaign)
-    if hasCharts {
-      story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
-        $0.insert($1, under: phrases[.storyStatistics])
-      }
-    }
-    if let maps { story = illustrate(story, campaign, maps) }
+    let story = story(of: campaign, statistics)
     return made(
       try zip(job.outputs, outputForms).map { output, form in
         switch form.product {
@@ -192,6 +180,42 @@ struct CampaignRecipe {
         case .index: throw output.unwritable
         }
       })
+  }
+
+  /// The pages of the book, for a preview.
+  func pages() -> Stage<PreviewPages> {
+    let campaign = read()
+    let statistics = count(campaign)
+    return forms.previewPages(
+      job.outputs[0], story(of: campaign, statistics), statistics, charts: charts)
+  }
+
+  /// The maps of the story; a transcript and a summary have no journey to draw.
+  private var drawnMaps: Maps? {
+    options.form == .book && options.edition != .summary ? maps : nil
+  }
+
+  private var charts: @Sendable (StoryStatistics) -> [PageChart] {
+    let phrases = options.phrases
+    let hasCharts = hasCharts
+    return { statistics in
+      hasCharts ? StoryCharts.charts(of: statistics, phrases) : []
+    }
+  }
+
+  /// The document with its charts and maps.
+  private func story(
+    of campaign: Stage<Campaign>, _ statistics: Stage<StoryStatistics>
+  ) -> Stage<Document> {
+    let phrases = options.phrases
+    var story = composeBook(campaign)
+    if hasCharts {
+      story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
+        $0.insert($1, under: phrases[.storyStatistics])
+      }
+    }
+    if let maps = drawnMaps { story = illustrate(story, campaign, maps) }
+    return story
   }
 
   /// A list of all campaigns of a folder, its covers drawn.

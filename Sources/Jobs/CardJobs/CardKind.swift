@@ -30,6 +30,7 @@ package struct CardKind: JobKind {
   }
 
   package var looks: (any LookFamily)? { CardLooks() }
+  package var pages: (any PageSource)? { CardPreview() }
 
   package func claim(on file: FileBytes, at path: String) -> InputClaim {
     RowInspection.recognizes(file, path: path) ? .possible : .none

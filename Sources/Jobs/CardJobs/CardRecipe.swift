@@ -33,18 +33,8 @@ struct CardRecipe {
     do {
       var faults = DiagnosticList()
       var sources = try CardSources(job, phrases: phrases.value, in: reading)
-      let tokens = try job.settings[CardKeys.tokens].map { path in
-        try TokenReader.read(
-          try TokenReader.values(of: reading.read(path, limit: 16 << 20).bytes, file: path))
-      }
-      let colors = job.settings[CardKeys.colors]?.members ?? []
-      let look = faults.settle(CardKeys.look, of: job) {
-        try CardLookFile(environment: reading, templates: context.looks.templates).look(
-          job.settings[CardKeys.look] ?? CardLookFile.defaultName, tokens: tokens, colors: colors,
-          columns: sources.content.columns(
-            ofValues: Set(colors.map { $0.key.lowercased() }), in: tables(sources)))
-      }
-      sources.content.colorColumn = look?.colorColumn
+      let tokens = try tokens(in: reading)
+      let look = look(tokens, &sources, in: reading, &faults)
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in
         needsCards
@@ -121,6 +111,45 @@ struct CardRecipe {
     {
       return failing(failure)
     }
+  }
+
+  /// Returns the stage of the cards or sheets of the job's output, for a preview.
+  ///
+  /// - Throws: `Failure` with errors of the job's settings, its look and its rows.
+  func pages() throws -> Stage<PreviewPages> {
+    if let fault = job.error { throw Failure(fault) }
+    var faults = DiagnosticList()
+    var sources = try CardSources(job, phrases: phrases.value, in: context.environment)
+    let look = look(
+      try tokens(in: context.environment), &sources, in: context.environment, &faults)
+    guard let look else { throw Failure(faults.diagnostics) }
+    return try CardStages(job, look: look, language: phrases.value.language, in: context)
+      .previewPages(
+        job.outputs[0], sources, title: job.settings[CardKeys.title] ?? stem(of: job.input))
+  }
+
+  private func tokens(in environment: any Environment) throws -> TokenSet? {
+    try job.settings[CardKeys.tokens].map { path in
+      try TokenReader.read(
+        try TokenReader.values(of: environment.read(path, limit: 16 << 20).bytes, file: path))
+    }
+  }
+
+  /// Reads the look, and has the sources color cards by the column that it names; nil after an
+  /// error, which is recorded.
+  private func look(
+    _ tokens: TokenSet?, _ sources: inout CardSources, in environment: any Environment,
+    _ faults: inout DiagnosticList
+  ) -> CardLook? {
+    let colors = job.settings[CardKeys.colors]?.members ?? []
+    let look = faults.settle(CardKeys.look, of: job) {
+      try CardLookFile(environment: environment, templates: context.looks.templates).look(
+        job.settings[CardKeys.look] ?? CardLookFile.defaultName, tokens: tokens, colors: colors,
+        columns: sources.content.columns(
+          ofValues: Set(colors.map { $0.key.lowercased() }), in: tables(sources)))
+    }
+    sources.content.colorColumn = look?.colorColumn
+    return look
   }
 
   /// Returns the tables of cards, each once, and those of booklets if requested.

@@ -231,17 +231,27 @@ struct CardStages {
     return .file(
       "draw card", version: 4, parameters: parameters([row], shown, width),
       memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, images, unnamedFonts] context, file in
+    ) { [self] context, file in
       try fonts.withLibrary { library in
-        let reader = images.reader(context)
-        let cards = try shown.composer(look, library, reader.reading(row)).cards(
-          of: row, mayContinue: false)
-        try cards.value[0].scene.writePNG(
+        let card = try image(of: row, shown, library, context)
+        try card.value.writePNG(
           width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
           to: file.write)
-        return cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings
+        return card.warnings
       }
     }
+  }
+
+  /// Composes a card for an image, on which all of its text has to fit.
+  private func image(
+    of row: Row, _ shown: Shown, _ library: FontLibrary, _ context: StageContext
+  ) throws -> Diagnosed<Scene> {
+    let reader = images.reader(context)
+    let cards = try shown.composer(look, library, reader.reading(row)).cards(
+      of: row, mayContinue: false)
+    return Diagnosed(
+      cards.value[0].scene,
+      warnings: cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings)
   }
 
   /// Returns the stage that draws as many images as a row's text takes.
@@ -318,83 +328,150 @@ struct CardStages {
 
   // MARK: Pages
 
+  /// The arrangement of cards on pages: each on one of its own size, or next to each other on
+  /// sheets.
+  private struct Arrangement: Sendable {
+    /// Nil for pages of one card each.
+    var sheet: CardSheet?
+    var hasMarks: Bool
+    var hasBacks: Bool
+  }
+
+  private func arrangement(
+    _ request: OutputRequest, _ shown: Shown, isSheet: Bool
+  ) throws -> Arrangement {
+    let size = shown.size.inPoints
+    return Arrangement(
+      sheet: isSheet ? try sheet(request, Size(width: size.width, height: size.height)) : nil,
+      hasMarks: isSheet && request.options[CardKeys.marks] ?? true,
+      hasBacks: try isSheet && hasBacks(request))
+  }
+
   /// Returns the stage that writes cards on pages of their own size, or next to each other on
   /// sheets.
   private func pages(
     of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
   ) throws -> Stage<FileArtifact> {
-    let size = shown.size.inPoints
-    let card = Size(width: size.width, height: size.height)
-    let sheet = isSheet ? try self.sheet(request, card) : nil
+    let arrangement = try arrangement(request, shown, isSheet: isSheet)
     let options = isSheet ? request.options.only(CardKeys.gap, CardKeys.bleed) : Settings()
-    let hasMarks = isSheet && request.options[CardKeys.marks] ?? true
-    let hasBacks = try isSheet && self.hasBacks(request)
     let metadata = Metadata(
       title: job.settings[CardKeys.title] ?? job.baseID,
       authors: job.settings[CardKeys.authors] ?? [],
       language: language)
-    let language = language
     return .file(
       "set cards", version: 3,
       parameters: parameters(
-        rows, shown, isSheet, isSheet ? paper(request) : nil, options, hasMarks, hasBacks, metadata),
+        rows, shown, isSheet, isSheet ? paper(request) : nil, options, arrangement.hasMarks,
+        arrangement.hasBacks, metadata),
       memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
-    ) { [look, fonts, images, size, unnamedFonts] context, file in
-      let reader = images.reader(context)
-      let fontWarnings = try fonts.writePDF(
-        metadata, to: file, isCancelled: { context.isCancelled }
-      ) {
+    ) { [self] context, file in
+      try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
-        var pages = CardPages(language: language)
-        var warnings: [Diagnostic] = []
-        var waiting: [ComposedCard] = []
-        var backs: [ComposedCard] = []
-        var count = 0
-        func finish() throws {
-          guard let sheet, !waiting.isEmpty else { return }
-          try emit(
-            pages.page(
-              sheet.page, cards: waiting, furniture: hasMarks ? sheet.marks(for: waiting.count) : []
-            ))
-          if hasBacks { try emit(pages.page(sheet.page, cards: backs)) }
-          (waiting, backs) = ([], [])
-        }
-        func composer(_ view: String, at origin: Point) throws -> CardComposer {
-          try CardComposer(
-            look, view: view, size: size, appearance: shown.appearance, measuring: library,
-            origin: origin, bleed: sheet?.bleed, images: reader.image)
-        }
-        for row in rows {
-          try context.checkCancellation()
-          reader.reading(row)
-          // The position of a card depends on the number of cards of earlier rows.
-          let first = count
-          let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
-            .cards(of: row, mayContinue: true)
-          warnings += made.warnings + unnamedFonts.warnings(in: made.value, of: row)
-          guard let sheet else {
-            for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
-            continue
-          }
-          let back =
-            try hasBacks
-            ? composer(CardStages.backView, at: sheet.place(ofBack: first))
-              .cards(of: row, mayContinue: false) : Diagnosed([])
-          warnings += back.warnings + unnamedFonts.warnings(in: back.value, of: row)
-          for card in made.value {
-            waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
-            backs += back.value.map {
-              $0.moved(by: sheet.place(ofBack: count) - sheet.place(ofBack: first))
-            }
-            count += 1
-            if count % sheet.count == 0 { try finish() }
-          }
-        }
-        try finish()
-        return (pages.structure, warnings)
+        try set(rows, shown, arrangement, library, context, emit)
       }
-      return fontWarnings + reader.warnings
+    }
+  }
+
+  /// Sets cards on pages and hands these on.
+  ///
+  /// - Returns: the structure of the pages, and warnings.
+  private func set(
+    _ rows: [Row], _ shown: Shown, _ arrangement: Arrangement, _ library: FontLibrary,
+    _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
+  ) throws -> (DocumentStructure, [Diagnostic]) {
+    let sheet = arrangement.sheet
+    let reader = images.reader(context)
+    var pages = CardPages(language: language)
+    var warnings: [Diagnostic] = []
+    var waiting: [ComposedCard] = []
+    var backs: [ComposedCard] = []
+    var count = 0
+    func finish() throws {
+      guard let sheet, !waiting.isEmpty else { return }
+      try emit(
+        pages.page(
+          sheet.page, cards: waiting,
+          furniture: arrangement.hasMarks ? sheet.marks(for: waiting.count) : []
+        ))
+      if arrangement.hasBacks { try emit(pages.page(sheet.page, cards: backs)) }
+      (waiting, backs) = ([], [])
+    }
+    func composer(_ view: String, at origin: Point) throws -> CardComposer {
+      try CardComposer(
+        look, view: view, size: shown.size.inPoints, appearance: shown.appearance,
+        measuring: library, origin: origin, bleed: sheet?.bleed, images: reader.image)
+    }
+    for row in rows {
+      try context.checkCancellation()
+      reader.reading(row)
+      // The position of a card depends on the number of cards of earlier rows.
+      let first = count
+      let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
+        .cards(of: row, mayContinue: true)
+      warnings += made.warnings + unnamedFonts.warnings(in: made.value, of: row)
+      guard let sheet else {
+        for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
+        continue
+      }
+      let back =
+        try arrangement.hasBacks
+        ? composer(CardStages.backView, at: sheet.place(ofBack: first))
+          .cards(of: row, mayContinue: false) : Diagnosed([])
+      warnings += back.warnings + unnamedFonts.warnings(in: back.value, of: row)
+      for card in made.value {
+        waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
+        backs += back.value.map {
+          $0.moved(by: sheet.place(ofBack: count) - sheet.place(ofBack: first))
+        }
+        count += 1
+        if count % sheet.count == 0 { try finish() }
+      }
+    }
+    try finish()
+    return (pages.structure, warnings + reader.warnings)
+  }
+
+  // MARK: Preview
+
+  /// Returns the cards of an output, an image each, or its sheets, for a preview.
+  ///
+  /// - Throws: `Failure` for settings and rows.
+  func previewPages(
+    _ request: OutputRequest, _ sources: CardSources, title: String
+  ) throws -> Stage<PreviewPages> {
+    let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
+    let isSheet = request.options[CardKeys.layout] == .sheet
+    let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
+    guard isSheet else {
+      return Stage(
+        "list cards", version: 1, parameters: parameters(rows, shown, title)
+      ) { [self] context in
+        let size = Size(width: shown.size.width, height: shown.size.height)
+        return Diagnosed(
+          PreviewPages(
+            title: title, sizes: Array(repeating: size, count: rows.count), areWhole: true,
+            fonts: fonts
+          ) { [self] page, library in
+            try image(of: rows[page], shown, library, context).value
+          })
+      }
+    }
+    let arrangement = try arrangement(request, shown, isSheet: true)
+    return Stage(
+      "set cards for preview", version: 1,
+      parameters: parameters(rows, shown, title, paper(request), request.options),
+      memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20))
+    ) { [self] context in
+      let pages = try fonts.withLibrary { library in
+        try SetPages(library) { [self] library, take in
+          try set(rows, shown, arrangement, library, context) { try take($0.scene) }.1
+        }
+      }
+      return Diagnosed(
+        PreviewPages(
+          title: title, sizes: pages.sizes, areWhole: false, fonts: fonts, scene: pages.scene),
+        warnings: pages.diagnostics)
     }
   }
 

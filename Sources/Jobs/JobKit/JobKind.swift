@@ -91,6 +91,8 @@ package protocol JobKind: Sendable {
   ) throws -> Job
   /// The looks of its jobs; nil for a kind without looks of its own.
   var looks: (any LookFamily)? { get }
+  /// The pages of its inputs for a preview; nil for a kind whose preview is none of pages.
+  var pages: (any PageSource)? { get }
   /// The name of the kind whose looks its jobs take; nil for those of its own, or none.
   var looksOf: String? { get }
 
@@ -138,6 +140,7 @@ extension JobKind {
   package func link(in text: String) throws(Failure) -> InputLink? { nil }
   package func uploads(namedIn bytes: [UInt8], limit: Int) -> [String] { [] }
   package var looks: (any LookFamily)? { nil }
+  package var pages: (any PageSource)? { nil }
   package var looksOf: String? { nil }
   package func claim(on file: FileBytes, at path: String) -> InputClaim { .none }
   package var isFoundInFolders: Bool { false }

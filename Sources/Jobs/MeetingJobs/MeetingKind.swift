@@ -60,6 +60,8 @@ package struct MeetingKind: JobKind {
     try MeetingRecipe(job, among: manifest.jobs + manifest.unchosen, in: context).makeJob()
   }
 
+  package var pages: (any PageSource)? { MeetingPages() }
+
   package var isFoundInFolders: Bool { true }
 
   package func claim(on file: FileBytes, at path: String) -> InputClaim {

@@ -153,6 +153,15 @@ struct MeetingRecipe {
     return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased])
   }
 
+  /// The pages of the minutes, for a preview.
+  func pages() -> Stage<PreviewPages> {
+    let meeting = read()
+    let statistics = count(meeting)
+    return forms.previewPages(
+      job.outputs[0], documentStage(.minutes, meeting, statistics), statistics,
+      charts: MeetingRecipe.charts)
+  }
+
   /// The options of what has no moderation in any case.
   private var unmoderated: MinutesOptions {
     var options = options

@@ -36,6 +36,7 @@ package struct TalkKind: JobKind {
   }
 
   package var looks: (any LookFamily)? { DeckLooks() }
+  package var pages: (any PageSource)? { TalkPages() }
 
   package func claim(onWhole path: String, in environment: any Environment) -> InputClaim {
     (try? TalkInspection.recognizes(path, in: environment)) == true ? .likely : .none

@@ -129,6 +129,36 @@ extension TalkRecipe {
     }
   }
 
+  /// The slides of a deck, an image each, for a preview.
+  func previewPages(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<PreviewPages> {
+    let settings = output.options.only(TalkKeys.ratio, TalkKeys.large)
+    let fonts = fonts
+    let themed = themedLook(settings)
+    let format = format(settings)
+    return Stage(
+      "set slides for preview", version: 1, parameters: .of(lookParameters, settings),
+      memory: TalkMemory.pages, after: deck
+    ) { context, deck in
+      let count = deck.slides(shownIn: .web).count
+      let look = themed(deck)
+      return Diagnosed(
+        PreviewPages(
+          title: deck.metadata.title, sizes: Array(repeating: format.size, count: count),
+          areWhole: true, fonts: fonts
+        ) { slide, library in
+          var scenes: [Scene] = []
+          _ = try DeckTypesetter(
+            look: look, format: format, measuring: library,
+            images: BookImages(deck.resources).image
+          ).pages(
+            of: deck, steps: .final, target: .web, only: slide + 1,
+            isCancelled: { context.isCancelled }
+          ) { page, _ in scenes.append(page.scene) }
+          return DeckSheet.stacked(scenes, format: format)
+        })
+    }
+  }
+
   /// The default width of a slide's image in pixels.
   static let defaultWidth = 1920
 }

@@ -135,11 +135,7 @@ struct TalkRecipe {
   /// The job as the engine runs it.
   func makeJob() -> Job {
     let talk = read()
-    // Statistics depend on the talk's settings, its deck does not.
-    let deck = Stage(
-      "deck", version: 1, memory: TalkMemory.text, after: talk,
-      digest: { Digest(canonicalOf: $0) }
-    ) { _, talk in Diagnosed(talk.deck) }
+    let deck = deck(of: talk)
     let outputs = zip(job.outputs, products).map { output, product in
       let stage =
         switch product {
@@ -162,6 +158,17 @@ struct TalkRecipe {
     return job.made(
       outputs, inputs: settingFiles,
       checks: [talk.erased] + job.outputs.compactMap { checkSlide($0, deck)?.erased })
+  }
+
+  /// The slides, for a preview.
+  func pages() -> Stage<PreviewPages> { previewPages(job.outputs[0], deck(of: read())) }
+
+  /// The deck of a talk: statistics depend on the talk's settings, its deck does not.
+  private func deck(of talk: Stage<Talk>) -> Stage<Deck> {
+    Stage(
+      "deck", version: 1, memory: TalkMemory.text, after: talk,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, talk in Diagnosed(talk.deck) }
   }
 
   /// The folder, or the deck built from one, becomes a deck.

@@ -78,50 +78,13 @@ package struct TalkStage: Sendable {
     if isLarge { themed = themed.enlarged() }
     return Diagnosed(
       TalkShow(
-        talk, look: themed, format: format, fonts: fonts, sources: SourceSnapshot(tracing.trace)),
+        talk, look: themed, format: format, fonts: fonts,
+        sources: SourceSnapshot(tracing.trace.accesses)),
       warnings: phrases.warnings + read.warnings)
   }
 
   /// Indicates whether the files of a talk are unchanged, by their timestamps.
-  package func isCurrent(_ show: TalkShow) -> Bool { show.sources.isCurrent(in: environment) }
-}
-
-/// The state of the sources of a talk: names in folders, timestamps of files.
-struct SourceSnapshot: Sendable {
-  private struct Record: Sendable {
-    var access: Trace.Access
-    var fingerprint: String
-  }
-  private let records: [Record]
-
-  init(_ trace: Trace) {
-    let environment = DiskEnvironment()
-    records = trace.accesses.map { access in
-      var fingerprint = SourceSnapshot.fingerprint(access, environment)
-      // The file was changed while it was read, so it must be read again.
-      if case .file(_, _, let size) = access, !fingerprint.hasPrefix("\(size) ") {
-        fingerprint = "another"
-      }
-      return Record(access: access, fingerprint: fingerprint)
-    }
-  }
-
-  func isCurrent(in environment: DiskEnvironment) -> Bool {
-    records.allSatisfy { $0.fingerprint == SourceSnapshot.fingerprint($0.access, environment) }
-  }
-
-  private static func fingerprint(_ access: Trace.Access, _ environment: DiskEnvironment) -> String
-  {
-    switch access {
-    case .file(let path, _, _), .absent(let path), .present(let path):
-      guard let status = try? environment.status(path) else { return "none" }
-      guard status.kind == .file else { return "\(status.kind)" }
-      return "\(status.size) \(status.modified) \(status.changed) \(status.identity)"
-    case .folder(let path, _):
-      return (try? environment.list(path).map(\.name).joined(separator: "\n")) ?? "none"
-    case .variable: return ""
-    }
-  }
+  package func isCurrent(_ show: TalkShow) -> Bool { show.sources.isCurrent }
 }
 
 /// A version of a talk as it is shown live. Slides hidden on the web are not in it.

@@ -23,7 +23,7 @@ import Testing
   func TilesCanBeMovedAndZoomed() throws { try BrowserTests.holds("tiles") }
 
   @Test(.enabled(if: isPossible, "no python3, or no browser: install chromium"))
-  func AMapIsShownWhileItsLookIsEdited() throws { try BrowserTests.holds("preview") }
+  func MapsAndPagesAreShownWhileTheirLookIsEdited() throws { try BrowserTests.holds("preview") }
 
   /// Runs a script of `Tests/Browsers`, which reports that all held.
   private static func holds(_ name: String) throws {

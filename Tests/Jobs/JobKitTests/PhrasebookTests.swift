@@ -103,7 +103,9 @@ import Testing
       // Names of keys, in brackets, stay as they are printed on them.
       let isOfKeys = name.hasPrefix("key") || ["slideKeys", "slideTyped"].contains(name)
       var words = isOfKeys ? text.replacing(/\[[^\]]*\]/, with: "") : text
-      if name == "previewKeys" { words = words.replacing(/Shift\+L|L|G/, with: "") }
+      if ["previewKeys", "previewLookKeys"].contains(name) {
+        words = words.replacing(/Shift\+L|L|G/, with: "")
+      }
       #expect(!words.contains { $0.isASCII && $0.isLetter }, "\(name): \(text)")
     }
   }

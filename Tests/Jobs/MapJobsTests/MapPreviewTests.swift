@@ -61,7 +61,7 @@ private final class PreviewFolder {
   }
 
   private func tile(_ preview: MapPreview, _ path: String) throws -> Bitmap {
-    try PNGDecoder.decode(try #require(preview.tile(at: path[...]), "\(path)"))
+    try PNGDecoder.decode(try #require(preview.file(at: path[...]), "\(path)"))
   }
 
   /// Two checks: a file is read when it no longer changes.
@@ -84,7 +84,7 @@ private final class PreviewFolder {
       "1/0/0/player/-1/0/0.png", "1/0/0/debug/0/0/0.png", "1/99/0/player/0/0/0.png",
       "1/0/99/player/0/0/0.png", "1/-1/0/player/0/0/0.png", "1/0/0/player/0/0/0", "1/0/0.png", "",
     ] {
-      #expect(preview.tile(at: path[...]) == nil, "\(path)")
+      #expect(preview.file(at: path[...]) == nil, "\(path)")
     }
     #expect(try status(preview).errors.isEmpty)
   }
@@ -168,17 +168,5 @@ private final class PreviewFolder {
     let folder = try PreviewFolder()
     try folder.save("extends: nothing-like-it\n")
     #expect(throws: Failure.self) { try folder.preview() }
-  }
-
-  @Test func whatWasUsedLongestAgoIsRemoved() {
-    var recent = RecentValues<Int, String>(limit: 10)
-    recent.add("a", of: 1, cost: 4)
-    recent.add("b", of: 2, cost: 4)
-    #expect(recent.value(of: 1) == "a")
-    recent.add("c", of: 3, cost: 4)
-    #expect(recent.value(of: 2) == nil)
-    #expect(recent.value(of: 1) == "a" && recent.value(of: 3) == "c")
-    recent.add("d", of: 4, cost: 11)
-    #expect(recent.value(of: 4) == nil && recent.value(of: 1) == "a")
   }
 }

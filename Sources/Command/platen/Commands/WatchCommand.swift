@@ -18,7 +18,7 @@ struct WatchCommand: ParsableCommand {
       Takes the options of run. Outputs that a change does not affect are skipped. Maps, looks, scripts \
       and the manifest are watched, and folders for new files. Ctrl-C ends it.
 
-      With --port, browsers show the runs, as with platen serve. platen preview without a world is \
+      With --port, browsers show the runs, as with platen serve. platen preview without an input is \
       platen watch --port 8080.
 
       EXAMPLES

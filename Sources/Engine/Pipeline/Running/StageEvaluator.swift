@@ -21,14 +21,20 @@ public final class StageEvaluator: Sendable {
 
   /// Returns the value of a stage, with the diagnostics of the stages that ran for it.
   ///
+  /// - Parameter keepsInputs: whether the values of the stages that it follows are kept for others
+  ///   that follow them.
   /// - Throws: `Failure` of any of these stages; `Cancelled`; `Failure` `engine` for a stage that
   ///   writes files.
   public func value<Output>(
-    of stage: Stage<Output>, cancellation: Cancellation = Cancellation()
+    of stage: Stage<Output>, cancellation: Cancellation = Cancellation(), keepsInputs: Bool = false
   ) throws -> Diagnosed<Output> {
     var values = kept.withLock { $0 }
     var warnings: [Diagnostic] = []
     let value = try run(stage.node, &values, &warnings, cancellation)
+    if keepsInputs {
+      values[stage.key] = nil
+      kept.withLock { $0.merge(values) { known, _ in known } }
+    }
     var cursor = InputCursor([value])
     return Diagnosed(try cursor.next(Output.self), warnings: warnings)
   }

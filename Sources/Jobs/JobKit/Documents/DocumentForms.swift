@@ -323,7 +323,7 @@ package struct DocumentForms: Sendable {
               .imagePage, "page \(sought) not found: the document has \(number) pages",
               at: settings.place(of: SharedKeys.page) ?? output.place))
         }
-        if scene.background.alpha < 1 { scene.background = .white }
+        scene.layOnPaper()
         try scene.writePNG(width: width, isFlat: true, fonts: library, to: file.write)
         guard warnsOfMore, result.pageCount > 1, wanted == nil else { return said }
         return said + [
@@ -333,6 +333,33 @@ package struct DocumentForms: Sendable {
             hints: ["choose another with page, or make a PDF"])
         ]
       }
+    }
+  }
+
+  /// All pages, for a preview.
+  package func previewPages<Statistics>(
+    _ output: OutputRequest, _ document: Stage<Document>, _ statistics: Stage<Statistics>,
+    charts: @escaping @Sendable (Statistics) -> [PageChart]
+  ) -> Stage<PreviewPages> {
+    Stage(
+      "set pages", version: 1, parameters: pageParameters(output), memory: weight.pages,
+      after: document, statistics
+    ) { [self] context, document, statistics in
+      let charts = charts(statistics)
+      let pages = try fonts.withLibrary { library in
+        try SetPages(library) { library, take in
+          try set(document, charts, output.options, library, context) { page in
+            var scene = page.scene
+            scene.layOnPaper()
+            try take(scene)
+          }.diagnostics
+        }
+      }
+      return Diagnosed(
+        PreviewPages(
+          title: document.metadata.title, sizes: pages.sizes, areWhole: false, fonts: fonts,
+          scene: pages.scene),
+        warnings: look.fontNotes(fonts.set) + pages.diagnostics)
     }
   }
 
@@ -410,5 +437,12 @@ package struct DocumentForms: Sendable {
     ) { _, file, document in
       try writer(style, document.phrases ?? phrases)(document, file.write)
     }
+  }
+}
+
+extension Scene {
+  /// Gives a page without a ground of its own the white of paper.
+  fileprivate mutating func layOnPaper() {
+    if background.alpha < 1 { background = .white }
   }
 }

@@ -19,9 +19,6 @@ struct PreviewChoices: Sendable {
   /// The view that the page shows at first.
   let first: PreviewView
 
-  /// The looks that are files.
-  var files: [String] { looks.filter(LookFile.isFile) }
-
   /// - Parameters:
   ///   - look: the look at first.
   ///   - layers: the layers at first; empty for those of the look.
@@ -39,30 +36,19 @@ struct PreviewChoices: Sendable {
 
   /// Returns the markup of a page with the options of its lists.
   func filled(_ markup: String, _ phrases: Phrasebook) -> String {
-    func options(_ named: [(name: String, text: String, value: String)], _ chosen: String) -> String
-    {
-      named.map { name, text, value in
-        "<option value=\"\(value)\" data-name=\"\(MarkupEscaping.escaped(name))\""
-          + (value == chosen ? " selected" : "") + ">\(MarkupEscaping.escaped(text))</option>"
-      }.joined()
-    }
-    return MarkupTemplate.filled(markup) { name in
+    MarkupTemplate.filled(markup) { name in
       switch name {
-      case "direction": phrases.direction == .rightToLeft ? "rtl" : "ltr"
-      case "looks":
-        options(looks.enumerated().map { ($1, $1, "\($0)") }, "\(first.look)")
+      case "direction": phrases.directionName
+      case "looks": PreviewList(looks.map { ($0, $0) }, chosen: first.look).markup
       case "layers":
-        options(
-          layers.enumerated().map { index, layers in
+        PreviewList(
+          layers.map { layers in
             let name = layers.joined(separator: ",")
-            return (name, name.isEmpty ? phrases[.previewOwnLayers] : name, "\(index)")
-          }, "\(first.layers)")
+            return (name, name.isEmpty ? phrases[.previewOwnLayers] : name)
+          }, chosen: first.layers
+        ).markup
       case "audiences":
-        options(
-          PreviewChoices.audiences.map { audience in
-            let phrase: Phrase = audience == .player ? .previewPlayers : .previewGameMasters
-            return (audience.rawValue, phrases[phrase], audience.rawValue)
-          }, first.audience.rawValue)
+        PreviewList.audiences(phrases, seesSecrets: first.audience == .gm).markup
       default: nil
       }
     }

@@ -242,42 +242,11 @@ extension RecipeContext {
   ///
   /// - Throws: `Failure` `templates.missing` if no templates are found.
   func tileViewerParts() throws -> TileViewerParts {
-    let files = try tilePageFiles(below: "Tiles")
+    let files = try pageFiles(below: "Tiles", of: "tiles")
     return TileViewerParts(
       parts: TileViewer.Parts(
         markup: files.text("tiles.html"), style: files.text("tiles.css"),
         script: files.text("tiles.js")),
       digest: files.digest)
-  }
-
-  /// Reads the parts of a page of tiles from a folder of the templates.
-  ///
-  /// - Throws: `Failure` `templates.missing` if no templates are found.
-  func tilePageFiles(below folder: String) throws -> TilePageFiles {
-    guard let templates = looks.templates else {
-      throw Failure(
-        .error(
-          .templatesMissing,
-          "no folder of templates found, which the page of tiles requires",
-          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
-    }
-    return TilePageFiles(try templates.files(below: folder))
-  }
-}
-
-/// The files of a page of tiles.
-struct TilePageFiles {
-  private let files: [(name: String, file: FileBytes)]
-
-  fileprivate init(_ files: [(name: String, file: FileBytes)]) { self.files = files }
-
-  /// Returns the text of a file; empty if there is none.
-  func text(_ name: String) -> String {
-    files.first { $0.name == name }.map { String(decoding: $0.file.bytes, as: UTF8.self) } ?? ""
-  }
-
-  /// The digest of names and contents.
-  var digest: String {
-    Digest.of(files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n")).description
   }
 }
