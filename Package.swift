@@ -423,9 +423,9 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Jobs", "Libc",
-        "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Serving", "TalkJobs",
-        "Text", "Values",
+        "Cartography", "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Jobs",
+        "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Serving",
+        "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 

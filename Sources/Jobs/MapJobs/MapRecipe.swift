@@ -187,17 +187,23 @@ struct MapRecipe {
   /// Returns the job for the engine.
   func makeJob() -> Job {
     let made = outputs.flatMap { output, product -> [Job.Output] in
-      func file(_ stage: Stage<FileArtifact>) -> [Job.Output] {
-        [Job.Output(output.path, from: stage, at: output.place)]
+      func file(_ stage: Stage<FileArtifact>, sheets: Job.Output.Sheets? = nil) -> [Job.Output] {
+        var file = Job.Output(output.path, from: stage, at: output.place)
+        file.sheets = sheets
+        return [file]
       }
+      let sheet = output.paper.map { Job.Output.Sheets.known(PaperSheets(oneSheetOf: $0)) }
       return switch product {
       case .data(let request): file(stages.data(request))
       case .tiles(let request): tiles(request, output)
-      case .heights(let form): file(stages.heights(output, as: form))
-      case .image(let form): file(stages.image(output, as: form))
+      case .heights(let form): file(stages.heights(output, as: form), sheets: sheet)
+      case .image(let form): file(stages.image(output, as: form), sheets: sheet)
       case .vectors: file(stages.vectors(output))
-      case .poster(let poster): file(stages.sheets(poster, output))
-      case .page: file(stages.page(output))
+      case .poster(let poster):
+        file(
+          stages.sheets(poster, output),
+          sheets: .found(by: stages.scenes.layout(poster, output).erased))
+      case .page: file(stages.page(output), sheets: sheet)
       }
     }
     return job.made(made, inputs: settingFiles, checks: checks)
@@ -209,7 +215,7 @@ struct MapRecipe {
     if let symbols = stages.scenes.symbols { checks.append(symbols.erased) }
     for (output, product) in outputs {
       if case .poster(let poster) = product {
-        checks.append(stages.layout(poster, output).erased)
+        checks.append(stages.scenes.layout(poster, output).erased)
       } else if output.options.placed(MapKeys.region) != nil {
         checks.append(stages.scenes.locate(output).erased)
       }

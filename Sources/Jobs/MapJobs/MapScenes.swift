@@ -62,35 +62,43 @@ final class MapScenes {
   /// Returns the stage that composes the scene of the whole world, independent of size.
   private func compose() -> Stage<Scene> {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
-    return composed(parameters: .of(mapSettings, type)) { context, world, symbols, _ in
+    return composed(parameters: .of(mapSettings, type)) { context, world, symbols, _, _ in
       try MapScenes.compose(
         world, mapSettings.request(for: world), symbols, mapSettings.charges, fonts, from: input,
         in: context)
     }
   }
 
-  /// The work of a stage that composes a scene: its world, its symbols, and the part it shows.
+  /// The work of a stage that composes a scene: its world, its symbols, the part it shows, and the
+  /// sheets of a poster.
   private typealias Composing =
-    @Sendable (StageContext, World, MapSymbols, Rect?) throws -> Diagnosed<Scene>
+    @Sendable (StageContext, World, MapSymbols, Rect?, PosterLayout?) throws -> Diagnosed<Scene>
 
   /// Returns a stage that composes a scene after what it needs.
   private func composed(
-    parameters: StageParameters, showing part: Stage<Rect>? = nil, _ work: @escaping Composing
+    parameters: StageParameters, showing part: Stage<Rect>? = nil,
+    on layout: Stage<PosterLayout>? = nil, _ work: @escaping Composing
   ) -> Stage<Scene> {
     func stage<each Input>(
       after inputs: repeat Stage<each Input>,
       run: @escaping @Sendable (StageContext, repeat each Input) throws -> Diagnosed<Scene>
     ) -> Stage<Scene> {
       Stage(
-        "compose", version: 7, parameters: parameters, memory: weight,
+        "compose", version: 8, parameters: parameters, memory: weight,
         after: repeat each inputs, digest: { Digest(canonicalOf: $0) }, run: run)
     }
-    return switch (part, symbols) {
-    case (nil, nil): stage(after: world) { try work($0, $1, MapSymbols(), nil) }
-    case (let part?, nil): stage(after: world, part) { try work($0, $1, MapSymbols(), $2) }
-    case (nil, let symbols?): stage(after: world, symbols) { try work($0, $1, $2, nil) }
-    case (let part?, let symbols?):
-      stage(after: world, part, symbols) { try work($0, $1, $3, $2) }
+    return switch (part, layout, symbols) {
+    case (nil, _, nil): stage(after: world) { try work($0, $1, MapSymbols(), nil, nil) }
+    case (nil, _, let symbols?):
+      stage(after: world, symbols) { try work($0, $1, $2, nil, nil) }
+    case (let part?, nil, nil):
+      stage(after: world, part) { try work($0, $1, MapSymbols(), $2, nil) }
+    case (let part?, nil, let symbols?):
+      stage(after: world, part, symbols) { try work($0, $1, $3, $2, nil) }
+    case (let part?, let layout?, nil):
+      stage(after: world, part, layout) { try work($0, $1, MapSymbols(), $2, $3) }
+    case (let part?, let layout?, let symbols?):
+      stage(after: world, part, layout, symbols) { try work($0, $1, $4, $2, $3) }
     }
   }
 
@@ -108,10 +116,10 @@ final class MapScenes {
       case .zoom: true
       case .output, .poster: false
       }
-    var isPoster = false
-    if case .poster = sizing { isPoster = true }
+    var poster: PosterRequest?
+    if case .poster(let request) = sizing { poster = request }
     guard
-      isFixed || isPrinted || isScreen || isPoster || SizeRequest(options).hasShape
+      isFixed || isPrinted || isScreen || poster != nil || SizeRequest(options).hasShape
         || options.placed(MapKeys.region) != nil
     else {
       return shared
@@ -120,9 +128,11 @@ final class MapScenes {
     var pyramid: TileRequest?
     if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
+    // The number of sheets is known before anything is drawn.
     return composed(
-      parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen), showing: locate(output)
-    ) { context, world, symbols, part in
+      parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen), showing: locate(output),
+      on: poster.map { layout($0, output) }
+    ) { context, world, symbols, part, layout in
       let info = world.info
       let diagnosed = mapSettings.request(for: world)
       let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
@@ -130,16 +140,15 @@ final class MapScenes {
       var request = diagnosed.value
       let size: ShownSize
       let window: Rect
-      switch sizing {
-      case .output, .screen:
+      switch (sizing, layout) {
+      case (_, let layout?):
+        (size, window) = (ShownSize(layout), layout.window(on: whole))
+        request.surroundings = layout.surroundings
+      case (.output, nil), (.screen, nil), (.poster, nil):
         let page = try MapSize(options, showing: shown)
         (size, window) = (ShownSize(page), page.window(on: whole))
         request.surroundings = page.surroundings(of: whole)
-      case .poster(let poster):
-        let layout = try mapSettings.layout(poster, showing: shown, in: world)
-        (size, window) = (ShownSize(layout), layout.window(on: whole))
-        request.surroundings = layout.surroundings
-      case .zoom(let number, let tiles):
+      case (.zoom(let number, let tiles), nil):
         size = ShownSize(try tiles.size(ofZoom: number, showing: shown))
         window = size.content.intersection(whole) ?? whole
       }
@@ -202,6 +211,19 @@ final class MapScenes {
       let printed = try MapSize(options, showing: shown.value).printed
       let crop = MapCrop(shown.value, aspect: printed.width / printed.height, in: world)
       return Diagnosed(crop.rect, warnings: shown.warnings + crop.notes)
+    }
+  }
+
+  /// Returns the stage that lays out the sheets of a poster without drawing them.
+  func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<PosterLayout> {
+    let mapSettings = mapSettings
+    return Stage(
+      "check poster", version: 4,
+      parameters: .of(output.options, mapSettings.grid, mapSettings.theme.digest),
+      after: locate(output), world, digest: { Digest(canonicalOf: $0) }
+    ) { _, shown, world in
+      let layout = try mapSettings.layout(poster, showing: shown, in: world)
+      return Diagnosed(layout, warnings: layout.diagnostics(for: poster))
     }
   }
 

@@ -138,7 +138,7 @@ struct MapStages {
       parameters: .of(
         output.options, scenes.type, mapPhrases, mapSettings.grid, mapSettings.theme.digest),
       memory: MapMemory.poster(scenes.inputSize, hasPlan: poster.hasPlan),
-      after: layout(poster, output), scenes.scene(for: output, sizedBy: .poster(poster)),
+      after: scenes.layout(poster, output), scenes.scene(for: output, sizedBy: .poster(poster)),
       scenes.locate(output), scenes.world, check: { file in try Verification.pdf(file) }
     ) { context, file, layout, scene, shown, world in
       try PosterPages(
@@ -149,19 +149,6 @@ struct MapStages {
       ).write(
         to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
         with: fonts)
-    }
-  }
-
-  /// Returns the stage that lays out the sheets of a poster without drawing them.
-  func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<PosterLayout> {
-    let mapSettings = scenes.mapSettings
-    return Stage(
-      "check poster", version: 3,
-      parameters: .of(output.options, mapSettings.grid, mapSettings.theme.digest),
-      after: scenes.locate(output), scenes.world, digest: { Digest(canonicalOf: $0) }
-    ) { _, shown, world in
-      let layout = try mapSettings.layout(poster, showing: shown, in: world)
-      return Diagnosed(layout, warnings: layout.diagnostics(for: poster))
     }
   }
 

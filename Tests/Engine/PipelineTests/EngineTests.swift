@@ -45,6 +45,20 @@ import Testing
     #expect(result.value(of: all) == [4, 3, 2, 1, 0])
   }
 
+  @Test func SheetsOfAResultAreKnownToWhoeverRequestsItsStage() throws {
+    struct Layout: SheetedResult {
+      var paperSheets: PaperSheets
+    }
+    let sheets = PaperSheets(
+      count: 12, columns: 4, rows: 3, paper: "A4", scale: nil, text: "12 sheets of A4")
+    let laid = Stage("lay out", version: 1) { _ in Diagnosed(Layout(paperSheets: sheets)) }
+    let other = number("n", 1)
+    let stages = [laid.erased, other.erased]
+    let (result, _) = try run([Job(id: "a", kind: "k", requestedStages: stages)])
+    #expect(result.paperSheets(of: laid.erased) == sheets)
+    #expect(result.paperSheets(of: other.erased) == nil)
+  }
+
   @Test func FailureCancelsOnlyDependants() throws {
     let good = number("good", 1)
     let bad = fault("bad", after: good)

@@ -140,6 +140,30 @@ struct LoadedManifest {
     )
   }
 
+  /// The sheets of paper that outputs take, by path; without those whose worlds or regions have
+  /// errors, which a run reports.
+  ///
+  /// It reads the worlds of posters, and draws nothing.
+  func sheets(of outputs: [Job.Output]) throws -> [String: PaperSheets] {
+    var sheets: [String: PaperSheets] = [:]
+    var sought: [String: AnyStage] = [:]
+    for output in outputs {
+      switch output.sheets {
+      case .known(let known): sheets[output.path] = known
+      case .found(let stage): sought[output.path] = stage
+      case nil: break
+      }
+    }
+    guard !sought.isEmpty else { return sheets }
+    let jobs = sought.map { Job(id: $0.key, kind: "", requestedStages: [$0.value]) }
+    let engine = Engine(
+      environment: environment, outputs: nil, options: Engine.Options(tool: PlatenVersion.tool))
+    let result = try engine.run(
+      try Plan(jobs: jobs), on: DispatchRunner(width: EngineOptions.cores))
+    for (path, stage) in sought { sheets[path] = result.paperSheets(of: stage) }
+    return sheets
+  }
+
   /// The manifest's own file, relative to its environment.
   var ownFiles: [String] {
     manifest.file == "-" ? [] : manifest.file.split(separator: "/").suffix(1).map(String.init)

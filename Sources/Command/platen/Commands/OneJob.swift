@@ -47,7 +47,7 @@ struct OneJob {
       } else if common.isJSON {
         JSONReporter(console)
       } else {
-        ShortReporter(console)
+        ShortReporter(console, of: plan)
       }
     var options = try engine.options()
     options.sources = context.filesRead

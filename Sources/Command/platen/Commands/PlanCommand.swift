@@ -52,6 +52,8 @@ struct Prediction {
   let loaded: LoadedManifest
   let plan: Plan
   let predicted: PredictedOutcome
+  /// The sheets of paper of outputs that are to be built, by path.
+  let sheets: [String: PaperSheets]
 
   /// Predicts what a run would do; creates no folder and takes no lock.
   init(
@@ -79,6 +81,9 @@ struct Prediction {
     self.predicted = predicted
     results?.flush()
     common.console.report(results?.takeDiagnostics() ?? [])
+    let due = Set(
+      predicted.outputs.filter(\.prospect.isDue).map(\.path))
+    sheets = try loaded.sheets(of: plan.jobs.flatMap(\.outputs).filter { due.contains($0.path) })
     self.loaded = loaded
     self.plan = plan
   }
@@ -134,6 +139,7 @@ extension Prediction {
       for output in shown {
         let path = printable("\(loaded.manifest.root)/\(output.path)")
         StandardOutput.write("  \(output.prospect.verb) \(path)\(output.prospect.clause)\n")
+        if let sheets = sheets[output.path] { StandardOutput.write("          \(sheets.text)\n") }
       }
     }
     let unchanged = predicted.outputs.count { $0.prospect == .upToDate }
@@ -170,6 +176,8 @@ extension Prediction {
                 json.member("reason", output.prospect.reason)
                 json.key("size")
                 if let size = output.size { json.int(size) } else { json.null() }
+                json.key("sheets")
+                if let sheets = sheets[output.path] { sheets.write(to: &json) } else { json.null() }
               }
             }
           })
@@ -225,7 +233,28 @@ extension Prediction {
   }
 }
 
+extension PaperSheets {
+  /// Writes the sheets as an object.
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("count", count)
+      json.member("columns", columns)
+      json.member("rows", rows)
+      json.member("paper", paper)
+      json.member("scale", scale)
+    }
+  }
+}
+
 extension Prospect {
+  /// Indicates whether the output is to be built or restored.
+  var isDue: Bool {
+    switch self {
+    case .restored, .built: true
+    case .upToDate, .failed: false
+    }
+  }
+
   /// The prediction as a word in lists.
   var verb: String {
     switch self {

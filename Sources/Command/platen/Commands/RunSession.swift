@@ -146,7 +146,7 @@ final class RunSession {
     guard let results = place.results, results.holds(snapshot, for: way.key, in: place.outputs),
       !control.cancellation.isCancelled
     else { return nil }
-    let reporter = console.reporter(root: snapshot.root, control)
+    let reporter = console.reporter(root: snapshot.root, of: nil, control)
     let totals = Engine(
       environment: DiskEnvironment(), outputs: place.outputs, options: options,
       onEvent: reporter.show
@@ -211,7 +211,7 @@ final class RunSession {
 
   private func execute(_ prepared: Preparation, in place: Place) throws -> Execution {
     let options = try options(for: prepared, in: place)
-    let reporter = console.reporter(root: prepared.root, control)
+    let reporter = console.reporter(root: prepared.root, of: prepared.plan, control)
     let reports = RunReports(
       command.reports, folder: source.folder, hasPage: prepared.hasPage)
     let (width, jobserver) = command.engine.cores(console)

@@ -15,9 +15,9 @@ final class LiveReporter: PlainReporter {
   private static let delay = DispatchTimeInterval.milliseconds(250)
   private static let beat = DispatchTimeInterval.milliseconds(125)
 
-  init(_ console: Console, root: String, _ control: RunControl) {
+  init(_ console: Console, root: String, of plan: Plan?, _ control: RunControl) {
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "block"))
-    super.init(console, root: root)
+    super.init(console, root: root, of: plan)
     let terminal = console.terminal
     timer.schedule(deadline: .now() + LiveReporter.delay, repeating: LiveReporter.beat)
     timer.setEventHandler { [isOver] in

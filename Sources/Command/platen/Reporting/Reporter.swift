@@ -14,10 +14,12 @@ protocol Reporter: AnyObject {
 extension Console {
   /// The reporter for this console: JSON lines, a block rewritten in place on a terminal, or plain
   /// lines.
-  func reporter(root: String, _ control: RunControl) -> any Reporter {
+  func reporter(root: String, of plan: Plan?, _ control: RunControl) -> any Reporter {
     if isJSON { return JSONReporter(self) }
-    if terminal.isInteractive, verbosity > .quiet { return LiveReporter(self, root: root, control) }
-    return PlainReporter(self, root: root)
+    if terminal.isInteractive, verbosity > .quiet {
+      return LiveReporter(self, root: root, of: plan, control)
+    }
+    return PlainReporter(self, root: root, of: plan)
   }
 }
 
@@ -52,12 +54,17 @@ class PlainReporter: Reporter {
   /// The number of paths shown for a job; above it only their count is shown.
   private static let mostPaths = 12
 
-  init(_ console: Console, root: String) {
+  private var sheets: SheetLines
+
+  /// - Parameter plan: the plan of the run; nil where nothing is built.
+  init(_ console: Console, root: String, of plan: Plan?) {
     self.console = console
     self.root = root
+    sheets = SheetLines(of: plan?.jobs ?? [], on: console)
   }
 
   func show(_ event: Event) {
+    if sheets.show(event) { return }
     switch event {
     case .begin(let begin): total = begin.jobs
     case .preflight(let preflight): self.preflight(preflight)

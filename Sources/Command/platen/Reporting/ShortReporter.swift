@@ -27,8 +27,15 @@ final class ShortReporter: QuietReporter {
   private var published: [OutputRecord] = []
   /// Files that may be the user's, and differ from what would have been written.
   private var left: Set<String> = []
+  private var sheets: SheetLines
+
+  init(_ console: Console, of plan: Plan) {
+    sheets = SheetLines(of: plan.jobs, on: console)
+    super.init(console)
+  }
 
   override func show(_ event: Event) {
+    if sheets.show(event) { return }
     super.show(event)
     switch event {
     case .warning(let diagnostic, _) where diagnostic.code == .catalogForeign:

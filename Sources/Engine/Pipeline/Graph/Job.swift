@@ -19,6 +19,8 @@ public struct Job: Sendable {
     /// Indicates whether it is written into a file that was there before: such a file is never
     /// removed.
     public var isShared = false
+    /// The sheets of paper it takes; nil where it is not on paper. The engine only passes them on.
+    public var sheets: Sheets?
 
     public init(
       _ path: String, placeholder: String? = nil, from stage: Stage<FileArtifact>,

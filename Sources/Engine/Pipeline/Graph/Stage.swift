@@ -95,6 +95,9 @@ public struct Stage<Output: Sendable>: Sendable {
 /// A stage whose type is not known, as a ``Job`` requires it.
 public struct AnyStage: Sendable {
   let node: StageNode
+
+  /// The key of the work.
+  public var key: Key { node.key }
 }
 
 /// The memory a stage is thought to need, in bytes.

@@ -175,6 +175,11 @@ public struct RunResult: Sendable {
     }
   }
 
+  /// The sheets that a requested stage determined, or nil when it failed.
+  public func paperSheets(of stage: AnyStage) -> PaperSheets? {
+    (values[stage.key] as? any SheetedResult)?.paperSheets
+  }
+
   /// The basis of the result: its inputs and the state of its outputs.
   var basis: RunBasis { makeBasis() }
 

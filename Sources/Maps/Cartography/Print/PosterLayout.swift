@@ -30,6 +30,10 @@ package struct PosterLayout: Hashable, Sendable {
   private var lost = 0.0
   /// Numbers of sheets that are omitted, row by row.
   private var omitted: Set<Int> = []
+  /// The name of the sheets' paper.
+  package let paper: String
+  /// The scale as it was requested; nil where the sheets determine it.
+  package let scaleText: String?
 
   /// Points to a millimetre.
   package static let millimetre = 72 / Paper.inch
@@ -117,6 +121,8 @@ package struct PosterLayout: Hashable, Sendable {
     let sides = [poster.paper.width, poster.paper.height].map { $0 * PosterLayout.millimetre }
     let (short, long) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
     page = isLandscape ? Size(width: long, height: short) : Size(width: short, height: long)
+    paper = poster.paper.name
+    scaleText = if case .scale(let scale) = poster.extent { scale.text } else { nil }
     margin = poster.margin * PosterLayout.millimetre
     overlap = poster.overlap * PosterLayout.millimetre
     fit = poster.fit
@@ -189,26 +195,30 @@ package struct PosterLayout: Hashable, Sendable {
   /// The number of sheets, as a number that cannot overflow.
   private var count: Double { Double(columns) * Double(rows) }
 
+  /// The number of sheets and their paper, such as `12 sheets of A4, 4 across, 3 down; put together
+  /// 80 × 57 cm`.
+  package var description: String {
+    let number = sheets.count
+    var text = "\(counted(number, "sheet")) of \(paper)"
+    if columns * rows > 1 { text += ", \(columns) across, \(rows) down" }
+    if !omitted.isEmpty { text += ", without \(counted(omitted.count, "sheet")) of open sea" }
+    if let scaleText { text += ", at \(scaleText)" }
+    guard columns * rows > 1 else { return text }
+    let (width, height) = (size.width / 72 * 2.54, size.height / 72 * 2.54)
+    return text + "; put together \(brief(width.rounded())) × \(brief(height.rounded())) cm"
+  }
+
   /// The number of sheets and their paper: a note, or a warning where there are so many that a scale
   /// was hardly meant so. Another note where land is cropped.
   ///
   /// - Parameter poster: What is laid out.
   package func diagnostics(for poster: PosterRequest) -> [Diagnostic] {
-    let (width, height) = (size.width / 72 * 2.54, size.height / 72 * 2.54)
-    let number = sheets.count
-    let without = omitted.isEmpty ? "" : ", without \(counted(omitted.count, "sheet")) of open sea"
-    let text =
-      "the poster takes \(counted(number, "sheet")) of \(poster.paper.name) "
-      + "(\(columns) × \(rows)\(without)); put together it is \(brief(width.rounded())) × "
-      + "\(brief(height.rounded())) cm"
-    var isScale = false
-    if case .scale = poster.extent { isScale = true }
     let report: Diagnostic =
-      isScale && number > PosterRequest.manySheets
+      scaleText != nil && sheets.count > PosterRequest.manySheets
       ? .warning(
-        .posterManySheets, text, at: poster.place,
+        .posterManySheets, "the poster takes \(description)", at: poster.place,
         hints: ["choose a smaller scale, larger paper or a part of the map with region"])
-      : .note(.posterSheetCount, text, at: poster.place)
+      : .note(.posterSheetCount, description, at: poster.place)
     return [report] + MapCrop.notes(lost: lost)
   }
 
@@ -307,6 +317,7 @@ package struct PosterLayout: Hashable, Sendable {
 extension PosterLayout: Digestible {
   package func add(to digester: inout Digester) {
     digester.addFields(
-      page, margin, overlap, columns, rows, scale, shown, map, fit.rawValue, lost, omitted.sorted())
+      page, margin, overlap, columns, rows, scale, shown, map, fit.rawValue, lost, omitted.sorted(),
+      paper, scaleText)
   }
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the sheets of paper that maps take.
+
+internal import Cartography
+internal import JobKit
+package import Pipeline
+
+extension OutputRequest {
+  /// The name of the paper of a map on one sheet; nil for an image without paper.
+  var paper: String? { options[MapKeys.paper] }
+}
+
+extension PaperSheets {
+  /// One sheet.
+  ///
+  /// - Parameter paper: its name.
+  init(oneSheetOf paper: String) {
+    self.init(
+      count: 1, columns: 1, rows: 1, paper: paper, scale: nil, text: "1 sheet of \(paper)")
+  }
+}
+
+extension PosterLayout: SheetedResult {
+  package var paperSheets: PaperSheets {
+    PaperSheets(
+      count: sheets.count, columns: columns, rows: rows, paper: paper, scale: scaleText,
+      text: description)
+  }
+}
