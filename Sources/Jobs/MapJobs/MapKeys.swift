@@ -112,8 +112,9 @@ enum MapKeys {
   static let height = OptionKey(
     "height", .integer(1...MapSize.sideLimit), "height in pixels", example: "2048")
   static let scale = OptionKey(
-    "scale", .number(0.001...1000), "pixels per map unit, if no width is specified",
-    example: "2", defaultValue: "1")
+    "scale", .either(.number(0.001...1000), .form(.scale)),
+    "pixels per map unit, or with paper a length on the ground and on paper",
+    example: "25 mi per in", defaultValue: "1")
   static let paper = OptionKey(
     "paper", .form(.paper),
     "the sheet of paper that the map fills", example: "A3")

@@ -52,7 +52,7 @@ package enum MapMemory {
     // The sheet's size is not known yet; the size of a common screen is used instead.
     let size = (width: options[MapKeys.width], height: options[MapKeys.height])
     let width =
-      size.width ?? size.height.map { $0 * 16 / 9 } ?? Int(1920 * (options[MapKeys.scale] ?? 1))
+      size.width ?? size.height.map { $0 * 16 / 9 } ?? Int(1920 * (options.pixelScale ?? 1))
     let height = size.height ?? width * 9 / 16
     let sides =
       options[MapKeys.paper].flatMap(Paper.named).map { paper in

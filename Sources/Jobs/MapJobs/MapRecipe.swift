@@ -192,7 +192,9 @@ struct MapRecipe {
         file.sheets = sheets
         return [file]
       }
-      let sheet = output.paper.map { Job.Output.Sheets.known(PaperSheets(oneSheetOf: $0)) }
+      let sheet = output.paper.map {
+        Job.Output.Sheets.known(PaperSheets(oneSheetOf: $0, at: output.options.groundScale?.text))
+      }
       return switch product {
       case .data(let request): file(stages.data(request))
       case .tiles(let request): tiles(request, output)
@@ -216,7 +218,7 @@ struct MapRecipe {
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.scenes.layout(poster, output).erased)
-      } else if output.options.placed(MapKeys.region) != nil {
+      } else if output.options.placed(MapKeys.region) != nil || output.options.groundScale != nil {
         checks.append(stages.scenes.locate(output).erased)
       }
     }

@@ -25,9 +25,6 @@ final class MapScenes {
   let inputSize: Int
   let world: Stage<World>
 
-  /// The width in pixels from which the smallest names of all looks are legible.
-  private static let largeWidth = 4096
-
   /// The scene shared by outputs without options of their own. It is made on first use: a world
   /// that is only exported is not drawn.
   private lazy var shared = compose()
@@ -48,8 +45,8 @@ final class MapScenes {
   /// The reference for text sizes of a scene that is made for one output.
   enum Sizing {
     case output
-    /// An image for screens: illegibly small names are omitted.
-    case screen
+    /// An image: illegibly small names are omitted.
+    case image
     case poster(PosterRequest)
     /// A zoom of a pyramid.
     case zoom(Int, of: TileRequest)
@@ -108,18 +105,14 @@ final class MapScenes {
     let options = output.options
     let isFixed = options[MapKeys.text] == "fixed"
     let isPrinted = options[PrintKeys.preset] == .print
+    let reading = reading(options, sizedBy: sizing)
     // All names are legible in large images, which share one scene.
-    let isScreen =
-      switch sizing {
-      case .screen: options[MapKeys.width].map { $0 < MapScenes.largeWidth } ?? true
-      // Composed for its own size, like an image.
-      case .zoom: true
-      case .output, .poster: false
-      }
+    let isLarge = reading == .screen && (options[MapKeys.width] ?? 0) >= ShownSize.largeWidth
+    let isLimited = reading != .vectors && !isLarge
     var poster: PosterRequest?
     if case .poster(let request) = sizing { poster = request }
     guard
-      isFixed || isPrinted || isScreen || poster != nil || SizeRequest(options).hasShape
+      isFixed || isPrinted || isLimited || poster != nil || SizeRequest(options).hasShape
         || options.placed(MapKeys.region) != nil
     else {
       return shared
@@ -130,8 +123,8 @@ final class MapScenes {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     // The number of sheets is known before anything is drawn.
     return composed(
-      parameters: .of(mapSettings, type, options, zoom, pyramid, isScreen), showing: locate(output),
-      on: poster.map { layout($0, output) }
+      parameters: .of(mapSettings, type, options, zoom, pyramid, reading.rawValue),
+      showing: locate(output), on: poster.map { layout($0, output) }
     ) { context, world, symbols, part, layout in
       let info = world.info
       let diagnosed = mapSettings.request(for: world)
@@ -144,12 +137,12 @@ final class MapScenes {
       case (_, let layout?):
         (size, window) = (ShownSize(layout), layout.window(on: whole))
         request.surroundings = layout.surroundings
-      case (.output, nil), (.screen, nil), (.poster, nil):
+      case (.output, nil), (.image, nil), (.poster, nil):
         let page = try MapSize(options, showing: shown)
-        (size, window) = (ShownSize(page), page.window(on: whole))
+        (size, window) = (ShownSize(page, for: reading), page.window(on: whole))
         request.surroundings = page.surroundings(of: whole)
       case (.zoom(let number, let tiles), nil):
-        size = ShownSize(try tiles.size(ofZoom: number, showing: shown))
+        size = ShownSize(try tiles.size(ofZoom: number, showing: shown), for: reading)
         window = size.content.intersection(whole) ?? whole
       }
       request.window = window
@@ -166,7 +159,10 @@ final class MapScenes {
         request.look = try request.look.scalingText(by: factor)
         request.textFactor = factor
       }
-      if isScreen { request.leastName = size.leastName(of: request.look, in: world) }
+      if isLimited {
+        request.leastName = size.leastName(of: request.look, in: world)
+        request.enlargedNames = size.enlargedNames(of: request.look)
+      }
       return try MapScenes.compose(
         world, Diagnosed(request, warnings: diagnosed.warnings), symbols, mapSettings.charges,
         fonts, from: input, in: context)
@@ -189,10 +185,28 @@ final class MapScenes {
     }
   }
 
+  /// Returns the way an output is read. An image with a resolution is one for print, unless its size
+  /// is that of a screen.
+  private func reading(_ options: Settings, sizedBy sizing: Sizing) -> ShownSize.Reading {
+    let isOnPaper = options.placed(MapKeys.paper) != nil
+    switch sizing {
+    case .poster: return .paper
+    case .zoom: return .screen
+    case .output: return isOnPaper ? .paper : .vectors
+    case .image:
+      let preset = options[PrintKeys.preset]
+      let isPrinted = preset == .print || preset == nil && options.placed(MapKeys.dpi) != nil
+      return isOnPaper || isPrinted ? .image : .screen
+    }
+  }
+
   /// Returns the rectangle of the sheet that an output shows.
   func locate(_ output: OutputRequest) -> Stage<Rect> {
     let options = output.options
     let size = SizeRequest(options)
+    if let scale = options.groundScale, options[PrintKeys.poster] == nil {
+      return locate(options, at: scale)
+    }
     guard size.fit == .crop, size.hasShape, options[PrintKeys.poster] == nil else {
       return Stage(
         "locate", version: 2,
@@ -211,6 +225,30 @@ final class MapScenes {
       let printed = try MapSize(options, showing: shown.value).printed
       let crop = MapCrop(shown.value, aspect: printed.width / printed.height, in: world)
       return Diagnosed(crop.rect, warnings: shown.warnings + crop.notes)
+    }
+  }
+
+  /// Returns the part of the sheet that one sheet of paper shows at a scale.
+  private func locate(_ options: Settings, at scale: PosterScale) -> Stage<Rect> {
+    let mapSettings = mapSettings
+    return Stage(
+      "scale", version: 1,
+      parameters: .of(options, mapSettings.grid, mapSettings.theme.digest), after: world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world in
+      let isWhole = options.placed(MapKeys.region) == nil
+      // The room around a region is what the sheet has.
+      let shown = try MapScenes.rectangle(of: options, in: world, padding: 0)
+      do {
+        let part = try ScaledPart(
+          SizeRequest(options), showing: shown.value, isWhole: isWhole, scale,
+          pointsPerUnit: scale.pointsPerUnit(in: world, mapSettings.request(for: world).value),
+          on: Rect(x: 0, y: 0, width: world.info.width, height: world.info.height),
+          land: isWhole ? MapCrop.land(of: world) : [])
+        return Diagnosed(part.rect, warnings: shown.warnings + part.notes)
+      } catch let failure as Failure {
+        throw failure.at(options.place(of: MapKeys.scale))
+      }
     }
   }
 
@@ -263,12 +301,17 @@ final class MapScenes {
   }
 
   /// Returns the part of the sheet that options request; all of it without a region.
-  private static func rectangle(of options: Settings, in world: World) throws -> Diagnosed<Rect> {
+  ///
+  /// - Parameter padding: in % of a region's longer side, where the options have none.
+  private static func rectangle(
+    of options: Settings, in world: World, padding: Double? = nil
+  ) throws -> Diagnosed<Rect> {
     guard let value = options.placed(MapKeys.region), let text = value.text else {
       return Diagnosed(Rect(x: 0, y: 0, width: world.info.width, height: world.info.height))
     }
     do {
-      return try RegionRequest(text).rectangle(in: world, padding: options[MapKeys.padding])
+      return try RegionRequest(text).rectangle(
+        in: world, padding: options[MapKeys.padding] ?? padding)
     } catch let failure as Failure {
       throw failure.at(value.place)
     } catch let fault as RegionError {

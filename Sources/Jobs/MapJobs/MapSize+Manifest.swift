@@ -23,10 +23,17 @@ extension SizeRequest {
     dpi = options[MapKeys.dpi]
     width = options[MapKeys.width]
     height = options[MapKeys.height]
-    scale = options[MapKeys.scale]
+    scale = options.pixelScale
     // Heights have no sea of their own that could go on, and no mat.
     fit = options[MapKeys.show] == .heightmap ? .extend : options[MapKeys.fit] ?? .extend
   }
+}
+
+extension Settings {
+  /// The scale in pixels to a map unit.
+  var pixelScale: Double? { self[MapKeys.scale]?.number }
+  /// The scale of a map on paper.
+  var groundScale: PosterScale? { self[MapKeys.scale]?.text.flatMap(PosterScale.init) }
 }
 
 extension MapSize {
@@ -55,22 +62,25 @@ extension MapSize {
   /// Returns errors for options that cannot be used together, for any map.
   static func contradictions(in options: Settings) -> [Diagnostic] {
     var faults: [Diagnostic] = []
-    let rivals: [(any DeclaredKey, any DeclaredKey)] = [
+    var rivals: [(any DeclaredKey, any DeclaredKey, hint: String)] = [
       (MapKeys.width, MapKeys.scale), (MapKeys.height, MapKeys.scale),
       (MapKeys.paper, MapKeys.width), (MapKeys.paper, MapKeys.height),
-      (MapKeys.paper, MapKeys.scale),
-    ]
-    for (a, b) in rivals {
+    ].map { ($0, $1, "remove one of them") }
+    if options.groundScale == nil {
+      rivals.append((MapKeys.paper, MapKeys.scale, "on paper a scale is \(PosterScale.forms)"))
+    }
+    for (a, b, hint) in rivals {
       guard let first = options.placed(a), let second = options.placed(b) else { continue }
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
       faults.append(
         .error(
           .sizeContradiction, "\(a.name) and \(b.name) cannot be used together", at: later.place,
-          hints: ["remove one of them"]))
+          hints: [hint]))
     }
     let isOnPaper = options.placed(MapKeys.paper) != nil || options[PrintKeys.poster] != nil
-    for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.requested(options) where !isOnPaper
-    {
+    let scale: [any DeclaredKey] = options.groundScale == nil ? [] : [MapKeys.scale]
+    for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.requested(options) + scale
+    where !isOnPaper {
       guard let value = options.placed(key) else { continue }
       faults.append(
         .error(

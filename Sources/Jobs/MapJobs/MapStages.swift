@@ -31,7 +31,7 @@ struct MapStages {
       "rasterize", version: 6,
       parameters: .of(options, form.packerVersion, scenes.type),
       memory: MapMemory.image(options, as: form, sceneOf: scenes.inputSize),
-      after: scenes.scene(for: output, sizedBy: .screen), scenes.locate(output),
+      after: scenes.scene(for: output, sizedBy: .image), scenes.locate(output),
       check: { file in
         try Verification.image(
           file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])

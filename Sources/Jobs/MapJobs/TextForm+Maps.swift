@@ -27,6 +27,11 @@ extension TextForm {
     hint: "parts: \(UnexploredSubject.forms)"
   ) { UnexploredSubject($0) == nil ? "\"\($0)\" is not a part of a world" : nil }
 
+  /// A scale of a map on paper.
+  static let scale = TextForm(
+    name: "a scale", pattern: "[=:]|\\sper\\s", hint: "scales: \(PosterScale.forms)"
+  ) { PosterScale($0) == nil ? "\"\($0)\" is not a scale" : nil }
+
   /// A sheet of paper.
   static let paper = TextForm(
     name: "a sheet of paper",

@@ -192,6 +192,10 @@ extension Diagnostic.Code {
   package static let sizeEmpty = Self(
     "size.empty", .data,
     "The part of the map to show has no area. Correct the region.")
+  package static let sizeScale = Self(
+    "size.scale", .data,
+    "The region is larger than the paper at this scale.",
+    "Choose larger paper, a smaller scale or a part of the region.")
   package static let sizeTooLarge = Self(
     "size.too-large", .data,
     "The image would have more pixels than it may. Choose a smaller width, scale or dpi.")
@@ -217,6 +221,6 @@ extension CodeTable {
       .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,
       .posterManySheets, .posterScale, .posterSheetCount, .posterSheets, .regionClipped,
       .regionNoCoordinates, .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty,
-      .sizeTooLarge, .textMissingGlyph,
+      .sizeScale, .sizeTooLarge, .textMissingGlyph,
     ])
 }

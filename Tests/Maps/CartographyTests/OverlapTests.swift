@@ -120,7 +120,7 @@ struct StandingThings {
       var size = SizeRequest()
       size.width = pixels
       let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
-      request.leastName = try ShownSize(MapSize(size, showing: sheet))
+      request.leastName = try ShownSize(MapSize(size, showing: sheet), for: .screen)
         .leastName(of: request.look, in: world)
       let map = try Composition(world: world, request: request, text: text)
       let overlaps = StandingThings(on: map).overlaps

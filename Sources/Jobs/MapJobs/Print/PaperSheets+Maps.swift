@@ -13,10 +13,13 @@ extension OutputRequest {
 extension PaperSheets {
   /// One sheet.
   ///
-  /// - Parameter paper: its name.
-  init(oneSheetOf paper: String) {
+  /// - Parameters:
+  ///   - paper: its name.
+  ///   - scale: the scale as it was requested; nil where the sheet determines it.
+  init(oneSheetOf paper: String, at scale: String?) {
     self.init(
-      count: 1, columns: 1, rows: 1, paper: paper, scale: nil, text: "1 sheet of \(paper)")
+      count: 1, columns: 1, rows: 1, paper: paper, scale: scale,
+      text: "1 sheet of \(paper)" + (scale.map { ", at \($0)" } ?? ""))
   }
 }
 

@@ -25,7 +25,7 @@ extension MapMemory {
   static func tiles(
     _ request: TileRequest, _ options: Settings, sceneOf file: Int
   ) -> MemoryEstimate {
-    let wanted = options[MapKeys.width] ?? Int(1920 * (options[MapKeys.scale] ?? 1))
+    let wanted = options[MapKeys.width] ?? Int(1920 * (options.pixelScale ?? 1))
     let width = request.zooms.map { request.tileSize << $0.upperBound } ?? 2 * wanted
     let side = request.tileSize + 2 * request.overlap
     let bands = bandsAhead(width: width, height: width) + side / ImageCanvas.bandHeight + 2

@@ -104,10 +104,12 @@ extension Composition {
         hints: ["a region shows them, or a look with larger letters"]))
   }
 
-  /// Em of a burg's name; capitals, which are all named, have letters that can be read.
+  /// Em of a burg's name; capitals, which are all named, have letters that can be read, and on paper
+  /// so do those that are almost as large.
   func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
     let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
-    return burg.isCapital && size > 0 ? max(size, leastName) : size
+    let isEnlarged = burg.isCapital || size >= leastName * request.enlargedNames
+    return isEnlarged && size > 0 ? max(size, leastName) : size
   }
 
   /// The line from what is named to its name.

@@ -87,7 +87,7 @@ package struct MapCrop: Hashable, Sendable {
   }
 
   /// Sites of land, of the grid whose cells are of one size where the world has it.
-  static func land(of world: World) -> [Point] {
+  package static func land(of world: World) -> [Point] {
     if let terrain = world.terrain, terrain.height.count == terrain.mesh.sites.count,
       !terrain.height.isEmpty
     {
@@ -104,12 +104,16 @@ package struct MapCrop: Hashable, Sendable {
   /// - Parameter lost: The share that is cut off.
   static func notes(lost: Double) -> [Diagnostic] {
     guard lost > 0 else { return [] }
-    let percent = lost * 100
-    let share = percent < 1 ? "less than 1%" : "\(Int(percent.rounded()))%"
+    let share = percentage(lost)
     return [
       .note(
         .mapCropped, "the map is cropped to the shape of its sheet, without \(share) of the land",
         hints: ["fit: extend shows all of it"])
     ]
+  }
+
+  /// A share in words.
+  static func percentage(_ share: Double) -> String {
+    share < 0.01 ? "less than 1%" : "\(Int((share * 100).rounded()))%"
   }
 }

@@ -8,7 +8,7 @@ package import Geometry
 ///
 /// `paper` fills a sheet, less `margin`; `width` and `height` are pixels, one follows from the
 /// other, both together are filled as `fit` states; without either `scale` counts pixels to a map
-/// unit.
+/// unit. A scale on the ground beside `paper` decides what is shown, see `ScaledPart`.
 package struct SizeRequest: Hashable, Sendable {
   package var paper: Paper?
   /// The orientation of the sheet; nil for the map's own.
@@ -56,6 +56,8 @@ package struct MapSize: Hashable, Sendable {
 
   /// Indicates whether it is a sheet of paper, white where nothing is printed.
   package var isPaper: Bool
+  /// The width of the mat in points; 0 without one.
+  package var matPoints = 0.0
   /// The treatment of a map of another shape than the picture.
   private var fit: MapFit
 
@@ -115,9 +117,12 @@ package struct MapSize: Hashable, Sendable {
     self.shown = shown
     let fit = request.hasShape ? request.fit : .extend
     self.fit = fit
+    func mat(width: Double, height: Double, bleed: Double) -> Double {
+      fit == .frame ? bleed + MapSize.mat * (min(width, height) - 2 * bleed) : 0
+    }
     func filled(width: Double, height: Double, bleed: Double = 0) -> Rect {
-      let mat = fit == .frame ? bleed + MapSize.mat * (min(width, height) - 2 * bleed) : 0
-      return MapSize.content(shown, width: width, height: height, mat: mat)
+      MapSize.content(
+        shown, width: width, height: height, mat: mat(width: width, height: height, bleed: bleed))
     }
     if let paper = request.paper {
       let dpi = request.dpi ?? MapSize.printDPI
@@ -133,8 +138,8 @@ package struct MapSize: Hashable, Sendable {
       height = max(1, Int((sheet.1 / 25.4 * dpi).rounded()))
       self.dpi = dpi
       // Without a margin the map itself runs out to where the bleed ends.
-      let free = request.margin > 0 ? request.margin : -rim.bleed
-      margin = (room + free) / 25.4 * dpi
+      let border = request.margin > 0 ? request.margin : -rim.bleed
+      margin = (room + border) / 25.4 * dpi
       guard 2 * margin < Double(min(width, height)) else {
         // The margin fits the paper, but at so few pixels to the inch it takes every one of them.
         throw Failure(
@@ -148,9 +153,11 @@ package struct MapSize: Hashable, Sendable {
         bleed: run / 25.4 * dpi)
       points = Size(width: sheet.0 / 25.4 * 72, height: sheet.1 / 25.4 * 72)
       marginPoints = margin / dpi * 72
-      printed = filled(
-        width: points.width - 2 * marginPoints, height: points.height - 2 * marginPoints,
-        bleed: run / 25.4 * 72)
+      let free = Size(
+        width: points.width - 2 * marginPoints, height: points.height - 2 * marginPoints)
+      let bleed = run / 25.4 * 72
+      printed = filled(width: free.width, height: free.height, bleed: bleed)
+      matPoints = mat(width: free.width, height: free.height, bleed: bleed)
     } else {
       dpi = request.dpi
       margin = 0

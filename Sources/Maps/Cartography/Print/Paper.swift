@@ -31,6 +31,19 @@ package struct Paper: Hashable, Sendable {
       ("arch-b", 12, 18), ("arch-c", 18, 24), ("arch-d", 24, 36), ("arch-e", 36, 48),
     ] as [(String, Double, Double)]).map { Paper(name: $0, width: $1 * inch, height: $2 * inch) }
 
+  /// The sizes of the series that this one is of, the smallest first; those of ISO's A series for a
+  /// size of its own.
+  var series: [Paper] {
+    func series(_ paper: Paper) -> Character? {
+      guard Paper.all.contains(paper) else { return "A" }
+      let isISO = paper.name.contains { $0.isNumber } && paper.name.first?.isLowercase == false
+      return isISO ? paper.name.first { $0 == "A" || $0 == "B" } : nil
+    }
+    let own = series(self)
+    return Paper.all.filter { series($0) == own && $0.name != "SRA3" && $0.name != "A0+" }
+      .sorted { $0.width * $0.height < $1.width * $1.height }
+  }
+
   /// The sheet where none is named.
   package static let standard = Paper(name: "A4", width: 210, height: 297)
   /// Millimetres to an inch.

@@ -10,36 +10,81 @@ package struct ShownSize {
   package var content: Rect
   /// Points, of which a screen has 72 to 96 pixels, to a map unit.
   package var pointsPerUnit: Double
-  /// Pixels to a map unit; nil on paper.
-  private var pixelsPerUnit: Double?
+  /// The reader's distance decides how small letters may be: that of a sheet, of a screen, or of both.
+  package enum Reading: String, Hashable, Sendable {
+    /// Vectors on paper.
+    case paper
+    /// An image for screens.
+    case screen
+    /// An image that is printed, or seen on a screen before that.
+    case image
+    /// Vectors without a sheet: readers enlarge them.
+    case vectors
+  }
 
-  package init(_ size: MapSize) {
+  private var reading: Reading
+  /// Pixels to a map unit; 0 where there are none.
+  private var pixelsPerUnit: Double
+  /// Indicates whether the image is so large that the smallest letters of all looks can be read on
+  /// a screen.
+  private var isLarge: Bool
+
+  /// The width in pixels of such an image.
+  package static let largeWidth = 4096
+
+  package init(_ size: MapSize, for reading: Reading) {
     content = size.map
     pointsPerUnit = size.scale * 72 / (size.dpi ?? MapSize.screenDPI)
-    pixelsPerUnit = size.isPaper ? nil : size.scale
+    pixelsPerUnit = size.scale
+    isLarge = !size.isPaper && size.width >= ShownSize.largeWidth
+    self.reading = reading
   }
 
   package init(_ poster: PosterLayout) {
     content = poster.shown
     pointsPerUnit = poster.scale
+    pixelsPerUnit = 0
+    isLarge = false
+    reading = .paper
   }
 
-  /// Em of the smallest letters of a look, in map units, that a picture of this size names a burg
-  /// in; nil on paper, and where all of the look's are larger.
+  /// Em of letters that can just be read, in map units; nil without a limit.
+  private var leastLetters: Double? {
+    let onPaper = Least.paper / pointsPerUnit
+    let onScreen = pixelsPerUnit > 0 ? Least.pixels / pixelsPerUnit : 0
+    return switch reading {
+    case .paper: onPaper
+    case .screen: onScreen
+    case .image: max(onPaper, onScreen)
+    case .vectors: nil
+    }
+  }
+
+  /// Em of the smallest letters of a look, in map units, that a map of this size names a burg in;
+  /// nil where all of the look's are larger.
   ///
-  /// A look whose sizes are FMG's own has FMG's limit, and none where the world's
-  /// author had it show all names.
+  /// A look whose sizes are FMG's own has no limit in large images, which show all names as FMG
+  /// does, nor where the world's author had it show all names.
   package func leastName(of look: MapLook, in world: World) -> Double? {
-    guard let pixelsPerUnit, pixelsPerUnit > 0 else { return nil }
+    guard let least = leastLetters, least.isFinite, least > 0 else { return nil }
     let isGenerators = look.sheet.reference == 0
-    if isGenerators, ShownSize.showsAllNames(world) { return nil }
-    let least = (isGenerators ? Least.generatorPixels : Least.pixels) / pixelsPerUnit
+    if isGenerators, isLarge || ShownSize.showsAllNames(world) { return nil }
     let sheet = Size(width: world.info.width, height: world.info.height)
     let whole = Rect(x: 0, y: 0, width: sheet.width, height: sheet.height)
     let scale = look.sheet.scale(on: sheet, showing: content.intersection(whole) ?? whole)
     let ranks = BurgRank.allCases.map { look.burgs.style($0).label.size }
     let letters = ranks + [look.labels.provinces.size, look.labels.water.size]
     return letters.contains { $0 > 0 && $0 * scale < least } ? least : nil
+  }
+
+  /// The share of `leastName` from which letters of a look are enlarged to it instead of omitted: on
+  /// paper, where a sheet a little larger would show them.
+  package func enlargedNames(of look: MapLook) -> Double {
+    guard look.sheet.reference > 0 else { return 1 }
+    return switch reading {
+    case .paper, .image: Least.enlarged
+    case .screen, .vectors: 1
+    }
   }
 
   /// Indicates whether the world's author had FMG hide no names.
@@ -51,16 +96,18 @@ package struct ShownSize {
 
   /// The least that may be on a printed sheet, or that can be read on a screen.
   private enum Least {
-    /// Em of letters, in points.
+    /// Em of letters where a press prints them, in points.
     static let text = 8.0
     /// Width of lines, in points.
     static let line = 0.25
     /// Side of a marker's pin, in millimeters.
     static let icon = 2.0
-    /// Em of letters on a screen, in pixels.
+    /// Em of names on paper, in points.
+    static let paper = 5.5
+    /// Em of names on a screen, in pixels.
     static let pixels = 7.0
-    /// The same in FMG, which hides smaller names.
-    static let generatorPixels = 6.0
+    /// The share of these from which names are enlarged.
+    static let enlarged = 0.85
   }
 
   /// The least a press prints well and a reader reads, on this map.
