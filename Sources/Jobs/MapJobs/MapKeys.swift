@@ -48,7 +48,7 @@ enum MapKeys {
           example: "flat-hex"),
         ManifestKey(
           "size", .text,
-          "a cell's width from side to side in map units, or a distance on the ground",
+          "the width of a cell, in map units or as a distance on the ground",
           example: "24 mi"),
         ManifestKey(
           "numbered", .flag, "whether squares and hexes show their column and row",
@@ -113,7 +113,7 @@ enum MapKeys {
     "height", .integer(1...MapSize.sideLimit), "height in pixels", example: "2048")
   static let scale = OptionKey(
     "scale", .either(.number(0.001...1000), .form(.scale)),
-    "pixels per map unit, or with paper a length on the ground and on paper",
+    "pixels per map unit; with paper, the scale",
     example: "25 mi per in", defaultValue: "1")
   static let paper = OptionKey(
     "paper", .form(.paper),

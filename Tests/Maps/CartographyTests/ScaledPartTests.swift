@@ -4,6 +4,7 @@
 import Cartography
 import Diagnostics
 import Geometry
+import TestSupport
 import Testing
 
 @Suite struct ScaledPartTests {
@@ -14,7 +15,7 @@ import Testing
     fit: MapFit = .extend, bleed: Double = 0, land: [Point] = []
   ) throws -> (part: ScaledPart, size: MapSize) {
     var request = SizeRequest()
-    request.paper = try #require(Paper.named(paper))
+    request.paper = Paper.named(paper)
     request.margin = margin
     request.rim = PrintRim(bleed: bleed)
     request.fit = fit

@@ -27,16 +27,16 @@ enum PrintKeys {
           "sheets across and down, or only across", example: "3x2"),
         ManifestKey(
           "scale", .text,
-          "the scale, which decides how many sheets: a length on the ground or a hex of the grid, "
-            + "and one on paper", example: "1 hex = 1 in"),
+          "a length on the ground, or hexes, and one on paper; it determines the number of sheets",
+          example: "1 hex = 1 in"),
         ManifestKey("paper", .form(.paper), "the paper of a sheet (default: A4)", example: "A3"),
         ManifestKey(
           "orientation", .word(["auto", "landscape", "portrait"]),
-          "their orientation; auto uses the fewest, or shows the map largest (default: auto)",
+          "auto uses the fewest sheets, or shows the map largest (default: auto)",
           example: "portrait"),
         ManifestKey(
           "margin", .number(PosterRequest.margins),
-          "the border of a sheet in millimeters, for labels and marks (default: 10)",
+          "millimeters around each sheet, for labels and marks (default: 10)",
           example: "12"),
         ManifestKey(
           "overlap", .number(0...100),
@@ -48,11 +48,11 @@ enum PrintKeys {
           example: "false"),
         ManifestKey(
           "plan", .flag,
-          "whether the first page shows the order of the sheets (default: true)",
+          "whether the first page shows their order (default: true)",
           example: "false"),
         ManifestKey(
           "sea-sheets", .flag,
-          "whether sheets of nothing but sea are included (default: true)",
+          "whether sheets of open sea are included (default: true)",
           example: "false"),
       ]), .text),
     "the map over sheets of paper: 3x2, a scale, or a mapping",
