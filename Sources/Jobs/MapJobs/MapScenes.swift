@@ -218,7 +218,7 @@ final class MapScenes {
       ) { _, world in try MapScenes.rectangle(of: options, in: world) }
     }
     return Stage(
-      "crop", version: 1, parameters: .of(options), after: world,
+      "crop", version: 2, parameters: .of(options), after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { _, world in
       let shown = try MapScenes.rectangle(of: options, in: world)
@@ -256,7 +256,7 @@ final class MapScenes {
   func layout(_ poster: PosterRequest, _ output: OutputRequest) -> Stage<PosterLayout> {
     let mapSettings = mapSettings
     return Stage(
-      "check poster", version: 4,
+      "check poster", version: 5,
       parameters: .of(output.options, mapSettings.grid, mapSettings.theme.digest),
       after: locate(output), world, digest: { Digest(canonicalOf: $0) }
     ) { _, shown, world in

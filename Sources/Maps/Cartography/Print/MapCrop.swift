@@ -4,12 +4,15 @@
 package import Atlas
 package import Diagnostics
 package import Geometry
+internal import Text
 
 /// A part of a world's sheet that has a requested shape.
 package struct MapCrop: Hashable, Sendable {
   package var rect: Rect
   /// The share of the land that was to be seen and is not, 0 to 1.
   package var lost: Double
+  /// The states and towns that are not seen.
+  package var losses = CropLosses()
 
   /// Finds the part.
   ///
@@ -24,6 +27,7 @@ package struct MapCrop: Hashable, Sendable {
       shown, aspect: aspect,
       on: Rect(x: 0, y: 0, width: world.info.width, height: world.info.height),
       land: MapCrop.land(of: world).filter(shown.contains))
+    losses = CropLosses(of: world, from: shown, to: rect)
   }
 
   /// - Parameter land: Points of land, each for as much of it.
@@ -98,22 +102,67 @@ package struct MapCrop: Hashable, Sendable {
     return cells.height.indices.filter { cells.height[$0] >= 20 }.map { cells.mesh.sites[$0] }
   }
 
-  /// A note on the land that is cut off; none where all of it is seen.
-  package var notes: [Diagnostic] { MapCrop.notes(lost: lost) }
+  /// A note on what is cut off; none where all land is seen.
+  package var notes: [Diagnostic] { MapCrop.notes(lost: lost, losses) }
 
-  /// - Parameter lost: The share that is cut off.
-  static func notes(lost: Double) -> [Diagnostic] {
+  /// - Parameter lost: The share of the land that is cut off.
+  static func notes(lost: Double, _ losses: CropLosses) -> [Diagnostic] {
     guard lost > 0 else { return [] }
     let share = percentage(lost)
     return [
       .note(
-        .mapCropped, "the map is cropped to the shape of its sheet, without \(share) of the land",
-        hints: ["fit: extend shows all of it"])
+        .mapCropped,
+        "the map is cropped to the shape of its sheet, without \(share) of the land"
+          + losses.words, hints: ["fit: extend shows all of it"])
     ]
   }
 
   /// A share in words.
   static func percentage(_ share: Double) -> String {
     share < 0.01 ? "less than 1%" : "\(Int((share * 100).rounded()))%"
+  }
+}
+
+/// The states and towns that a crop cuts off.
+package struct CropLosses: Hashable, Sendable {
+  /// Names of the states that lose more than half of their land, those that lose most first.
+  package var states: [String] = []
+  /// The number of burgs.
+  package var burgs = 0
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - shown: What was to be seen, in map units.
+  ///   - kept: What is seen.
+  package init(of world: World, from shown: Rect, to kept: Rect) {
+    let kept = kept.insetBy(-1e-9 * max(world.info.width, 1))
+    burgs = world.burgs.count {
+      $0.position.isFinite && shown.contains($0.position) && !kept.contains($0.position)
+    }
+    guard let cells = world.cells else { return }
+    var counts: [Int: (all: Int, lost: Int)] = [:]
+    for cell in cells.state.indices where cells.state[cell] != 0 && cells.height[cell] >= 20 {
+      let site = cells.mesh.sites[cell]
+      guard shown.contains(site) else { continue }
+      counts[Int(cells.state[cell]), default: (0, 0)].all += 1
+      if !kept.contains(site) { counts[Int(cells.state[cell]), default: (0, 0)].lost += 1 }
+    }
+    states = world.states.compactMap { state -> (name: String, id: Int, lost: Int)? in
+      guard let count = counts[state.id], 2 * count.lost > count.all else { return nil }
+      return (state.name, state.id, count.lost)
+    }
+    .sorted { ($0.lost, $1.id) > ($1.lost, $0.id) }.map(\.name)
+  }
+
+  /// The end of a sentence about what is cut off.
+  fileprivate var words: String {
+    var text = ""
+    if burgs > 0 { text += " and \(counted(burgs, "town"))" }
+    guard !states.isEmpty else { return text }
+    let most = 6
+    var named = states.prefix(most).joined(separator: ", ")
+    if states.count > most { named += " and \(states.count - most) more" }
+    return text + "; more than half of these states is cut off: " + named
   }
 }

@@ -28,6 +28,7 @@ package struct PosterLayout: Hashable, Sendable {
   private let fit: MapFit
   /// The share of the land that is cropped.
   private var lost = 0.0
+  private var losses = CropLosses()
   /// Numbers of sheets that are omitted, row by row.
   private var omitted: Set<Int> = []
   /// The name of the sheets' paper.
@@ -63,6 +64,7 @@ package struct PosterLayout: Hashable, Sendable {
       poster, showing: shown, scale: requested,
       on: Rect(x: 0, y: 0, width: world.info.width, height: world.info.height),
       land: poster.fit == .crop ? MapCrop.land(of: world).filter(shown.contains) : [])
+    if poster.fit == .crop { losses = CropLosses(of: world, from: shown, to: self.shown) }
     if !poster.hasSeaSheets { omitSea(of: world) }
   }
 
@@ -219,7 +221,7 @@ package struct PosterLayout: Hashable, Sendable {
         .posterManySheets, "the poster takes \(description)", at: poster.place,
         hints: ["choose a smaller scale, larger paper or a part of the map with region"])
       : .note(.posterSheetCount, description, at: poster.place)
-    return [report] + MapCrop.notes(lost: lost)
+    return [report] + MapCrop.notes(lost: lost, losses)
   }
 
   /// All sheets put together.
