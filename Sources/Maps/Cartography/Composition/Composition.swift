@@ -124,6 +124,8 @@ final class Composition {
   lazy var terrain = TerrainView(world: world, cells: cells)
   lazy var terrainTracer = RegionTracer(mesh: terrain.mesh)
   lazy var locator = CellLocator(mesh: cells.mesh)
+  /// The styles of zones by their ids; empty in looks that have the author's own fills.
+  lazy var zoneStyles = findZoneStyles()
   /// Title and scale bar, which names keep away from.
   lazy var furniture = Furniture(of: self)
 

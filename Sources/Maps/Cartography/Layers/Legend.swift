@@ -17,6 +17,10 @@ struct LegendTable {
     var name: String
     /// The radius of a circle in place of a filled box.
     var radius: Double?
+    /// The pattern over the paint; its box is large enough to know it by.
+    var pattern: Paint?
+    /// The outline in place of that of all boxes.
+    var line: MapLook.Line?
   }
 
   /// Colors next to each other, each up to a place, from 0 to 1, and numbers at places under them.
@@ -54,13 +58,19 @@ extension LegendBlock {
       }
       return nil
     }
-    let arranged = LegendBlock.columns(of: tables, style).compactMap { rows in
-      var style = style
-      style.rows = rows
-      return LegendBlock.arrange(tables, style, on: map, beside: others)
+    var best: (made: Made, plate: Rect, hidden: Int)?
+    // Smaller only where it then hides less.
+    for factor in style.place == "auto" ? [1, 0.9, 0.8] : [1] where best?.hidden != 0 {
+      for rows in LegendBlock.columns(of: tables, style) {
+        let scaled = style.scaled(by: factor, rows: rows)
+        guard factor == 1 || scaled.label.size >= map.leastName,
+          let made = LegendBlock.arrange(tables, scaled, on: map, beside: others)
+        else { continue }
+        // The first of those that hide least land.
+        if made.hidden < best?.hidden ?? .max { best = made }
+      }
     }
-    // The first of those that hide least land.
-    guard let (made, plate, _) = arranged.min(by: { $0.hidden < $1.hidden }) else { return nil }
+    guard let (made, plate, _) = best else { return nil }
     for (table, omitted) in zip(tables, made.omitted) where omitted > 0 {
       let count = table.rows.count
       map.log.record(
@@ -93,9 +103,7 @@ extension LegendBlock {
     let most = Size(width: map.inside.width * 0.7, height: map.inside.height * 0.7)
     let excess = max(made.size.width / most.width, made.size.height / most.height)
     if excess > 1 {
-      style.label.size /= excess
-      style.title.size /= excess
-      style.padding /= excess
+      style = style.scaled(by: 1 / excess, rows: style.rows)
       if map.request.layers.isLegendAutomatic, style.label.size < map.leastName { return nil }
       made = lay(tables, style, on: map)
     }
@@ -167,8 +175,10 @@ extension LegendBlock {
     of table: LegendTable, _ style: MapLook.Legend, on map: Composition
   ) -> (part: Part, omitted: Int) {
     let size = style.label.size
-    let pitch = size * 1.6
-    let swatch = Size(width: size * 1.3, height: size * 0.85)
+    let isPatterned = table.rows.contains { $0.pattern != nil }
+    let pitch = size * (isPatterned ? 1.72 : 1.6)
+    let swatch = Size(
+      width: size * (isPatterned ? 2.2 : 1.3), height: size * (isPatterned ? 1.24 : 0.85))
     let rowLimit = max(1, Int(style.rows)) * columnLimit
     let omitted = max(0, table.rows.count - rowLimit)
     let rows = table.rows.prefix(rowLimit)
@@ -211,8 +221,12 @@ extension LegendBlock {
             let fill = Node.path(PathNode(box, fill: Fill(rows[index].paint)))
             nodes.append(
               table.opacity < 1 ? .group(Group(opacity: table.opacity, children: [fill])) : fill)
-            if style.swatch.isVisible, rows[index].radius == nil {
-              nodes.append(.path(PathNode(box, stroke: style.swatch.stroke)))
+            if let pattern = rows[index].pattern {
+              nodes.append(.path(PathNode(box, fill: Fill(pattern))))
+            }
+            let line = rows[index].line ?? style.swatch
+            if line.isVisible, rows[index].radius == nil {
+              nodes.append(.path(PathNode(box, stroke: line.stroke)))
             }
             nodes += names[index].nodes(
               at: Point(x + swatch.width + size * 0.6, middle + LetterBox.middle * size),
@@ -283,5 +297,17 @@ extension LegendBlock {
         return nodes + figures
       }
     )
+  }
+}
+
+extension MapLook.Legend {
+  /// The same in letters of another size, in columns of so many rows.
+  fileprivate func scaled(by factor: Double, rows: Double) -> MapLook.Legend {
+    var result = self
+    result.rows = rows
+    result.label.size *= factor
+    result.title.size *= factor
+    result.padding *= factor
+    return result
   }
 }

@@ -105,15 +105,26 @@ extension Composition {
   /// The zones in the window, the largest first.
   private func zoneTable() -> LegendTable? {
     guard request.layers.contains(.zones) else { return nil }
-    let seen = world.zones.filter { !$0.isHidden || request.audience != .player }
-      .compactMap { zone -> (zone: Zone, count: Int)? in
-        let count = zone.cells.count { cell in
-          cell >= 0 && Int(cell) < cells.count && window.contains(cells.mesh.sites[Int(cell)])
-        }
-        return count > 0 ? (zone, count) : nil
+    let seen = shownZones.compactMap { zone -> (zone: Zone, count: Int)? in
+      let count = zone.cells.count { cell in
+        cell >= 0 && Int(cell) < cells.count && window.contains(cells.mesh.sites[Int(cell)])
       }
-      .sorted { ($0.count, $1.zone.id) > ($1.count, $0.zone.id) }
+      return count > 0 ? (zone, count) : nil
+    }
+    .sorted { ($0.count, $1.zone.id) > ($1.count, $0.zone.id) }
     guard !seen.isEmpty else { return nil }
+    let styles = zoneStyles
+    guard styles.isEmpty else {
+      return LegendTable(
+        title: request.words.zones,
+        rows: seen.compactMap { zone, _ in
+          styles[zone.id].map { style in
+            LegendTable.Row(
+              paint: .color(style.ground), name: zone.name, pattern: style.pattern,
+              line: style.pattern == nil ? nil : style.line)
+          }
+        })
+    }
     return LegendTable(
       title: request.words.zones,
       rows: seen.map { zone, _ in

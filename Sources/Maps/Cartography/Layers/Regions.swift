@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the fills: states, provinces, cultures, religions, biomes, zones.
+// Part of Platen: the fills: states, provinces, cultures, religions, biomes.
 
 internal import Atlas
 internal import Diagnostics
@@ -45,34 +45,6 @@ extension Composition {
     RegionLayer(
       labels: cells.biome.map(Int32.init), style: look.regions.biomes,
       color: { self.world.biomes[id: $0]?.color }, isIndependent: true, table: "biomes")
-  }
-
-  func zonesLayer() -> LayerDrawing {
-    if request.audience == .player, !world.zones.isEmpty, world.zones.allSatisfy(\.isHidden) {
-      reportHidden(.zones, .mapZonesHidden, "all zones are hidden; players see none of them")
-    }
-    var nodes: [Node] = []
-    for zone in world.zones where !zone.isHidden || request.audience != .player {
-      var labels = [Int32](repeating: 0, count: cells.count)
-      for cell in zone.cells where cell >= 0 && Int(cell) < labels.count { labels[Int(cell)] = 1 }
-      let shaper = RegionShaper(mesh: cells.mesh, labels: labels, isSmooth: false, sheet: sheet)
-      for outline in cellTracer.outlines(labels: labels) {
-        let path = shaper.path(rings: outline.rings)
-        let given = zone.color ?? .rgb(0x80, 0x80, 0x80)
-        let paint: Paint =
-          if case .hatch(let number) = given {
-            Hatching.paint(number: number, scale: scale)
-          } else {
-            .color(given.color)
-          }
-        nodes.append(
-          .path(
-            PathNode(
-              path, fill: Fill(paint, rule: .evenOdd),
-              stroke: look.zones.line.isVisible ? look.zones.line.stroke : nil)))
-      }
-    }
-    return LayerDrawing(nodes, opacity: look.zones.opacity)
   }
 
   func cellsLayer() -> LayerDrawing {
