@@ -56,7 +56,6 @@ public struct MapComposer {
       drawn.groups[layer] = composition.styled(composition.draw(layer), as: layer)
     }
     if withSurroundings {
-      drawn.fade = composition.fadeLayer()
       drawn.mat = composition.matLayer()
     }
     if withStrokes { drawn.seaStrokes = composition.seaStrokes() }
@@ -76,8 +75,6 @@ public enum LayerShare: Sendable {
 /// Layers that were drawn, and their diagnostics.
 public struct DrawnLayers: Sendable {
   fileprivate var groups: [MapLayer: Group] = [:]
-  /// The group that hides the ground where it meets the open sea beyond the sheet.
-  fileprivate var fade: Group?
   fileprivate var mat: Group?
   /// Parts of the ocean that keep clear of names.
   fileprivate var seaStrokes: [Node] = []
@@ -109,23 +106,13 @@ extension MapRequest {
     return Diagnosed(scene, warnings: warnings)
   }
 
-  /// The groups of layers in the look's order. What hides the ground at the world's edge is over all
-  /// ground and under the lines that continue beyond that edge.
+  /// The groups of layers in the look's order.
   private func groups(from shares: [DrawnLayers]) -> [Group] {
-    func group(_ layer: MapLayer) -> Group? {
+    look.layerStyles.ordered(withAutomaticLegend.layers.layers).compactMap { layer in
       var group = shares.lazy.compactMap { $0.groups[layer] }.first
       if layer == .ocean { group?.children += shares.flatMap(\.seaStrokes) }
       return group
     }
-    var ordered = look.layerStyles.ordered(withAutomaticLegend.layers.layers)
-    guard let fade = shares.lazy.compactMap(\.fade).first,
-      let last = ordered.lastIndex(where: \.endsAtSheet)
-    else { return ordered.compactMap(group) }
-    let over = Array(ordered[(last + 1)...])
-    ordered.removeSubrange((last + 1)...)
-    let lines = ordered.filter { [.grid, .coordinates, .compass].contains($0) }
-    ordered.removeAll { lines.contains($0) }
-    return ordered.compactMap(group) + [fade] + (lines + over).compactMap(group)
   }
 }
 

@@ -99,22 +99,61 @@ import Testing
     #expect(try coast(own) == coast(extended))
   }
 
-  @Test func onlyLandAtTheEdgeFades() throws {
-    func fades(_ scene: Scene) -> Bool {
-      scene.nodes.contains {
-        if case .group(let group) = $0 { group.name == "beyond" } else { false }
+  /// Land that the edge cuts off continues beyond it in a shore that no survey shows; what does not
+  /// touch the edge stays as it is.
+  @Test func landAtTheEdgeGoesOn() throws {
+    let size = try Self.size(.extend, ("300x300mm", true))
+    #expect(size.content.minY < -50)
+    func land(_ scene: Scene) throws -> Rect {
+      let paths = try #require(scene.layer(.landmass)).leaves.compactMap { node -> Rect? in
+        if case .path(let path) = node { path.path.controlBounds } else { nil }
       }
+      return try #require(paths.first)
     }
-    let size = try Self.size(.extend, Self.papers[0])
-    // Shallows and ice fade as well: here are none near the edge.
-    var look = MapLook.parchment
-    look.ocean.depths = []
-    var world = SmallWorld.make()
-    world.ice = EntityList([])
-    #expect(try !fades(Self.picture(size, world, look: look)))
-    #expect(try fades(Self.picture(size)))
-    #expect(try fades(Self.picture(size, Self.cutWorld())))
-    #expect(try !fades(scene(Self.cutWorld())))
+    func hasGuess(_ scene: Scene) -> Bool {
+      scene.layer(.coastline)?.children.contains {
+        if case .group(let group) = $0 {
+          group.name == "beyond"
+            && group.leaves.contains {
+              if case .path(let path) = $0 { path.stroke?.dash.isEmpty == false } else { false }
+            }
+        } else {
+          false
+        }
+      } ?? false
+    }
+    let cut = try Self.picture(size, Self.cutWorld())
+    #expect(try land(cut).minY < -4 && hasGuess(cut))
+    // Not farther than a twentieth or so of the sheet.
+    #expect(try land(cut).minY > -450 * 0.08)
+    #expect(try land(scene(Self.cutWorld())).minY >= 0)
+    #expect(!hasGuess(try scene(Self.cutWorld())))
+    #expect(try land(Self.picture(size)) == land(scene()))
+  }
+
+  /// Arcs leave the edge and return to it, bending as a coast does.
+  @Test func arcsReplaceRunsAlongTheEdge() throws {
+    let window = Rect(x: 0, y: -200, width: 800, height: 850)
+    let beyond = try #require(
+      EdgeContinuation(of: Self.sheet, within: window, seen: Self.sheet, step: 8, seed: "1"))
+    #expect(beyond.sides == [.top, .bottom])
+    let ring = [Point(100, 0), Point(300, 0), Point(300, 60), Point(100, 60)]
+    let longer = beyond.continued(ring)
+    let out = longer.filter { $0.y < -0.5 }
+    #expect(out.count > 15 && out.allSatisfy { $0.x > 90 && $0.x < 310 })
+    #expect(Set(out.map { ($0.y * 8).rounded() }).count > 10)
+    #expect(longer.filter { $0.y > 0 } == ring.filter { $0.y > 0 })
+    // A ring that stays off the edges, or touches one where the picture ends, is left alone.
+    let inner = ring.map { $0 + Point(0, 20) }
+    #expect(beyond.continued(inner) == inner)
+    let left = [Point(0, 100), Point(40, 100), Point(40, 200), Point(0, 200)]
+    #expect(beyond.continued(left) == left)
+    // Land around a corner goes on as far as the picture.
+    let corner = [Point(0, 0), Point(200, 0), Point(200, 60), Point(0, 60)]
+    #expect(beyond.continued(corner).contains { $0.x == 0 && $0.y < -5 })
+    #expect(
+      EdgeContinuation(of: Self.sheet, within: Self.sheet, seen: Self.sheet, step: 8, seed: "1")
+        == nil)
   }
 
   /// The graticule continues as far as there are degrees.
@@ -149,6 +188,22 @@ import Testing
       #expect(lost >= crop.lost - 0.01, "\(step)")
     }
     #expect(crop.notes.isEmpty == (crop.lost == 0))
+  }
+
+  /// The note on a crop names the states that are cut off and counts the towns.
+  @Test func aCropTellsWhatItCutsOff() throws {
+    var world = SmallWorld.make()
+    world.burgs.mutateAll { $0.position = Point($0.id <= 10 ? 200 : 700, 200) }
+    let losses = CropLosses(
+      of: world, from: Self.sheet, to: Rect(x: 0, y: 0, width: 400, height: 450))
+    #expect(losses.states == ["Osten"] && losses.burgs == 30)
+    let notes = MapCrop.notes(lost: 0.4, losses)
+    #expect(
+      notes.first?.message.hasSuffix(
+        "without 40% of the land and 30 towns; more than half of these states is cut off: Osten")
+        == true)
+    #expect(MapCrop.notes(lost: 0, losses).isEmpty)
+    #expect(CropLosses(of: world, from: Self.sheet, to: Self.sheet) == CropLosses())
   }
 
   @Test func landThatFitsIsKeptWithEvenBorders() {

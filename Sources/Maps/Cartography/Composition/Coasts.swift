@@ -48,7 +48,7 @@ struct Coasts {
       let ring = feature.outline.map { vertices[Int($0)] }
       let path = Coasts.outline(
         ring, feature: feature.id, isLake: feature.kind == .lake, style: style, sheet: map.sheet,
-        seed: map.world.info.seed)
+        seed: map.world.info.seed, continuation: map.continuation)
       guard !path.isEmpty else { continue }
       shores.append(
         Shore(
@@ -68,7 +68,7 @@ struct Coasts {
         let points = ring.map { cells.mesh.vertices[Int($0)] }
         let path = Coasts.outline(
           points, feature: index + 1, isLake: false, style: style, sheet: map.sheet,
-          seed: map.world.info.seed)
+          seed: map.world.info.seed, continuation: map.continuation)
         if !path.isEmpty {
           shores.append(
             Shore(
@@ -81,18 +81,27 @@ struct Coasts {
 
   private static func coarse(_ ring: [Point], _ map: Composition) -> [Point] {
     // Clipping wide of the sheet keeps shades from running along its edges.
-    let clipped = Polygon.clip(
-      simplify(ring, tolerance: 0.3), to: map.sheet.insetBy(-40 * map.scale))
+    let wide = map.sheet.insetBy(-40 * map.scale)
+    let clipped: [Point]
+    if let continuation = map.continuation {
+      let held = Polygon.clip(simplify(ring, tolerance: 0.3), to: continuation.cut(wide))
+      clipped = continuation.continued(held)
+    } else {
+      clipped = Polygon.clip(simplify(ring, tolerance: 0.3), to: wide)
+    }
     guard clipped.count > 3 else { return clipped }
     return Curve.basisClosed(clipped).flattened(tolerance: 0.1 * map.scale).first?.points ?? clipped
   }
 
-  /// One outline: simplified, clipped to the sheet, and drawn smooth or jagged.
+  /// One outline: simplified, clipped to the sheet but where it continues beyond, and drawn smooth or
+  /// jagged.
   static func outline(
-    _ ring: [Point], feature: Int, isLake: Bool, style: CoastStyle, sheet: Rect, seed: String
+    _ ring: [Point], feature: Int, isLake: Bool, style: CoastStyle, sheet: Rect, seed: String,
+    continuation: EdgeContinuation? = nil
   ) -> Path {
-    let clipped = Polygon.clip(simplify(ring, tolerance: 0.3), to: sheet)
+    var clipped = Polygon.clip(simplify(ring, tolerance: 0.3), to: sheet)
     guard clipped.count > 2 else { return Path() }
+    if let continuation { clipped = continuation.continued(clipped) }
     let held = holdingEdges(of: clipped, sheet: sheet)
     switch style {
     case .smooth: return Curve.basisClosed(held)

@@ -46,13 +46,15 @@ extension Composition {
 }
 
 extension MapLayer {
-  /// Indicates whether it draws the ground itself, of which there is none beyond the sheet.
+  /// Indicates whether what it draws is cut off at the sheet's edge: there is none beyond it.
   var endsAtSheet: Bool {
     switch self {
-    case .landmass, .lakes, .biomes, .religions, .cultures, .states, .provinces, .zones, .hillshade,
-      .cells, .rivers, .relief, .borders, .routes, .coastline, .ice, .precipitation:
+    case .biomes, .religions, .cultures, .states, .provinces, .zones, .hillshade, .cells, .rivers,
+      .borders, .routes, .precipitation:
       true
-    case .ocean, .texture, .heightmap, .grid, .coordinates, .compass, .temperature, .goods,
+    // Shores go on beyond the edge, and mountains stand over it.
+    case .ocean, .landmass, .lakes, .coastline, .relief, .ice, .texture, .heightmap, .grid,
+      .coordinates, .compass, .temperature, .goods,
       .markets, .trade, .population, .emblems, .burgIcons, .labels, .military, .markers, .fogging,
       .rulers, .vignette, .frame, .scaleBar, .title, .legend, .inset:
       false

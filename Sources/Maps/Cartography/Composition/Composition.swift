@@ -117,6 +117,24 @@ final class Composition {
       Rect(x: left, y: top, width: right - left, height: bottom - top)) ?? window
   }
 
+  /// The way shores continue beyond the sheet's edges; nil where the picture ends with the sheet.
+  lazy var continuation = EdgeContinuation(
+    of: sheet, within: window, seen: seen,
+    step: 0.8 * (sheet.width * sheet.height / Double(max(terrain.mesh.cellCount, 1))).squareRoot(),
+    seed: world.info.seed)
+  /// The vertices of cells, those at an edge beyond which the picture continues far outside of it.
+  lazy var reachingVertices: [Point] = {
+    var vertices = cells.mesh.vertices
+    guard let continuation else { return vertices }
+    let count = Int32(cells.count)
+    for vertex in vertices.indices {
+      let touching = cells.mesh.vertexCells[3 * vertex..<3 * vertex + 3]
+      if touching.contains(where: { $0 >= count }) {
+        vertices[vertex] = continuation.pushed(vertices[vertex])
+      }
+    }
+    return vertices
+  }()
   /// Outlines of islands and lakes.
   lazy var coasts = Coasts(of: self)
   lazy var cellTracer = RegionTracer(mesh: cells.mesh)

@@ -15,13 +15,17 @@ struct RegionShaper {
   let labels: [Int32]
   let isSmooth: Bool
   let sheet: Rect
+  /// The places of the mesh's vertices in place of its own.
+  var vertices: [Point]?
+
+  private func point(_ vertex: Int32) -> Point { (vertices ?? mesh.vertices)[Int(vertex)] }
 
   /// The outline of one region: straight rings, or rounded ones.
   func path(rings: [[Int32]]) -> Path {
     var path = Path()
     for ring in rings {
-      let points = ring.map { mesh.vertices[Int($0)] }
-      if points.contains(where: isFarOutside) {
+      let points = ring.map(point)
+      if ring.contains(where: { isFarOutside(mesh.vertices[Int($0)]) }) {
         path.append(ring: Polygon.clip(points, to: sheet.insetBy(-20)))
       } else if isSmooth {
         appendSmooth(ring: ring, to: &path)
@@ -40,11 +44,11 @@ struct RegionShaper {
         path.append(line: part)
       }
     } else if !isSmooth {
-      path.append(line: line.map { mesh.vertices[Int($0)] })
+      path.append(line: line.map(point))
     } else if line.first == line.last, line.count > 3 {
       appendSmooth(ring: Array(line.dropLast()), to: &path)
     } else {
-      path.move(to: mesh.vertices[Int(line[0])])
+      path.move(to: point(line[0]))
       appendRun(line[...], to: &path, isOpen: true)
     }
   }
@@ -58,11 +62,11 @@ struct RegionShaper {
     guard ring.count > 2 else { return }
     if let start = ring.firstIndex(where: isJunction) {
       let turned = ring[start...] + ring[..<start] + [ring[start]]
-      path.move(to: mesh.vertices[Int(ring[start])])
+      path.move(to: point(ring[start]))
       appendRun(turned[...], to: &path, isOpen: true)
     } else {
-      let last = mesh.vertices[Int(ring[ring.count - 1])]
-      path.move(to: last.midpoint(to: mesh.vertices[Int(ring[0])]))
+      let last = point(ring[ring.count - 1])
+      path.move(to: last.midpoint(to: point(ring[0])))
       appendRun(ring + [ring[0]], to: &path, isOpen: false)
     }
     path.close()
@@ -74,8 +78,8 @@ struct RegionShaper {
     let ids = Array(run)
     var pen = path.points[path.points.count - 1]
     for i in 0..<ids.count - 1 {
-      let vertex = mesh.vertices[Int(ids[i])]
-      let middle = vertex.midpoint(to: mesh.vertices[Int(ids[i + 1])])
+      let vertex = point(ids[i])
+      let middle = vertex.midpoint(to: point(ids[i + 1]))
       if (i == 0 && isOpen) || isJunction(ids[i]) {
         if pen != vertex { path.line(to: vertex) }
         path.line(to: middle)
@@ -85,7 +89,7 @@ struct RegionShaper {
       }
       pen = middle
     }
-    if isOpen { path.line(to: mesh.vertices[Int(ids[ids.count - 1])]) }
+    if isOpen { path.line(to: point(ids[ids.count - 1])) }
   }
 
   /// Indicates whether three different regions meet at a vertex.
@@ -120,7 +124,8 @@ extension Composition {
   /// Fills of regions, each with the slits towards the water closed, clipped to the land.
   func regions(_ layer: RegionLayer) -> LayerDrawing {
     let shaper = RegionShaper(
-      mesh: cells.mesh, labels: layer.labels, isSmooth: layer.style.isSmooth, sheet: sheet)
+      mesh: cells.mesh, labels: layer.labels, isSmooth: layer.style.isSmooth, sheet: sheet,
+      vertices: continuation == nil ? nil : reachingVertices)
     var fills: [Node] = []
     var bands: [Node] = []
     var lines: [Node] = []
@@ -181,9 +186,11 @@ extension Composition {
   private func coarse(_ rings: [[Int32]]) -> Path {
     var path = Path()
     for ring in rings {
-      let points = ring.map { cells.mesh.vertices[Int($0)] }
+      let points = ring.map { reachingVertices[Int($0)] }
       path.append(
-        ring: Polygon.clip(simplify(points, tolerance: 0.6 * scale), to: sheet.insetBy(-40)))
+        ring: Polygon.clip(
+          simplify(points, tolerance: 0.6 * scale),
+          to: sheet.insetBy(-40 - 4 * (continuation?.reach ?? 0))))
     }
     return path
   }

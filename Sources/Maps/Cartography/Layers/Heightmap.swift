@@ -19,7 +19,7 @@ extension Composition {
       nodes.append(
         .group(Group(name: "sea-floor", opacity: style.oceanOpacity, children: floor)))
     }
-    var land: [Node] = [.path(PathNode(Path(rect: sheet), fill: Fill(scheme.color(at: 0.8))))]
+    var land: [Node] = [.path(PathNode(Path(rect: ground), fill: Fill(scheme.color(at: 0.8))))]
     land += contours(from: 20, below: 101) { scheme.color(at: 1 - Double($0) / 100) }
     nodes.append(.group(Group(name: "land-heights", clip: landClip, children: land)))
     return LayerDrawing(nodes, opacity: style.opacity)

@@ -20,10 +20,21 @@ extension Composition {
             name: "inner-glow", clip: landClip,
             children: innerGlow())))
     }
+    var lines: [Node] = []
     for shore in coasts.islands {
       let line = shore.isInLake ? coast.lakeIsland : coast.line
-      if line.isVisible { nodes.append(.path(PathNode(shore.path, stroke: line.stroke))) }
+      if line.isVisible { lines.append(.path(PathNode(shore.path, stroke: line.stroke))) }
     }
+    nodes += onSheet(lines)
+    guard continuation != nil, coast.line.isVisible else { return LayerDrawing(nodes) }
+    // Where the world ends, nobody has surveyed the shore.
+    var beyond = Path(rect: ground.insetBy(-20))
+    beyond.append(Path(rect: sheet))
+    var dashed = coast.line
+    dashed.dash = [3.2 * scale, 2.4 * scale]
+    let guesses = coasts.islands.map { Node.path(PathNode($0.path, stroke: dashed.stroke)) }
+    nodes.append(
+      .group(Group(name: "beyond", clip: Clip(beyond, rule: .evenOdd), children: Array(guesses))))
     return LayerDrawing(nodes)
   }
 
@@ -90,6 +101,11 @@ extension Composition {
       guard ring.count > 2, ring.allSatisfy(\.isFinite) else { return nil }
       if look.ice.isSmooth {
         ring = Curve.basisClosed(ring).flattened(tolerance: 0.1 * scale).first?.points ?? ring
+      }
+      if let continuation {
+        let cut = Polygon.clip(ring, to: continuation.cut(sheet.insetBy(-20 - sheet.width)))
+        ring = continuation.continued(cut)
+        guard ring.count > 2 else { return nil }
       }
       // Floes that lie over the edge would show through a hair beyond it.
       let seen = ring.allSatisfy(room.contains) ? ring : Polygon.clip(ring, to: room)

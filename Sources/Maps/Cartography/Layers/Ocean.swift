@@ -9,16 +9,16 @@ extension Composition {
   func oceanLayer() -> LayerDrawing {
     var nodes: [Node] = [.path(PathNode(Path(rect: ground), fill: Fill(look.ocean.fill)))]
     let isWash = look.ocean.wash.isVisible
-    if !isWash { nodes += onSheet(depths()) }
+    if !isWash { nodes += depths() }
     if look.ocean.veil.alpha > 0 {
       nodes.append(.path(PathNode(Path(rect: ground), fill: Fill(look.ocean.veil))))
     }
     nodes += seaPattern()
     if isWash {
       if let wash = seaWash() { nodes.append(wash) }
-      return LayerDrawing(nodes + onSheet(seaHatching()))
+      return LayerDrawing(nodes + seaHatching())
     }
-    nodes += onSheet(glow() + seaHatching() + waterlines())
+    nodes += glow() + seaHatching() + waterlines()
     return LayerDrawing(nodes)
   }
 
@@ -53,8 +53,13 @@ extension Composition {
         index % every == 0 || touchesMapEdge(vertex) ? terrain.mesh.vertices[Int(vertex)] : nil
       }
       guard kept.count > 3 else { continue }
-      let clipped = Polygon.clip(kept, to: sheet)
+      var clipped = Polygon.clip(kept, to: sheet)
       guard clipped.count > 2 else { continue }
+      if let continuation {
+        // Farther out than land by its own breadth, and as round as it is elsewhere.
+        clipped = continuation.continued(
+          clipped, more: Double(-step) * continuation.step * 1.3, coarser: 2.5)
+      }
       path.append(Curve.basisClosed(Coasts.holdingEdges(of: clipped, sheet: sheet)))
     }
     return path

@@ -22,15 +22,19 @@ extension Composition {
     let gap = max(coast.hatchingGap, sheet.height / 10_000)
     guard coast.hatching.isVisible, coast.hatchingWidth > 0, gap > 0 else { return [] }
     let reaches = [1.0, 0.5, 0.78, 0.38]
+    // The same lines on the sheet, whatever lies beyond it.
+    let turn = gap * Double(reaches.count)
+    let above = ((sheet.minY - ground.minY) / turn).rounded(.up) * turn
+    let rows = sheet.minY - above...ground.maxY
     return reaches.enumerated().compactMap { turn, reach in
       var near = Path()
       for shore in seaCoasts {
         near.append(OffsetRing.path(shore.coarse, by: coast.hatchingWidth * reach))
       }
       var lines = Path()
-      var y = sheet.minY + gap * (Double(turn) + 0.5)
-      while y < sheet.maxY {
-        lines.append(line: [Point(sheet.minX, y), Point(sheet.maxX, y)])
+      var y = rows.lowerBound + gap * (Double(turn) + 0.5)
+      while y < rows.upperBound {
+        lines.append(line: [Point(ground.minX, y), Point(ground.maxX, y)])
         y += gap * Double(reaches.count)
       }
       guard !near.isEmpty, !lines.isEmpty else { return nil }

@@ -27,7 +27,8 @@ extension Composition {
   func washes(of layer: RegionLayer, colors: [Int: Color]) -> Node? {
     let wash = layer.style.wash
     let shaper = RegionShaper(
-      mesh: cells.mesh, labels: layer.labels, isSmooth: layer.style.isSmooth, sheet: sheet)
+      mesh: cells.mesh, labels: layer.labels, isSmooth: layer.style.isSmooth, sheet: sheet,
+      vertices: continuation == nil ? nil : reachingVertices)
     var raster = washRaster(reach: wash.reach)
     for outline in cellTracer.outlines(labels: layer.labels) where outline.label > 0 {
       raster.fill(shaper.path(rings: outline.rings)) {
