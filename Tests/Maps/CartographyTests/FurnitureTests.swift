@@ -95,6 +95,52 @@ import Testing
     let sheet = ground.hidden(by: map.sheet)
     #expect(land > 100 && sheet > 20 * land)
   }
+
+  /// On a world without any sea plates keep away from towns.
+  @Test(arguments: MapLook.builtIn.map(\.name).filter { !$0.hasPrefix("azgaar") })
+  func platesCoverNoTown(look: String) throws {
+    var world = SmallWorld.make()
+    for cell in world.cells?.height.indices ?? 0..<0 { world.cells?.height[cell] = 40 }
+    // Capitals in all corners but one, where towns are.
+    let places = [
+      Point(60, 60), Point(740, 60), Point(740, 390), Point(60, 300), Point(60, 390),
+      Point(400, 40),
+      Point(400, 410),
+    ]
+    world.burgs = EntityList(
+      places.enumerated().map { id, place in
+        var burg = Burg(id: id + 1, name: "Burg\(id)", position: place, cell: 0)
+        burg.isCapital = id < 3
+        burg.group = id < 3 ? "capital" : "town"
+        burg.population = 10
+        return burg
+      })
+    let map = try Composition(
+      world: world,
+      request: MapRequest(
+        look: MapLook.named(look),
+        layers: LayerSelection(["political", "biomes", "compass", "legend"])), text: PlainText())
+    #expect(map.furniture.plates.count >= 3)
+    for plate in map.furniture.plates {
+      for place in places { #expect(!plate.contains(place), "\(plate) on \(place)") }
+    }
+  }
+
+  /// A strip of sea that has room for the legend only where the title would stand first.
+  @Test func piecesChangePlacesWhereOneWouldCoverLand() throws {
+    var world = SmallWorld.make()
+    let sites = try #require(world.cells).mesh.sites
+    for (cell, site) in sites.enumerated() {
+      world.cells?.height[cell] = site.x > 330 || site.y < 190 ? 40 : 5
+    }
+    world.burgs = EntityList()
+    let map = try Composition(
+      world: world,
+      request: MapRequest(layers: LayerSelection(["biomes", "legend", "title", "-scale-bar"])),
+      text: PlainText())
+    let legend = try #require(map.furniture.legend)
+    #expect(map.plateGround.hidden(by: legend.plate) == 0)
+  }
 }
 
 @Suite struct SeaStrokeTests {

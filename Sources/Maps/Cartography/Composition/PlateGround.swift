@@ -4,15 +4,15 @@
 internal import Atlas
 internal import Geometry
 
-/// Sums of all that a plate hides at any place: land and lakes by their area, and burgs and added
-/// names by their weight.
+/// Sums of all that a plate hides at any place: land and lakes by their area, and marks of burgs and
+/// added names by their weight. A town weighs more than all land, a capital more than all towns.
 struct PlateGround {
   private let room: Rect
   private let step: Double
   private let columns: Int
   private let rows: Int
   /// The sums of everything above and to the left of each corner of the raster.
-  private let sums: [Int32]
+  private let sums: [Int]
 
   /// Points of the raster.
   private static let points = 60_000.0
@@ -22,7 +22,7 @@ struct PlateGround {
     step = (room.width * room.height / PlateGround.points).squareRoot()
     columns = max(1, Int((room.width / step).rounded(.up)))
     rows = max(1, Int((room.height / step).rounded(.up)))
-    var costs = [Int32](repeating: 0, count: columns * rows)
+    var costs = [Int](repeating: 0, count: columns * rows)
     let cells = map.cells
     let lakes = Set(map.world.features.lazy.filter { $0.kind == .lake }.map(\.id))
     for row in 0..<rows {
@@ -31,8 +31,8 @@ struct PlateGround {
         let column = row % 2 == 0 ? column : columns - 1 - column
         let point = Point(
           room.minX + (Double(column) + 0.5) * step, room.minY + (Double(row) + 0.5) * step)
-        // Beyond the sheet is open sea.
-        guard map.sheet.contains(point) else { continue }
+        // Beyond the sheet is open sea, but for what the land at its edge goes on to.
+        guard map.sheet.insetBy(-(map.continuation?.reach ?? 0)).contains(point) else { continue }
         let cell = map.locator.cell(at: point)
         let isLake =
           cells.feature.indices.contains(cell) && lakes.contains(Int(cells.feature[cell]))
@@ -40,7 +40,7 @@ struct PlateGround {
       }
     }
     let (room, step, columns, rows) = (room, step, columns, rows)
-    func add(_ weight: Int32, at point: Point) {
+    func add(_ weight: Int, at point: Point) {
       guard point.isFinite, room.contains(point) else { return }
       let column = min(Int((point.x - room.minX) / step), columns - 1)
       let row = min(Int((point.y - room.minY) / step), rows - 1)
@@ -48,30 +48,39 @@ struct PlateGround {
     }
     let layers = map.request.layers
     if layers.contains(.burgIcons) || layers.contains(.labels) {
-      for burg in map.rankedBurgs { add(PlateGround.weight(of: burg.rank), at: burg.position) }
+      let named = map.look.burgs.marksUnnamed ? Int.max : Int(min(map.nameBudget, 1e9))
+      for (place, burg) in map.rankedBurgs.enumerated() {
+        let weight = place < named ? PlateGround.weight(of: burg.rank) : 5
+        let style = map.look.burgs.style(burg.rank)
+        let half = (style.size + style.strokeWidth) / 2
+        add(weight, at: burg.position)
+        for corner in [
+          Point(-half, -half), Point(half, -half), Point(-half, half), Point(half, half),
+        ] { add(weight, at: burg.position + corner) }
+      }
     }
     if layers.contains(.labels) {
       for label in map.world.addedLabels where map.request.sees(label.label) {
         add(20, at: label.position + label.label.offset)
       }
     }
-    var sums = [Int32](repeating: 0, count: (columns + 1) * (rows + 1))
+    var sums = [Int](repeating: 0, count: (columns + 1) * (rows + 1))
     for row in 0..<rows {
-      var line: Int32 = 0
+      var line = 0
       for column in 0..<columns {
-        line &+= costs[row * columns + column]
+        line += costs[row * columns + column]
         sums[(row + 1) * (columns + 1) + column + 1] =
-          sums[row * (columns + 1) + column + 1] &+ line
+          sums[row * (columns + 1) + column + 1] + line
       }
     }
     self.sums = sums
   }
 
-  private static func weight(of rank: BurgRank) -> Int32 {
+  private static func weight(of rank: BurgRank) -> Int {
     switch rank {
-    case .capital: 80
-    case .city: 30
-    case .town, .fort: 14
+    case .capital: 1_000_000_000
+    case .city: 300_000
+    case .town, .fort: 100_000
     case .village, .hamlet: 5
     }
   }
@@ -88,7 +97,7 @@ struct PlateGround {
     let right = slot(rect.maxX - room.minX, columns, .up)
     let top = slot(rect.minY - room.minY, rows, .down)
     let bottom = slot(rect.maxY - room.minY, rows, .up)
-    func sum(_ row: Int, _ column: Int) -> Int { Int(sums[row * (columns + 1) + column]) }
+    func sum(_ row: Int, _ column: Int) -> Int { sums[row * (columns + 1) + column] }
     return sum(bottom, right) - sum(top, right) - sum(bottom, left) + sum(top, left)
   }
 }

@@ -8,6 +8,13 @@ internal import Geometry
 internal import Libc
 
 extension Composition {
+  /// The most burgs that the look's density names, beside capitals and places of a story.
+  var nameBudget: Double {
+    let density = request.labelDensity ?? look.labels.density
+    let factor = max(request.textFactor, 0.001)
+    return density * 921_600 / 5_000 / (factor * factor)
+  }
+
   /// The burgs a picture of this scale should name, most important first.
   ///
   /// Those inside the frame, not hidden under a plate, with a visible name and letters of a
@@ -16,9 +23,8 @@ extension Composition {
   /// look's density allows: at 1 one name to about 5,000 square units of a picture of 1280 by 720,
   /// whatever it shows. Pictures whose text keeps its size have room for more as they grow.
   func findWantedBurgs() -> [RankedBurg] {
-    let density = request.labelDensity ?? look.labels.density
     let factor = max(request.textFactor, 0.001)
-    let budget = density * 921_600 / 5_000 / (factor * factor)
+    let budget = nameBudget
     // Letters under 4 pixels in a picture 1600 wide are specks; FMG, too, shows such names
     // only in a part of the sheet.
     let least = max(
@@ -174,16 +180,22 @@ struct NameRoom {
       let spots = (0..<24).map { off($0, distance: distance * size) }
       // Most often all are taken, and lines take longer to look at than names.
       guard spots.contains(where: { covered(by: $0) != nil }) else { continue }
-      if let spot = cheapest(spots.compactMap(onLine)) { return spot }
+      if let spot = cheapest(spots.compactMap { onLine($0, overMarks: false) }) { return spot }
     }
     return nil
   }
 
-  /// Anywhere near that no name stands, be it on marks: capitals are named whatever it takes.
+  /// Anywhere near that no name and no other burg's mark stands, or farther off at the end of a
+  /// line, be it over marks: capitals are named whatever it takes.
   func anywhere() -> NamePosition? {
     for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
       let spots = map.look.burgs.placement.map { spot(at: origin($0, distance: distance * size)) }
-      if let spot = cheapest(spots, clearOfMarks: false) { return spot }
+      if let spot = cheapest(spots) { return spot }
+    }
+    for distance in [1.2, 2, 3, 4, 5.5, 7, 9, 11, 13] {
+      let spots = (0..<24).map { off($0, distance: distance * size) }
+      guard spots.contains(where: { covered(by: $0) != nil }) else { continue }
+      if let spot = cheapest(spots.compactMap { onLine($0, overMarks: true) }) { return spot }
     }
     return nil
   }
@@ -240,12 +252,13 @@ struct NameRoom {
   }
 
   /// The place with what its line covers; nil where that would cross another burg's name.
-  private func onLine(_ spot: NamePosition) -> NamePosition? {
+  private func onLine(_ spot: NamePosition, overMarks: Bool) -> NamePosition? {
     guard let line = spot.line else { return spot }
     let boxes = NameRoom.boxes(along: line, thickness: size * 0.1)
     // Neither over a burg's name nor over the mark of a capital or a city.
     guard let crossed = grid.cost(of: boxes, limit: LabelCollisionGrid.solid),
-      let dots = marks.cost(of: boxes, limit: 12)
+      let dots = marks.cost(
+        of: boxes, limit: overMarks ? LabelCollisionGrid.hard : 12)
     else { return nil }
     var spot = spot
     spot.lineCost = crossed / LabelCollisionGrid.hard * 16 + dots * 4
@@ -266,10 +279,10 @@ struct NameRoom {
   // MARK: Choice
 
   /// The free place that covers least, the first of equals; nil where all are taken.
-  private func cheapest(_ spots: [NamePosition], clearOfMarks: Bool = true) -> NamePosition? {
+  private func cheapest(_ spots: [NamePosition]) -> NamePosition? {
     var best: (cost: Int, spot: NamePosition)?
     for (index, spot) in spots.enumerated() {
-      guard let covered = covered(by: spot, clearOfMarks: clearOfMarks) else { continue }
+      guard let covered = covered(by: spot) else { continue }
       let cost = covered * 4 + index + shoreCost(spot.box) + spot.lineCost
       if cost < best?.cost ?? .max { best = (cost, spot) }
     }
@@ -277,8 +290,8 @@ struct NameRoom {
   }
 
   /// The cost of what a name covers at a position; nil where that is taken.
-  private func covered(by spot: NamePosition, clearOfMarks: Bool = true) -> Int? {
-    guard !clearOfMarks || marks.isFree(spot.box) else { return nil }
+  private func covered(by spot: NamePosition) -> Int? {
+    guard marks.isFree(spot.box) else { return nil }
     return grid.cost(of: [spot.box.insetBy(-map.look.labels.padding)])
   }
 

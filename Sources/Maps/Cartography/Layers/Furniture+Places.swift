@@ -2,17 +2,72 @@
 // Part of Platen: where on the sheet its plates stand.
 
 internal import Atlas
+internal import Diagnostics
 internal import Geometry
 
 extension Furniture {
+  /// The kinds of plates.
+  private enum Piece { case title, scaleBar, legend, compass, inset }
+
+  /// The orders in which pieces take their places, tried until nothing hides any land.
+  private static let orders: [[Piece]] = [
+    [.title, .scaleBar, .legend, .compass, .inset],
+    [.legend, .title, .scaleBar, .compass, .inset],
+    [.title, .legend, .scaleBar, .compass, .inset],
+    [.title, .legend, .compass, .scaleBar, .inset],
+    [.title, .compass, .legend, .scaleBar, .inset],
+    [.legend, .scaleBar, .title, .compass, .inset],
+    [.legend, .compass, .title, .scaleBar, .inset],
+  ]
+
+  /// The plates as they stand one beside the other, where they hide least.
   init(of map: Composition) {
-    if map.request.layers.contains(.title) { title = TitleBlock(of: map) }
-    if map.request.layers.contains(.scaleBar) {
-      scaleBar = ScaleBlock(of: map, beside: plates)
+    let savedLog = map.log
+    var best: (furniture: Furniture, absent: Int, hidden: Int, log: DiagnosticLog)?
+    for order in Furniture.orders {
+      map.log = savedLog
+      let furniture = Furniture(of: map, placing: order)
+      let hidden = furniture.plates.reduce(0) { $0 + map.plateGround.hidden(by: $1) }
+      let absent = order.count - furniture.plates.count
+      guard let last = best else {
+        best = (furniture, absent, hidden, map.log)
+        guard hidden > 0, Furniture.hasChoice(map.look) else { break }
+        continue
+      }
+      if (absent, hidden) < (last.absent, last.hidden) {
+        best = (furniture, absent, hidden, map.log)
+        if hidden == 0 { break }
+      }
     }
-    if map.request.layers.contains(.legend) { legend = LegendBlock(of: map, beside: plates) }
-    if map.request.layers.contains(.compass) { compass = CompassRose(of: map, beside: plates) }
-    if map.request.layers.contains(.inset) { inset = InsetBlock(of: map, beside: plates) }
+    self.init()
+    if let best {
+      map.log = best.log
+      self = best.furniture
+    }
+  }
+
+  /// Indicates whether the look leaves open where something stands.
+  private static func hasChoice(_ look: MapLook) -> Bool {
+    [look.title.place, look.scaleBar.place, look.legend.place, look.compass.place].contains("auto")
+  }
+
+  private init(of map: Composition, placing order: [Piece]) {
+    self.init()
+    let layers = map.request.layers
+    for piece in order {
+      switch piece {
+      case .title:
+        if layers.contains(.title) { title = TitleBlock(of: map, beside: plates) }
+      case .scaleBar:
+        if layers.contains(.scaleBar) { scaleBar = ScaleBlock(of: map, beside: plates) }
+      case .legend:
+        if layers.contains(.legend) { legend = LegendBlock(of: map, beside: plates) }
+      case .compass:
+        if layers.contains(.compass) { compass = CompassRose(of: map, beside: plates) }
+      case .inset:
+        if layers.contains(.inset) { inset = InsetBlock(of: map, beside: plates) }
+      }
+    }
   }
 }
 
@@ -52,7 +107,7 @@ extension Composition {
       for candidate in candidates where best?.hidden != 0 && free(candidate) {
         var hidden = ground.hidden(by: candidate.insetBy(-clear))
         // Sheets of a poster that are not printed.
-        if omitted.contains(where: candidate.intersects) { hidden += 1_000_000 }
+        if omitted.contains(where: candidate.intersects) { hidden += 1_000_000_000_000 }
         if hidden < best?.hidden ?? .max { best = (candidate, hidden) }
       }
       return best
@@ -72,8 +127,8 @@ extension Composition {
         return best.place
       }
     }
-    // Where it hides least land, and no town if it can be helped.
-    return least(order.map(rect) + along, clear: 0)?.place ?? from
+    // Where it hides no town if it can be helped, and least land.
+    return least(order.map(rect) + along + inner, clear: 0)?.place ?? from
   }
 
   /// The rectangles in order of their distance from one of them.

@@ -12,20 +12,20 @@ extension Composition {
 extension TitleBlock {
   /// Nil where the look or the request has none. A title that would cover land is set smaller where
   /// it then covers none.
-  init?(of map: Composition) {
-    guard let whole = TitleBlock(of: map, scaledBy: 1) else { return nil }
+  init?(of map: Composition, beside others: [Rect]) {
+    guard let whole = TitleBlock(of: map, scaledBy: 1, beside: others) else { return nil }
     func coversNothing(_ block: TitleBlock) -> Bool {
       map.look.title.place != "auto" || map.plateGround.hidden(by: block.plate) == 0
     }
     var block = whole
     for factor in [0.88, 0.76, 0.66] where !coversNothing(block) {
-      guard let smaller = TitleBlock(of: map, scaledBy: factor) else { break }
+      guard let smaller = TitleBlock(of: map, scaledBy: factor, beside: others) else { break }
       block = smaller
     }
     self = coversNothing(block) ? block : whole
   }
 
-  private init?(of map: Composition, scaledBy factor: Double) {
+  private init?(of map: Composition, scaledBy factor: Double, beside others: [Rect]) {
     let style = map.look.title
     let text = map.request.title ?? map.world.info.name
     guard style.label.size > 0, !text.isEmpty else { return nil }
@@ -55,7 +55,8 @@ extension TitleBlock {
         width: inner.width + 2.4 * pad + 2 * margins.side,
         height: inner.height + 2 * pad + margins.below), style.place,
       margin: style.margin,
-      order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"], beside: [])
+      order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"],
+      beside: others)
 
     var nodes: [Node] = []
     let face = Rect(
