@@ -54,6 +54,7 @@ extension MapWords {
     religions = phrases[.mapReligions]
     biomes = phrases[.mapBiomes]
     zones = phrases[.mapZones]
+    places = phrases[.places]
     heights = phrases[.layerHeightmap]
     temperature = phrases[.layerTemperature]
     precipitation = phrases[.layerPrecipitation]

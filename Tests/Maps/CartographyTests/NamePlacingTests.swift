@@ -259,6 +259,43 @@ import Testing
 }
 
 @Suite struct MovedNameTests {
+  /// A label that the user wrote over a capital steps aside for its mark.
+  @Test func addedNamesStepAsideForCapitals() throws {
+    var world = SmallWorld.make()
+    let capital = Point(420, 60)
+    world.burgs.mutate(id: 1) { $0.position = capital }
+    var label = AddedLabel(id: 1, position: capital, text: "Narrow Straits")
+    label.label.path = [capital - Point(60, 0), capital, capital + Point(60, 0)]
+    world.addedLabels = [label]
+    let texts = try #require(try scene(world).layer(.labels)).texts
+    let boxes = texts.filter { "Narrow Straits".contains($0.source) }.flatMap(\.boxes)
+    #expect(boxes.count > 10)
+    #expect(!boxes.contains { $0.insetBy(-1).contains(capital) })
+  }
+
+  /// A capital among towns, with no room near by for a name of its length.
+  @Test(arguments: MapLook.builtIn.map(\.name))
+  func aCapitalsNameStandsOnNoOtherMark(look: String) throws {
+    var world = SmallWorld.make()
+    let middle = Point(400, 240)
+    world.burgs = EntityList(
+      (0..<49).map { id in
+        var burg = Burg(
+          id: id + 1, name: id == 24 ? "Metropolitana" : "Town\(id)",
+          position: middle + Point(Double(id % 7 - 3), Double(id / 7 - 3)) * 11, cell: 0)
+        burg.isCapital = id == 24
+        burg.group = id == 24 ? "capital" : "town"
+        return burg
+      })
+    let texts = try #require(
+      try scene(world, look: MapLook.named(look)) { $0.labelDensity = 8 }.layer(.labels)
+    ).texts
+    let name = try #require(texts.first { $0.source == "Metropolitana" })
+    for burg in world.burgs where !burg.isCapital {
+      #expect(!name.boxes.contains { $0.contains(burg.position) }, "on \(burg.name)")
+    }
+  }
+
   @Test func aDraggedBurgNameStandsWhereItWasPut() throws {
     var world = SmallWorld.make()
     world.burgs.mutateAll { burg in

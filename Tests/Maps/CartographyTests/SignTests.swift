@@ -107,6 +107,49 @@ import Testing
     #expect(map.nameCounts.overlaps == 0)
   }
 
+  /// Numbered states and numbered burgs have one list with one title.
+  @Test func numbersOfStatesAndBurgsHaveOneList() throws {
+    var world = SmallWorld.make()
+    var cells = try #require(world.cells)
+    let locator = CellLocator(mesh: cells.mesh)
+    for index in 0..<8 {
+      let place = Point(200 + Double(index % 4) * 14, 225 + Double(index / 4) * 14)
+      cells.state[locator.cell(at: place)] = UInt16(3 + index)
+      var state = State(id: 3 + index, name: "Littleland\(index)")
+      state.pole = place
+      world.states = EntityList(world.states + [state])
+    }
+    world.cells = cells
+    world.burgs = EntityList(
+      (0..<40).map { id in
+        var burg = Burg(
+          id: id + 1, name: "Crowdton\(id)",
+          position: Point(420 + Double(id % 8) * 8, 200 + Double(id / 8) * 8), cell: 0)
+        burg.group = "town"
+        return burg
+      })
+    var request = MapRequest(look: .parchment, layers: try LayerSelection(["political"]))
+    request.labelDensity = 8
+    request.words.places = "Orte"
+    let map = try Composition(world: world, request: request, text: PlainText())
+    let groups = map.labelsLayer().nodes.compactMap { node -> Group? in
+      if case .group(let group) = node { group } else { nil }
+    }
+    let all = groups.flatMap(\.texts)
+    let regions = try #require(groups.first { $0.name == "region-numbers" })
+    let burgs = try #require(groups.first { $0.name == "burg-numbers" })
+    #expect(all.count { $0.source == "Orte" } == 1)
+    #expect(!regions.texts.contains { $0.source.hasPrefix("Littleland") })
+    // In the order of their numbers, states first.
+    let told = burgs.texts.filter {
+      $0.source.hasPrefix("Littleland") || $0.source.hasPrefix("Crowdton")
+    }
+    #expect(told.count == map.nameCounts.numbers && told.count > 3)
+    let kinds = told.map { $0.source.hasPrefix("Littleland") }
+    #expect(kinds.first == true && kinds.last == false && kinds == kinds.sorted { $0 && !$1 })
+    #expect(map.nameCounts.overlaps == 0)
+  }
+
   @Test func namesOfRegionsAreAsLargeAsTheirShareOfTheLand() {
     var sizes = RegionSizes(largest: 26, least: 9, most: 1_000)
     #expect(sizes.limit(cells: 1_000) == 26 && sizes.limit(cells: 500) == 26)

@@ -6,69 +6,52 @@ internal import Drawing
 internal import Geometry
 
 extension Composition {
-  /// Numbers beside the marks of burgs whose names found no room near by, with the key on a plate
-  /// where it hides no name and no mark; and the burgs it does not list.
-  ///
-  /// Numbers continue from `first`.
+  /// Numbers beside the marks of burgs whose names found no room near by, listed in the rows that
+  /// `list` keeps for them, or by a list of their own where its plate hides no name and no mark;
+  /// and the burgs it does not list.
   func burgKey(
-    of members: [RankedBurg], from first: Int = 1, on grid: LabelCollisionGrid,
-    marks: LabelCollisionGrid
-  ) -> (nodes: [Node], left: [RankedBurg]) {
+    of members: [RankedBurg], in regions: NumberedList?, keeping kept: KeptRows?,
+    on grid: LabelCollisionGrid, marks: LabelCollisionGrid
+  ) -> (numbers: [Node], list: NumberedList?, left: [RankedBurg]) {
     let style = look.legend
     let size = style.label.size
-    let listed = members.prefix(Int(style.rows))
-    // A name or two are not worth a plate, nor is one that cannot be read.
-    guard listed.count > 2, size > 0, size >= leastName else { return ([], members) }
-    let names = listed.map { name(of: $0, style.label) }
-    let plate = NumberedPlate(
-      of: names, lastNumber: shape("\(first + listed.count - 1)", style.label), style.label,
-      padding: style.padding)
-    let found = (1...3).lazy.compactMap { columns in
-      self.clearPlace(plate.size(rows: listed.count, columns: columns), on: grid, marks: marks)
-        .map { (place: $0, columns: columns) }
-    }.first
-    guard let found else { return ([], members) }
-    grid.reserve(found.place)
+    let first = grid.statistics.numbers + 1
+    var list: NumberedList
+    var listed: [RankedBurg]
+    if let regions, kept != nil {
+      list = regions
+      listed = members.filter { name(of: $0, style.label).width <= list.plate.widest + 1e-6 }
+      listed = Array(listed.prefix(list.limit - list.rows.count))
+    } else {
+      listed = Array(members.prefix(Int(style.rows)))
+      // A name or two are not worth a plate, nor is one that cannot be read.
+      guard listed.count > 2, size > 0, size >= leastName else { return ([], nil, members) }
+      let plate = NumberedPlate(
+        of: listed.map { name(of: $0, style.label) },
+        lastNumber: shape("\(first + listed.count - 1)", style.label), on: self)
+      let found = (1...3).lazy.compactMap { columns in
+        self.clearPlace(
+          plate.size(rows: listed.count, columns: columns), on: grid, marks: marks
+        ).map { (place: $0, columns: columns) }
+      }.first
+      guard let found else { return ([], nil, members) }
+      grid.reserve(found.place)
+      list = NumberedList(
+        plate: plate, room: found.place, columns: found.columns, limit: listed.count)
+    }
 
     var numbers: [Node] = []
-    var told: [(number: ShapedText, name: ShapedText)] = []
-    var left: [RankedBurg] = []
-    for (member, name) in zip(listed, names) {
+    var told: Set<Int> = []
+    for member in listed {
       let text = "\(first + told.count)"
-      guard let number = number(text, of: member, on: grid, marks: marks) else {
-        left.append(member)
-        continue
-      }
+      guard let number = number(text, of: member, on: grid, marks: marks) else { continue }
       numbers += number
-      told.append((shape(text, style.label), name))
+      told.insert(member.id)
+      list.rows.append((shape(text, style.label), name(of: member, style.label)))
     }
-    left += members.dropFirst(listed.count)
-    guard !told.isEmpty else { return ([], left) }
-    // What rows of those without room would have taken stays empty.
-    var place = found.place
-    let columns = min(found.columns, told.count)
-    let taken = plate.size(rows: told.count, columns: columns)
-    (place.width, place.height) = (taken.width, taken.height)
     return (
-      numbers + Plate.nodes(place, fill: style.fill, line: style.line, inset: 0)
-        + keyRows(told, of: plate, columns: columns, in: place), left
+      numbers, list.rows.isEmpty ? nil : list, members.filter { !told.contains($0.id) }
     )
-  }
-
-  /// The rows of a key.
-  func keyRows(
-    _ rows: [(number: ShapedText, name: ShapedText)], of plate: NumberedPlate, columns: Int,
-    in place: Rect
-  ) -> [Node] {
-    let lettering = plate.lettering
-    return rows.enumerated().flatMap { row, texts in
-      let (first, second) = plate.origins(
-        ofRow: row, of: rows.count, columns: columns, in: place)
-      return [(texts.number, first), (texts.name, second)].flatMap { shaped, origin in
-        shaped.nodes(
-          at: origin, paint: .color(lettering.color), halo: lettering.halo(size: lettering.size))
-      }
-    }
   }
 
   private func name(of member: RankedBurg, _ lettering: MapLook.Lettering) -> ShapedText {

@@ -15,17 +15,33 @@ extension Composition {
     let wanted = request.layers.contains(.labels) ? wantedBurgs : []
     let savedLog = log
     var ahead = Set(wanted.lazy.filter { self.request.overlay.marks($0.position) }.map(\.id))
+    // Regions and burgs have one list where there is room for it; how many burgs it tells is known
+    // when all names have been tried.
+    var kept: KeptRows?
+    var apart: (lettered: Lettered, log: DiagnosticLog)?
     while true {
-      let lettered = letter(wanted, ahead: ahead)
+      var lettered = letter(wanted, ahead: ahead, keeping: kept)
       let lacking = lettered.capitalsLeftOut.subtracting(ahead)
-      guard !lacking.isEmpty else {
-        nameCounts = lettered.figures
-        if let note = lettered.figures.note { log.record(note) }
-        log.record(lettered.signs.notes)
-        return lettered
+      guard lacking.isEmpty else {
+        ahead.formUnion(lacking)
+        log = savedLog
+        continue
       }
-      ahead.formUnion(lacking)
-      log = savedLog
+      if let rows = lettered.burgRows {
+        guard let apart else {
+          apart = (lettered, log)
+          kept = rows
+          log = savedLog
+          continue
+        }
+        (lettered, log) = apart
+      }
+      nameCounts = lettered.figures
+      if let note = lettered.figures.note { log.record(note) }
+      log.record(lettered.signs.notes)
+      let grid = lettered.grid
+      isFreeOfNames = { grid?.isFree($0) ?? true }
+      return lettered
     }
   }
 
@@ -35,12 +51,20 @@ extension Composition {
     var signs = MapSigns()
     var capitalsLeftOut: Set<Int> = []
     var figures = NameCounts()
+    /// Rows of a list of burgs that stands apart from one of regions.
+    var burgRows: KeptRows?
+    /// Everything that stands on the sheet.
+    var grid: LabelCollisionGrid?
   }
 
   /// Plates first, then marks, then names from the largest kind to the smallest; none covers
   /// those before it. Names of the burgs in `ahead`, by their ids, come before all others. Signs
   /// settle when the names of regions stand, which are larger, and before all smaller ones.
-  private func letter(_ wanted: [RankedBurg], ahead: Set<Int>) -> Lettered {
+  ///
+  /// - Parameter kept: The rows that a list of regions keeps for burgs.
+  private func letter(
+    _ wanted: [RankedBurg], ahead: Set<Int>, keeping kept: KeptRows?
+  ) -> Lettered {
     let bounds = inside.insetBy(1.5 * scale)
     let grid = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
     let marks = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
@@ -62,12 +86,12 @@ extension Composition {
     grid.statistics.countRequested(.burgs, wanted.count)
     let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: grid, marks: marks)
     var leftOut = first.capitalsLeftOut
-    let regions = regionNames(on: grid, marks: marks)
+    var burgRows: KeptRows?
+    let regions = regionNames(keeping: kept, on: grid, marks: marks)
     append("region-names", regions.nodes)
-    append("region-numbers", regions.numbers)
-    append("capitals", coveredCapitals(on: grid))
     append("sea-names", featureNames(.ocean, on: grid))
     append("added-names", addedNames(on: grid))
+    append("capitals", coveredCapitals(on: grid))
     let signs = settled(signHomes, on: grid)
     marks.withdrawHomes()
     if request.layers.contains(.provinces) {
@@ -78,10 +102,16 @@ extension Composition {
     if look.labels.numbersCrowded {
       let near = burgNames(later, within: 3, on: grid, marks: marks)
       let key = burgKey(
-        of: near.crowded, from: grid.statistics.numbers + 1, on: grid, marks: marks)
+        of: near.crowded, in: regions.list, keeping: kept, on: grid, marks: marks)
       let far = burgNames(key.left, on: grid, marks: marks)
       append("burg-names", first.nodes + near.nodes + far.nodes)
-      append("burg-numbers", key.nodes)
+      // The burgs' list goes on where that of regions ends, if rows are kept for it.
+      let alone = kept == nil ? regions.list : nil
+      append("region-numbers", regions.numbers + (alone.map(nodes) ?? []))
+      append("burg-numbers", key.numbers + (key.list.map(nodes) ?? []))
+      if let list = key.list, alone != nil || kept != nil && regions.list == nil {
+        burgRows = KeptRows(count: list.rows.count, widest: list.plate.widest)
+      }
       leftOut.formUnion(near.capitalsLeftOut)
     } else {
       let others = burgNames(later, on: grid, marks: marks)
@@ -90,9 +120,9 @@ extension Composition {
     }
     if look.labels.showsLakes { append("lake-names", lakeNames(on: grid)) }
     append("river-names", riverNames(on: grid, marks: marks))
-    isFreeOfNames = { grid.isFree($0) }
     return Lettered(
-      groups: groups, signs: signs, capitalsLeftOut: leftOut, figures: grid.statistics.reckoned())
+      groups: groups, signs: signs, capitalsLeftOut: leftOut, figures: grid.statistics.reckoned(),
+      burgRows: burgRows, grid: grid)
   }
 
   /// Covering marks has a cost; a burg's name never covers a mark at all.
@@ -166,7 +196,7 @@ extension Composition {
 
   /// States, or what the fill shows in their place.
   private func regionNames(
-    on grid: LabelCollisionGrid, marks: LabelCollisionGrid
+    keeping kept: KeptRows?, on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> RegionNodes {
     let layers = request.layers
     let labels = look.labels
@@ -175,14 +205,14 @@ extension Composition {
       if layers.contains(.cultures) {
         let namer = namer(cells.culture, labels.regions, maxSize: maxSize)
         return names(
-          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions, on: grid,
-          marks: marks)
+          of: world.cultures.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions,
+          keeping: kept, on: grid, marks: marks)
       }
       if layers.contains(.religions) {
         let namer = namer(cells.religion, labels.regions, maxSize: maxSize)
         return names(
           of: world.religions.map { NamedRow(id: $0.id, name: $0.name) }, namer, .regions,
-          on: grid, marks: marks)
+          keeping: kept, on: grid, marks: marks)
       }
     }
     guard labels.states.size > 0 else { return RegionNodes() }
@@ -197,7 +227,7 @@ extension Composition {
         id: $0.id, name: $0.name, fullName: $0.fullName, drawnName: $0.drawnName, pole: $0.pole,
         override: $0.label)
     }
-    return names(of: rows, namer, .regions, on: grid, marks: marks)
+    return names(of: rows, namer, .regions, keeping: kept, on: grid, marks: marks)
   }
 
   private func provinceNames(on grid: LabelCollisionGrid) -> [Node] {
@@ -267,7 +297,7 @@ extension Composition {
   /// key.
   private func names(
     of rows: [NamedRow], _ namer: RegionNames, _ kind: NameKind, isWater: Bool = false,
-    on grid: LabelCollisionGrid, marks: LabelCollisionGrid? = nil
+    keeping kept: KeptRows? = nil, on grid: LabelCollisionGrid, marks: LabelCollisionGrid? = nil
   ) -> RegionNodes {
     let labels = namer.labels
     var counts: [Int] = []
@@ -328,8 +358,8 @@ extension Composition {
     place(
       regions.sorted { ($0.cellCount, $1.id) > ($1.cellCount, $0.id) }, isLast: !isNumbered)
     if isNumbered, let marks, !names.left.isEmpty {
-      let key = regionKey(of: names.left, namer, on: grid, marks: marks)
-      names.numbers = key.nodes
+      let key = regionKey(of: names.left, namer, keeping: kept, on: grid, marks: marks)
+      (names.numbers, names.list) = (key.numbers, key.list)
       place(key.left, isLast: true)
     }
     for region in names.left {
@@ -342,6 +372,7 @@ extension Composition {
   struct RegionNodes {
     var nodes: [Node] = []
     var numbers: [Node] = []
+    var list: NumberedList?
     var left: [NamedRegion] = []
   }
 
@@ -402,7 +433,8 @@ extension Composition {
     return nodes
   }
 
-  /// The lines of an added name; empty where it has no room near its place.
+  /// The lines of an added name where they cover least, no capital's mark if it can be helped;
+  /// empty where they have no room near their place.
   private func addedName(
     _ lines: [String], _ lettering: MapLook.Lettering, along way: [Point], middle: Double,
     size: Double, on grid: LabelCollisionGrid
@@ -410,26 +442,33 @@ extension Composition {
     let chord = way[way.count - 1] - way[0]
     let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
     let isJoined = lines.contains { LetterBox(of: $0).isJoined }
-    for size in [size, size * 0.85, size * 0.7] where size >= leastName {
-      let shaped = lines.map { shape($0, lettering, size: size) }
-      for aside in [0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4] {
-        // All of the way moves: letters off a bend would crowd.
-        let moved = way.map { $0 + normal * (aside * size) }
-        guard let bent = TextPath(through: moved), let path = isJoined ? bent.chord : bent else {
-          return []
+    let sizes = [size, size * 0.85, size * 0.7].filter { $0 >= leastName }
+    for limit in [LabelCollisionGrid.capital, LabelCollisionGrid.hard] {
+      var best: (cost: Int, placed: [PlacedText])?
+      for (smaller, size) in sizes.enumerated() {
+        let shaped = lines.map { shape($0, lettering, size: size) }
+        for (index, aside) in [0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4].enumerated() {
+          let effort = 12 * smaller + 3 * index
+          guard effort < best?.cost ?? .max else { break }
+          // All of the way moves: letters off a bend would crowd.
+          let moved = way.map { $0 + normal * (aside * size) }
+          guard let bent = TextPath(through: moved), let path = isJoined ? bent.chord : bent
+          else { return [] }
+          let placed = shaped.enumerated().map { index, line in
+            line.placed(
+              along: path, middle: middle,
+              offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
+              rise: LetterBox.middle, size: size,
+              trailing: isJoined ? 0 : lettering.spacing * size,
+              paint: .color(lettering.color), halo: lettering.halo(size: size))
+          }
+          guard let covered = grid.cost(of: placed.flatMap(\.boxes), limit: limit) else { continue }
+          if covered + effort < best?.cost ?? .max { best = (covered + effort, placed) }
         }
-        let placed = shaped.enumerated().map { index, line in
-          line.placed(
-            along: path, middle: middle,
-            offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
-            rise: LetterBox.middle, size: size, trailing: isJoined ? 0 : lettering.spacing * size,
-            paint: .color(lettering.color), halo: lettering.halo(size: size))
-        }
-        let boxes = placed.flatMap(\.boxes)
-        guard grid.cost(of: boxes) != nil else { continue }
-        grid.place(boxes, as: .added)
-        return placed.flatMap(\.nodes)
       }
+      guard let best else { continue }
+      grid.place(best.placed.flatMap(\.boxes), as: .added)
+      return best.placed.flatMap(\.nodes)
     }
     log.record(
       .note(

@@ -15,6 +15,8 @@ public struct MapWords: Hashable, Sendable {
   public var religions = "Religions"
   public var biomes = "Biomes"
   public var zones = "Zones"
+  /// The title of the list of numbered names.
+  public var places = "Places"
   public var heights = "Elevation"
   public var temperature = "Temperature"
   public var precipitation = "Precipitation"
@@ -42,7 +44,7 @@ public struct MapWords: Hashable, Sendable {
 extension MapWords: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      north, east, south, west, states, provinces, cultures, religions, biomes, zones, heights,
-      temperature, precipitation, more, miles, kilometers, feet, meters)
+      north, east, south, west, states, provinces, cultures, religions, biomes, zones, places,
+      heights, temperature, precipitation, more, miles, kilometers, feet, meters)
   }
 }
