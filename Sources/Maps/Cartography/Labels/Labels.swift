@@ -443,20 +443,30 @@ extension Composition {
     let normal = chord.length > 0 ? Point(-chord.y, chord.x) / chord.length : Point(0, 1)
     let isJoined = lines.contains { LetterBox(of: $0).isJoined }
     let sizes = [size, size * 0.85, size * 0.7].filter { $0 >= leastName }
-    for limit in [LabelCollisionGrid.capital, LabelCollisionGrid.hard] {
+    /// Off the way, in em, and along it, in its lengths; the nearest first.
+    let near: [(aside: Double, along: Double)] =
+      [0, 0.06, -0.06, 0.12, -0.12, 0.2, -0.2, 0.28, -0.28].map { (0, $0) }
+      + [0.8, -0.8].flatMap { aside in [0, 0.1, -0.1, 0.2, -0.2].map { (aside, $0) } }
+    let far: [(aside: Double, along: Double)] = [-1.6, 1.6, -2.4, 2.4].map { ($0, 0) }
+    // A name stays near its place: the mark of a capital there is drawn over it.
+    for (places, limit) in [
+      (near, LabelCollisionGrid.capital), (near, LabelCollisionGrid.hard),
+      (far, LabelCollisionGrid.hard),
+    ] {
       var best: (cost: Int, placed: [PlacedText])?
       for (smaller, size) in sizes.enumerated() {
         let shaped = lines.map { shape($0, lettering, size: size) }
-        for (index, aside) in [0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4].enumerated() {
-          let effort = 12 * smaller + 3 * index
+        for (index, place) in places.enumerated() {
+          let effort = 12 * smaller + 2 * index
           guard effort < best?.cost ?? .max else { break }
           // All of the way moves: letters off a bend would crowd.
-          let moved = way.map { $0 + normal * (aside * size) }
+          let moved = way.map { $0 + normal * (place.aside * size) }
           guard let bent = TextPath(through: moved), let path = isJoined ? bent.chord : bent
           else { return [] }
+          let along = place.along * max(path.length, 4 * size) / path.length
           let placed = shaped.enumerated().map { index, line in
             line.placed(
-              along: path, middle: middle,
+              along: path, middle: middle + along,
               offset: LetterBox.shift(ofLine: index, of: lines.count, size: size),
               rise: LetterBox.middle, size: size,
               trailing: isJoined ? 0 : lettering.spacing * size,

@@ -58,8 +58,12 @@ extension Composition {
 
 extension CompassRose {
   /// Nil where the look draws none.
-  init?(of map: Composition, beside others: [Rect]) {
-    let style = map.look.compass
+  ///
+  /// - Parameter factor: Its size in that of the look.
+  init?(of map: Composition, beside others: [Rect], scaledBy factor: Double = 1) {
+    var style = map.look.compass
+    style.size *= factor
+    style.label.size *= factor
     guard style.size > 0, style.opacity > 0 else { return nil }
     if let symbol = map.request.symbols.compass {
       plate = map.place(

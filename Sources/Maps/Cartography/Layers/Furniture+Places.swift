@@ -51,6 +51,8 @@ extension Furniture {
     [look.title.place, look.scaleBar.place, look.legend.place, look.compass.place].contains("auto")
   }
 
+  private func plates(but plate: Rect?) -> [Rect] { plates.filter { $0 != plate } }
+
   private init(of map: Composition, placing order: [Piece]) {
     self.init()
     let layers = map.request.layers
@@ -63,7 +65,14 @@ extension Furniture {
       case .legend:
         if layers.contains(.legend) { legend = LegendBlock(of: map, beside: plates) }
       case .compass:
-        if layers.contains(.compass) { compass = CompassRose(of: map, beside: plates) }
+        // Smaller only where it then hides less.
+        for factor in layers.contains(.compass) ? [1, 0.85, 0.7] : [] {
+          guard compass.map({ map.plateGround.hidden(by: $0.plate) }) != 0 else { break }
+          let next = CompassRose(of: map, beside: plates(but: compass?.plate), scaledBy: factor)
+          guard let next else { break }
+          let last = compass.map { map.plateGround.hidden(by: $0.plate) } ?? .max
+          if map.plateGround.hidden(by: next.plate) < last { compass = next }
+        }
       case .inset:
         if layers.contains(.inset) { inset = InsetBlock(of: map, beside: plates) }
       }

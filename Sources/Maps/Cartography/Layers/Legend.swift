@@ -44,10 +44,14 @@ extension LegendBlock {
 
   /// Nil where the legend would be empty, and where an automatic one finds no place.
   init?(of map: Composition, beside others: [Rect]) {
-    let style = map.look.legend
+    var style = map.look.legend
     let isAutomatic = map.request.layers.isLegendAutomatic
-    guard style.label.size > 0, !isAutomatic || style.label.size >= map.leastName else {
-      return nil
+    guard style.label.size > 0 else { return nil }
+    // Colors without their names would be a riddle: letters are as large as can be read.
+    let growth = map.leastName / style.label.size
+    if isAutomatic, growth > 1 {
+      guard growth < 2.5 else { return nil }
+      style = style.scaled(by: growth, rows: style.rows)
     }
     let tables = map.legendTables(isAutomatic: isAutomatic)
     guard !tables.isEmpty else {
@@ -63,7 +67,7 @@ extension LegendBlock {
     for factor in style.place == "auto" ? [1, 0.9, 0.8] : [1] where best?.hidden != 0 {
       for rows in LegendBlock.columns(of: tables, style) {
         let scaled = style.scaled(by: factor, rows: rows)
-        guard factor == 1 || scaled.label.size >= map.leastName,
+        guard factor == 1 || scaled.label.size >= map.leastName * 0.999,
           let made = LegendBlock.arrange(tables, scaled, on: map, beside: others)
         else { continue }
         // The first of those that hide least land.
@@ -104,7 +108,9 @@ extension LegendBlock {
     let excess = max(made.size.width / most.width, made.size.height / most.height)
     if excess > 1 {
       style = style.scaled(by: 1 / excess, rows: style.rows)
-      if map.request.layers.isLegendAutomatic, style.label.size < map.leastName { return nil }
+      if map.request.layers.isLegendAutomatic, style.label.size < map.leastName * 0.999 {
+        return nil
+      }
       made = lay(tables, style, on: map)
     }
     let plate = map.place(

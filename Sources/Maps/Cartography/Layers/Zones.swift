@@ -84,9 +84,8 @@ extension Composition {
       return (pattern, least)
     }
     // Kinds have their own patterns before others take what is left.
-    for zone in zones.filter({ ZoneKind($0.type) != nil })
-      + zones.filter({ ZoneKind($0.type) == nil })
-    {
+    let kinds = zones.map { (zone: $0, kind: Composition.kind(of: $0)) }
+    for (zone, kind) in kinds.filter({ $0.kind != nil }) + kinds.filter({ $0.kind == nil }) {
       if let own = plain(zone) {
         let lab = OKLab(own)
         // Matched from far away, they must differ more than beside each other.
@@ -97,24 +96,32 @@ extension Composition {
           continue
         }
       }
-      let kind = ZoneKind(zone.type)
+      let (pattern, round) = choose(kind?.pattern)
       let color: Color
-      if let own = plain(zone) ?? kind?.color {
+      if let own = plain(zone) {
         color = own
+      } else if let kind, kind.pattern == pattern, round == 0 {
+        color = kind.color
       } else {
         color = ZoneKind.others[otherCount % ZoneKind.others.count]
         otherCount += 1
       }
       let ink = zoneInk(color)
-      let (pattern, round) = choose(kind?.pattern)
       styles[zone.id] = ZoneStyle(
         ground: ink.opacity(0.14),
         pattern: pattern.paint(
-          ink.opacity(0.85), unit: 7 * scale * (1 + 0.6 * Double(round))),
+          ink.opacity(0.85), unit: 7.6 * scale * (1 + 0.6 * Double(round))),
         line: MapLook.Line(color: ink.opacity(0.85), width: max(look.zones.line.width, 0.5 * scale))
       )
     }
     return styles
+  }
+
+  /// The kind of a zone: FMG calls most of them disasters, but names each for what it is.
+  private static func kind(of zone: Zone) -> ZoneKind? {
+    let word = zone.name.split(separator: " ").last.map(String.init) ?? ""
+    let isVague = zone.type.isEmpty || zone.type.lowercased() == "disaster"
+    return (isVague ? ZoneKind(word) : nil) ?? ZoneKind(zone.type)
   }
 
   /// A color as it can be seen on the look's land, a little in the look's ink.

@@ -112,7 +112,7 @@ struct EdgeContinuation {
     let length = way.length
     guard length > 0 else { return [] }
     let isClosed = !isOpen.0 && !isOpen.1
-    let high = isClosed ? min(0.34 * length, reach) + min(0.25 * length, more) : reach + more
+    let high = isClosed ? min(0.34 * length, reach + more) : reach + more
     let round = max(min(isClosed ? length / 2 : length, 1.6 * high), 1e-9)
     let pitch = step * coarser
     let parts = max(2, Int((length / pitch).rounded()))
@@ -123,15 +123,15 @@ struct EdgeContinuation {
       // The ends stand already, but for corners of land that goes on around them.
       if part == 0 && !isOpen.0 || part == parts && !isOpen.1 { return nil }
       let along = length * Double(part) / Double(parts)
-      let place = (first + turn * along) / step
+      let place = (first + turn * along) / pitch
       let near = min(isOpen.0 ? .infinity : along, isOpen.1 ? .infinity : length - along)
       let rise = min(1, near / round)
       let base = (1 - (1 - rise) * (1 - rise)).squareRoot()
       let broad = noise.value(place / 5.3, 0.5, plane: side.rawValue)
       let small = noise.value(place / 1.9, 0.5, plane: side.rawValue + 4)
-      let aside = isEnd ? 0 : (noise.value(place / 1.3, 0.5, plane: side.rawValue + 8) - 0.5) * 0.7
+      let aside = isEnd ? 0 : (noise.value(place / 1.3, 0.5, plane: side.rawValue + 8) - 0.5) * 0.5
       return a + way * (along / length) + way * (aside * pitch / length)
-        + side.outwards * max(high * base * (0.5 + 0.6 * broad + 0.3 * small), step * 0.02)
+        + side.outwards * max(high * base * (0.55 + 0.6 * broad + 0.2 * small), step * 0.02)
     }
   }
 

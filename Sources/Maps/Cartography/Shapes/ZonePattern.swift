@@ -37,7 +37,7 @@ enum ZonePattern: CaseIterable, Hashable {
       tile = Size(width: u * 0.5, height: u)
       path.append(line: [Point(u * 0.25, 0), Point(u * 0.25, u)])
     case .crosses:
-      let r = u * 0.16
+      let r = u * 0.19
       for c in places {
         path.append(line: [c + Point(-r, -r), c + Point(r, r)])
         path.append(line: [c + Point(-r, r), c + Point(r, -r)])
@@ -61,8 +61,9 @@ enum ZonePattern: CaseIterable, Hashable {
       }
     case .peaks:
       isFilled = true
-      let r = u * 0.19
-      for c in places {
+      tile = Size(width: u * 1.3, height: u * 1.15)
+      let r = u * 0.26
+      for c in [Point(u * 0.325, u * 0.2875), Point(u * 0.975, u * 0.8625)] {
         path.append(ring: [c + Point(-r, r * 0.8), c + Point(0, -r), c + Point(r, r * 0.8)])
       }
     case .hollows:
