@@ -47,7 +47,7 @@ struct MapPage {
       let surroundings = size.surroundings(of: sheet)
       let map = onPage(
         surroundings?.ground == .sea
-          ? surroundings?.trim ?? shown : sheet.intersection(shown) ?? shown, page)
+          ? surroundings?.framed ?? shown : sheet.intersection(shown) ?? shown, page)
       let squares = MapSquares(map: map)
       let whole = Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
       let millimetre = 72 / Paper.inch

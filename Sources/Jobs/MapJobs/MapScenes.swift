@@ -42,16 +42,6 @@ final class MapScenes {
     inputSize = size
   }
 
-  /// The reference for text sizes of a scene that is made for one output.
-  enum Sizing {
-    case output
-    /// An image: illegibly small names are omitted.
-    case image
-    case poster(PosterRequest)
-    /// A zoom of a pyramid.
-    case zoom(Int, of: TileRequest)
-  }
-
   private var weight: MemoryEstimate {
     MapMemory.scene(inputSize, hasDrawings: mapSettings.mayShowDrawings)
   }
@@ -69,11 +59,11 @@ final class MapScenes {
   /// The work of a stage that composes a scene: its world, its symbols, the part it shows, and the
   /// sheets of a poster.
   private typealias Composing =
-    @Sendable (StageContext, World, MapSymbols, Rect?, PosterLayout?) throws -> Diagnosed<Scene>
+    @Sendable (StageContext, World, MapSymbols, ShownPart?, PosterLayout?) throws -> Diagnosed<Scene>
 
   /// Returns a stage that composes a scene after what it needs.
   private func composed(
-    parameters: StageParameters, showing part: Stage<Rect>? = nil,
+    parameters: StageParameters, showing part: Stage<ShownPart>? = nil,
     on layout: Stage<PosterLayout>? = nil, _ work: @escaping Composing
   ) -> Stage<Scene> {
     func stage<each Input>(
@@ -101,71 +91,23 @@ final class MapScenes {
 
   /// Returns the scene of an output: the shared one; for a region, one composed for the visible
   /// part; with `text-size: fixed`, one with text made for the output's size.
-  func scene(for output: OutputRequest, sizedBy sizing: Sizing = .output) -> Stage<Scene> {
-    let options = output.options
-    let isFixed = options[MapKeys.text] == "fixed"
-    let isPrinted = options[PrintKeys.preset] == .print
-    let reading = reading(options, sizedBy: sizing)
-    // All names are legible in large images, which share one scene.
-    let isLarge = reading == .screen && (options[MapKeys.width] ?? 0) >= ShownSize.largeWidth
-    let isLimited = reading != .vectors && !isLarge
-    var poster: PosterRequest?
-    if case .poster(let request) = sizing { poster = request }
-    guard
-      isFixed || isPrinted || isLimited || poster != nil || SizeRequest(options).hasShape
-        || options.placed(MapKeys.region) != nil
-    else {
-      return shared
-    }
-    var zoom: Int?
-    var pyramid: TileRequest?
-    if case .zoom(let number, let tiles) = sizing { (zoom, pyramid) = (number, tiles) }
+  func scene(for output: OutputRequest, sizedBy sizing: SceneRequest.Sizing = .output)
+    -> Stage<Scene>
+  {
+    let wanted = SceneRequest(output.options, sizedBy: sizing, mapSettings)
+    guard !wanted.isShared else { return shared }
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     // The number of sheets is known before anything is drawn.
+    var sheets: Stage<PosterLayout>?
+    if case .poster(let poster) = sizing { sheets = layout(poster, output) }
     return composed(
-      parameters: .of(mapSettings, type, options, zoom, pyramid, reading.rawValue),
-      showing: locate(output), on: poster.map { layout($0, output) }
+      parameters: .of(wanted, type),
+      showing: sheets == nil ? part(output, sizedBy: sizing) : locate(output), on: sheets
     ) { context, world, symbols, part, layout in
-      let info = world.info
-      let diagnosed = mapSettings.request(for: world)
-      let whole = Rect(x: 0, y: 0, width: info.width, height: info.height)
-      let shown = part ?? whole
-      var request = diagnosed.value
-      let size: ShownSize
-      let window: Rect
-      switch (sizing, layout) {
-      case (_, let layout?):
-        (size, window) = (ShownSize(layout), layout.window(on: whole))
-        request.surroundings = layout.surroundings
-      case (.output, nil), (.image, nil), (.poster, nil):
-        let page = try MapSize(options, showing: shown)
-        (size, window) = (ShownSize(page, for: reading), page.window(on: whole))
-        request.surroundings = page.surroundings(of: whole)
-      case (.zoom(let number, let tiles), nil):
-        size = ShownSize(try tiles.size(ofZoom: number, showing: shown), for: reading)
-        window = size.content.intersection(whole) ?? whole
-      }
-      request.window = window
-      if isPrinted { request.least = size.least }
-      // The map of a state has the state's name as its title and the world's name as its subtitle.
-      let region = options[MapKeys.region].flatMap { try? RegionRequest($0) }
-      if request.title == nil, let title = region?.title(in: world) {
-        request.title = title
-        request.subtitle = request.subtitle ?? world.info.name
-      }
-      if isFixed {
-        let shrunk = (window.width * window.height / (whole.width * whole.height)).squareRoot()
-        let factor = 72 / MapSize.screenDPI / (size.pointsPerUnit * shrunk)
-        request.look = try request.look.scalingText(by: factor)
-        request.textFactor = factor
-      }
-      if isLimited {
-        request.leastName = size.leastName(of: request.look, in: world)
-        request.enlargedNames = size.enlargedNames(of: request.look)
-      }
+      let whole = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
       return try MapScenes.compose(
-        world, Diagnosed(request, warnings: diagnosed.warnings), symbols, mapSettings.charges,
-        fonts, from: input, in: context)
+        world, wanted.request(for: world, showing: part ?? ShownPart(whole), layout), symbols,
+        mapSettings.charges, fonts, from: input, in: context)
     }
   }
 
@@ -185,23 +127,27 @@ final class MapScenes {
     }
   }
 
-  /// Returns the way an output is read. An image with a resolution is one for print, unless its size
-  /// is that of a screen.
-  private func reading(_ options: Settings, sizedBy sizing: Sizing) -> ShownSize.Reading {
-    let isOnPaper = options.placed(MapKeys.paper) != nil
-    switch sizing {
-    case .poster: return .paper
-    case .zoom: return .screen
-    case .output: return isOnPaper ? .paper : .vectors
-    case .image:
-      let preset = options[PrintKeys.preset]
-      let isPrinted = preset == .print || preset == nil && options.placed(MapKeys.dpi) != nil
-      return isOnPaper || isPrinted ? .image : .screen
+  /// Returns the part of the sheet that an output shows, with the band of plates below it where these
+  /// would cover land.
+  func part(_ output: OutputRequest, sizedBy sizing: SceneRequest.Sizing) -> Stage<ShownPart> {
+    let wanted = SceneRequest(output.options, sizedBy: sizing, mapSettings)
+    guard wanted.mayHaveBand else { return locate(output) }
+    let (fonts, input) = (fonts, input)
+    return Stage(
+      "plates", version: 1, parameters: .of(wanted, type), after: world, locate(output),
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world, part in
+      do {
+        return Diagnosed(
+          try fonts.withLibrary { try wanted.withBand(part, of: world, text: $0) })
+      } catch let failure as Failure {
+        throw failure.inFile(input)
+      }
     }
   }
 
-  /// Returns the rectangle of the sheet that an output shows.
-  func locate(_ output: OutputRequest) -> Stage<Rect> {
+  /// Returns the part of the sheet that an output shows, without a band of plates.
+  func locate(_ output: OutputRequest) -> Stage<ShownPart> {
     let options = output.options
     let size = SizeRequest(options)
     if let scale = options.groundScale, options[PrintKeys.poster] == nil {
@@ -215,7 +161,7 @@ final class MapScenes {
           options[MapKeys.region] == nil ? nil : options[MapKeys.padding]),
         after: world,
         digest: { Digest(canonicalOf: $0) }
-      ) { _, world in try MapScenes.rectangle(of: options, in: world) }
+      ) { _, world in try MapScenes.rectangle(of: options, in: world).map { ShownPart($0) } }
     }
     return Stage(
       "crop", version: 2, parameters: .of(options), after: world,
@@ -224,12 +170,12 @@ final class MapScenes {
       let shown = try MapScenes.rectangle(of: options, in: world)
       let printed = try MapSize(options, showing: shown.value).printed
       let crop = MapCrop(shown.value, aspect: printed.width / printed.height, in: world)
-      return Diagnosed(crop.rect, warnings: shown.warnings + crop.notes)
+      return Diagnosed(ShownPart(crop.rect), warnings: shown.warnings + crop.notes)
     }
   }
 
   /// Returns the part of the sheet that one sheet of paper shows at a scale.
-  private func locate(_ options: Settings, at scale: PosterScale) -> Stage<Rect> {
+  private func locate(_ options: Settings, at scale: PosterScale) -> Stage<ShownPart> {
     let mapSettings = mapSettings
     return Stage(
       "scale", version: 1,
@@ -245,7 +191,7 @@ final class MapScenes {
           pointsPerUnit: scale.pointsPerUnit(in: world, mapSettings.request(for: world).value),
           on: Rect(x: 0, y: 0, width: world.info.width, height: world.info.height),
           land: isWhole ? MapCrop.land(of: world) : [])
-        return Diagnosed(part.rect, warnings: shown.warnings + part.notes)
+        return Diagnosed(ShownPart(part.rect), warnings: shown.warnings + part.notes)
       } catch let failure as Failure {
         throw failure.at(options.place(of: MapKeys.scale))
       }
@@ -260,7 +206,7 @@ final class MapScenes {
       parameters: .of(output.options, mapSettings.grid, mapSettings.theme.digest),
       after: locate(output), world, digest: { Digest(canonicalOf: $0) }
     ) { _, shown, world in
-      let layout = try mapSettings.layout(poster, showing: shown, in: world)
+      let layout = try mapSettings.layout(poster, showing: shown.rect, in: world)
       return Diagnosed(layout, warnings: layout.diagnostics(for: poster))
     }
   }

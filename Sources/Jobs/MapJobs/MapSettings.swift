@@ -43,6 +43,10 @@ struct MapSettings: Sendable {
     charges != nil && (isSaved && !isLayered || layers.layers.contains(.emblems))
   }
 
+  /// Indicates whether the map may have a frame. The layers of a save are not known before it is
+  /// read.
+  var mayHaveFrame: Bool { isSaved && !isLayered || shown.layers.contains(.frame) }
+
   /// Returns the request for a world, which may have its own look and layers, with diagnostics
   /// about these.
   func request(for world: World) -> Diagnosed<MapRequest> {

@@ -42,12 +42,13 @@ extension MapSize {
   /// - Parameters:
   ///   - options: the output's options.
   ///   - shown: the visible part of the scene.
+  ///   - band: the height of the band of plates below it, in map units.
   /// - Throws: `Failure` `size.empty`, `size.contradiction` or `size.too-large`, at the option.
-  init(_ options: Settings, showing shown: Rect) throws {
+  init(_ options: Settings, showing shown: Rect, band: Double = 0) throws {
     let contradictions = MapSize.contradictions(in: options)
     guard contradictions.isEmpty else { throw Failure(contradictions) }
     do {
-      try self.init(SizeRequest(options), showing: shown)
+      try self.init(SizeRequest(options), showing: shown, band: band)
     } catch let failure as Failure {
       let keys: [any DeclaredKey] =
         switch failure.diagnostics.first?.code {
@@ -57,6 +58,11 @@ extension MapSize {
         }
       throw failure.at(keys.lazy.compactMap { options.place(of: $0) }.first)
     }
+  }
+
+  /// Computes the size of an output that shows a part.
+  init(_ options: Settings, showing part: ShownPart) throws {
+    try self.init(options, showing: part.rect, band: part.band)
   }
 
   /// Returns errors for options that cannot be used together, for any map.

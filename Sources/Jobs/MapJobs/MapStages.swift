@@ -31,7 +31,7 @@ struct MapStages {
       "rasterize", version: 6,
       parameters: .of(options, form.packerVersion, scenes.type),
       memory: MapMemory.image(options, as: form, sceneOf: scenes.inputSize),
-      after: scenes.scene(for: output, sizedBy: .image), scenes.locate(output),
+      after: scenes.scene(for: output, sizedBy: .image), scenes.part(output, sizedBy: .image),
       check: { file in
         try Verification.image(
           file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])
@@ -90,14 +90,16 @@ struct MapStages {
     let options = output.options
     let (fonts, mapPhrases) = (fonts, mapPhrases)
     let families = scenes.mapSettings.theme.look.smallPrintFamilies
-    let (scene, located) = (scenes.scene(for: output), scenes.locate(output))
+    let (scene, located) = (scenes.scene(for: output), scenes.part(output, sizedBy: .output))
     let weight = MapMemory.page(scenes.inputSize)
     let check: FileCheck = { file in try Verification.pdf(file) }
     @Sendable func write(
-      _ context: StageContext, _ file: FileWriter, _ scene: Scene, _ shown: Rect, _ index: MapIndex?
+      _ context: StageContext, _ file: FileWriter, _ scene: Scene, _ shown: ShownPart,
+      _ index: MapIndex?
     ) throws -> [Diagnostic] {
       try MapPage(
-        scene: scene, size: MapSize(options, showing: shown), shown: shown, mapPhrases: mapPhrases,
+        scene: scene, size: MapSize(options, showing: shown), shown: shown.rect,
+        mapPhrases: mapPhrases,
         index: index, families: families
       ).write(
         to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
@@ -122,8 +124,9 @@ struct MapStages {
     guard let tables = MapIndex.tables(output.options) else { return nil }
     return Stage(
       "index", version: 1, parameters: .of(tables),
-      after: scenes.world, scenes.locate(output), digest: { Digest(canonicalOf: $0) }
-    ) { _, world, shown in Diagnosed(MapIndex(of: world, showing: shown, tables)) }
+      after: scenes.world, scenes.part(output, sizedBy: .output),
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world, shown in Diagnosed(MapIndex(of: world, showing: shown.rect, tables)) }
   }
 
   /// Returns the stage that writes the scene on several sheets.
@@ -144,7 +147,7 @@ struct MapStages {
       try PosterPages(
         scene: scene, layout: layout, poster: poster, mapPhrases: mapPhrases,
         index: tables.map {
-          MapIndex(of: world, showing: layout.shown.intersection(shown) ?? shown, $0)
+          MapIndex(of: world, showing: layout.shown.intersection(shown.rect) ?? shown.rect, $0)
         }, families: families
       ).write(
         to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
@@ -159,7 +162,7 @@ struct MapStages {
     return .file(
       "draw", version: 4, parameters: .of(options, scenes.type, mapPhrases),
       memory: MapMemory.page(scenes.inputSize), after: scenes.scene(for: output),
-      scenes.locate(output),
+      scenes.part(output, sizedBy: .output),
       check: { file in
         try Verification.svg(
           file, width: options[MapKeys.width], height: options[MapKeys.height])

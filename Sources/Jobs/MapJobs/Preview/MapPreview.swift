@@ -106,7 +106,7 @@ package final class MapPreview: Preview {
       return Diagnosed(
         Reading(
           context: context, followed: followed, world: world.value,
-          shown: try evaluator.keep(stages.shown).value,
+          shown: try evaluator.keep(stages.shown).value.rect,
           pyramid: try evaluator.keep(stages.pyramid).value, stages: [choices.first: stages],
           drawn: isNew ? Drawn() : last?.drawn ?? Drawn()),
         warnings: world.warnings)

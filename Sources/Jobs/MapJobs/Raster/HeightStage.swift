@@ -18,7 +18,7 @@ enum HeightStage {
   ///   - input: the world's path, for diagnostics.
   static func stage(
     _ output: OutputRequest, as form: RasterForm, of world: Stage<World>,
-    showing shown: Stage<Rect>, from input: String, memory: MemoryEstimate
+    showing shown: Stage<ShownPart>, from input: String, memory: MemoryEstimate
   ) -> Stage<FileArtifact> {
     let options = output.options.only(
       MapKeys.width, MapKeys.height, MapKeys.scale, MapKeys.dpi, MapKeys.orientation,

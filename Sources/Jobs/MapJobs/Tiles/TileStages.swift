@@ -30,7 +30,7 @@ struct TileStages {
   /// One scene for all levels, or one per level.
   let scenes: Stage<[Scene]>
   /// The part of the sheet that is shown.
-  let shown: Stage<Rect>
+  let shown: Stage<ShownPart>
   let world: Stage<World>
 
   /// The file name of the page in the folder of tiles.
@@ -85,7 +85,7 @@ struct TileStages {
     return Stage(
       "plan tiles", version: 1, parameters: .of(request), after: shown,
       digest: { Digest.of("\($0.scheme) \($0.tileSize) \($0.overlap) \($0.levels)") }
-    ) { _, shown in Diagnosed(try request.pyramid(showing: shown)) }
+    ) { _, shown in Diagnosed(try request.pyramid(showing: shown.rect)) }
   }
 
   // MARK: Tiles
@@ -98,7 +98,8 @@ struct TileStages {
       memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       pyramid, check: { try Verification.png($0, width: side, height: side) }
     ) { context, set, scenes, shown, pyramid in
-      try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(scenes, in: context) {
+      try TileDrawing(pyramid: pyramid, window: shown.rect, fonts: fonts).draw(scenes, in: context)
+      {
         address, bytes in
         try set.file(address.name(in: request.scheme)) { try $0.write(bytes) }
       }
@@ -115,11 +116,12 @@ struct TileStages {
       memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.zip($0) }
     ) { context, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, prefix, scenes, shown, world, mapPhrases)
+      let tiles = TileSubject(pyramid, request, prefix, scenes, shown.rect, world, mapPhrases)
       let zip = try ZipStream { try file.write($0) }
       if let viewer { try zip.add(TileStages.pageName, Array(tiles.page(viewer).utf8)) }
       if let descriptionName { try zip.add(descriptionName, Array(tiles.description.utf8)) }
-      try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(scenes, in: context) {
+      try TileDrawing(pyramid: pyramid, window: shown.rect, fonts: fonts).draw(scenes, in: context)
+      {
         address, bytes in
         // An image is compressed already.
         try zip.add(
@@ -137,13 +139,13 @@ struct TileStages {
       memory: MapMemory.tiles(request, output.options, sceneOf: inputSize), after: scenes, shown,
       world, pyramid, check: { try Verification.sqlite($0) }
     ) { context, file, scenes, shown, world, pyramid in
-      let tiles = TileSubject(pyramid, request, "", scenes, shown, world, mapPhrases)
+      let tiles = TileSubject(pyramid, request, "", scenes, shown.rect, world, mapPhrases)
       // SQLite seeks in its file, and outputs are written once from start to end.
       let (scratch, writer) = try ScratchFile.opened {
         try MBTilesWriter(
           path: $0, pyramid, MBTilesMetadata(name: tiles.title, format: request.format))
       }
-      try TileDrawing(pyramid: pyramid, window: shown, fonts: fonts).draw(
+      try TileDrawing(pyramid: pyramid, window: shown.rect, fonts: fonts).draw(
         scenes, in: context, take: writer.add)
       try writer.finish()
       try ScratchStorage(holding: scratch).copy(to: file.write)
@@ -161,7 +163,7 @@ struct TileStages {
       after: scenes, shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(
-        TileSubject(pyramid, request, prefix, scenes, shown, world, mapPhrases).page(viewer))
+        TileSubject(pyramid, request, prefix, scenes, shown.rect, world, mapPhrases).page(viewer))
       return []
     }
   }
@@ -173,7 +175,7 @@ struct TileStages {
       shown, world, pyramid
     ) { _, file, scenes, shown, world, pyramid in
       try file.write(
-        TileSubject(pyramid, request, prefix, scenes, shown, world, mapPhrases).description)
+        TileSubject(pyramid, request, prefix, scenes, shown.rect, world, mapPhrases).description)
       return []
     }
   }

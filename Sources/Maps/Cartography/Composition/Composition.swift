@@ -55,9 +55,10 @@ final class Composition {
     self.seen = seen
     if let beyond = request.surroundings, beyond.ground == .sea {
       window = seen.union(beyond.area)
-      edge = beyond.trim
+      edge = beyond.framed
     } else {
-      window = seen
+      let band = request.surroundings?.band ?? 0
+      window = Rect(x: seen.x, y: seen.y, width: seen.width, height: seen.height + band)
       edge = seen
     }
     ground = sheet.union(window)

@@ -32,7 +32,9 @@ struct PlateGround {
         let point = Point(
           room.minX + (Double(column) + 0.5) * step, room.minY + (Double(row) + 0.5) * step)
         // Beyond the sheet is open sea, but for what the land at its edge goes on to.
-        guard map.sheet.insetBy(-(map.continuation?.reach ?? 0)).contains(point) else { continue }
+        guard map.sheet.insetBy(-(map.continuation?.reach ?? 0)).contains(point),
+          point.y < map.edge.maxY
+        else { continue }
         let cell = map.locator.cell(at: point)
         let isLake =
           cells.feature.indices.contains(cell) && lakes.contains(Int(cells.feature[cell]))
@@ -83,6 +85,12 @@ struct PlateGround {
     case .town, .fort: 100_000
     case .village, .hamlet: 5
     }
+  }
+
+  /// Returns the share of a rectangle that hides land, where a town counts as the land around it.
+  func share(hiddenBy rect: Rect) -> Double {
+    let area = rect.width * rect.height / (step * step)
+    return area > 0 ? min(1, Double(hidden(by: rect)) / area) : 0
   }
 
   /// Returns the sum of all that a rectangle hides; 0 where it is outside the sheet.

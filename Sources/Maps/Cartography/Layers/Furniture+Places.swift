@@ -85,6 +85,7 @@ extension Composition {
   func place(
     _ size: Size, _ place: String, margin: Double, order: [String], beside others: [Rect]
   ) -> Rect {
+    if place == "auto", let spot = placeInBand(size, order: order, beside: others) { return spot }
     let room = inside.insetBy(margin)
     func rect(_ place: String) -> Rect {
       let x =

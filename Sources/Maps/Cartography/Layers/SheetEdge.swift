@@ -89,7 +89,9 @@ extension Composition {
         PathNode(
           Path(rect: rect), fill: Fill(.linearGradient(from: from, to: to, stops: stops))))
     }
-    let w = window
+    // Not into the band of plates, which the frame's ground covers.
+    var w = window
+    w.height -= request.surroundings?.band ?? 0
     return LayerDrawing([
       strip(
         Rect(x: w.minX, y: w.minY, width: w.width, height: depth), Point(0, w.minY),

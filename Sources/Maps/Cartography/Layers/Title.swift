@@ -25,6 +25,11 @@ extension TitleBlock {
     self = coversNothing(block) ? block : whole
   }
 
+  /// The title in the look's size.
+  static func whole(of map: Composition) -> TitleBlock? {
+    TitleBlock(of: map, scaledBy: 1, beside: [])
+  }
+
   private init?(of map: Composition, scaledBy factor: Double, beside others: [Rect]) {
     let style = map.look.title
     let text = map.request.title ?? map.world.info.name

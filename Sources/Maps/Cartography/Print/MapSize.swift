@@ -60,6 +60,8 @@ package struct MapSize: Hashable, Sendable {
   package var matPoints = 0.0
   /// The treatment of a map of another shape than the picture.
   private var fit: MapFit
+  /// The height of the band of plates below the map, in map units.
+  private var band: Double
 
   /// Pixels to one map unit.
   package var scale: Double { (Double(width) - 2 * margin) / content.width }
@@ -74,10 +76,11 @@ package struct MapSize: Hashable, Sendable {
     let run = max(0, (rim?.width ?? 0) - marginPoints / 72 * Paper.inch)
     let perMillimetre = printed.width / (points.width - 2 * marginPoints) * 72 / Paper.inch
     let trim = area.insetBy(run * perMillimetre)
-    if fit == .frame { return Surroundings(.mat, area: area, trim: trim) }
+    var result = Surroundings(fit == .frame ? .mat : .sea, area: area, trim: trim)
+    result.band = band
     let reaches =
       sheet.insetBy(-1e-6 * sheet.width).union(area) != sheet.insetBy(-1e-6 * sheet.width)
-    return reaches || run > 0 ? Surroundings(.sea, area: area, trim: trim) : nil
+    return fit == .frame || reaches || run > 0 || band > 0 ? result : nil
   }
 
   /// The part of the world's sheet that the picture shows.
@@ -85,8 +88,12 @@ package struct MapSize: Hashable, Sendable {
     map.intersection(sheet) ?? shown
   }
 
-  /// The content without its mat.
-  package var map: Rect { fit == .frame ? shown : content }
+  /// The content without its mat and without the band of plates.
+  package var map: Rect {
+    fit == .frame
+      ? shown
+      : Rect(x: content.x, y: content.y, width: content.width, height: content.height - band)
+  }
 
   /// The parts of the picture inside the bleed and inside the cut, in the units of `area`, which is
   /// all of the picture; `millimetre` is one in these.
@@ -105,9 +112,11 @@ package struct MapSize: Hashable, Sendable {
 
   /// Decides the size.
   ///
-  /// - Parameter shown: the part of the scene that is to be seen.
+  /// - Parameters:
+  ///   - shown: the part of the scene that is to be seen.
+  ///   - band: the height of a band of plates below it, in map units.
   /// - Throws: `Failure` `size.empty`, `size.contradiction` or `size.too-large`.
-  package init(_ request: SizeRequest, showing shown: Rect) throws {
+  package init(_ request: SizeRequest, showing shown: Rect, band: Double = 0) throws {
     guard shown.width > 0, shown.height > 0, shown.width < 1e9, shown.height < 1e9,
       shown.x.isFinite, shown.y.isFinite
     else {
@@ -115,6 +124,8 @@ package struct MapSize: Hashable, Sendable {
     }
     isPaper = request.paper != nil
     self.shown = shown
+    self.band = band
+    let whole = Rect(x: shown.x, y: shown.y, width: shown.width, height: shown.height + band)
     let fit = request.hasShape ? request.fit : .extend
     self.fit = fit
     func mat(width: Double, height: Double, bleed: Double) -> Double {
@@ -122,7 +133,7 @@ package struct MapSize: Hashable, Sendable {
     }
     func filled(width: Double, height: Double, bleed: Double = 0) -> Rect {
       MapSize.content(
-        shown, width: width, height: height, mat: mat(width: width, height: height, bleed: bleed))
+        whole, width: width, height: height, mat: mat(width: width, height: height, bleed: bleed))
     }
     if let paper = request.paper {
       let dpi = request.dpi ?? MapSize.printDPI
@@ -161,7 +172,7 @@ package struct MapSize: Hashable, Sendable {
     } else {
       dpi = request.dpi
       margin = 0
-      let aspect = shown.height / shown.width
+      let aspect = whole.height / whole.width
       let scale = request.scale ?? 1
       switch (request.width, request.height) {
       case (let w?, let h?): (width, height) = (w, h)
@@ -169,12 +180,12 @@ package struct MapSize: Hashable, Sendable {
       case (nil, let h?): (width, height) = (MapSize.pixels(Double(h) / aspect), h)
       case (nil, nil):
         width = MapSize.pixels(shown.width * scale)
-        height = MapSize.pixels(shown.height * scale)
+        height = MapSize.pixels(whole.height * scale)
       }
       let isFree = request.width == nil || request.height == nil
       content =
         isFree
-        ? shown : filled(width: Double(width), height: Double(height))
+        ? whole : filled(width: Double(width), height: Double(height))
       let perPixel = 72 / (dpi ?? MapSize.screenDPI)
       points = Size(width: Double(width) * perPixel, height: Double(height) * perPixel)
       printed = content

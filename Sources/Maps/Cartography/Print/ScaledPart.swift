@@ -7,7 +7,7 @@ internal import Text
 
 /// The part of a world that a sheet shows at a scale.
 package struct ScaledPart: Hashable, Sendable {
-  /// In map units; it reaches beyond the world where that is smaller than the sheet.
+  /// The part in map units; it reaches beyond the world where that is smaller than the sheet.
   package let rect: Rect
   /// The share of the land that was to be seen and is not, 0 to 1.
   private let lost: Double

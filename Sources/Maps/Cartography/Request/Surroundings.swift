@@ -28,6 +28,13 @@ package struct Surroundings: Hashable, Sendable {
   package var trim: Rect
   /// Parts that are not printed, which have no plates.
   package var omitted: [Rect] = []
+  /// The height of the band below the map's frame that has its plates; 0 where there is none.
+  package var band = 0.0
+
+  /// The part that has the map with its frame: what remains of the sheet, less the band.
+  package var framed: Rect {
+    Rect(x: trim.x, y: trim.y, width: trim.width, height: trim.height - band)
+  }
 
   package init(_ ground: Ground, area: Rect, trim: Rect) {
     (self.ground, self.area, self.trim) = (ground, area, trim)
