@@ -22,11 +22,11 @@ internal import Pixels
   let descent: Double
   /// Indicates whether glyphs are colored bitmaps, as in Noto Color Emoji.
   let isColor: Bool
-  /// Indicates whether outlines are bolder than the file has them; advances and the embedded face
-  /// are the file's own.
+  /// Indicates whether outlines are bolder than the file has them; the embedded face and its advances
+  /// are the file's own, and shaping adds what letters gain.
   let isEmboldened: Bool
   /// The width that strokes of emboldened letters gain, in em.
-  static let emboldening = 0.03
+  static let emboldening = 0.024
 
   /// Outlines by glyph; as many as the highest glyph requested.
   private var outlines: [GlyphOutline?] = []

@@ -297,6 +297,7 @@ internal import Geometry
     let positions = unsafe UnsafeBufferPointer(
       start: hb_buffer_get_glyph_positions(buffer, &count), count: Int(count))
     let em = 1 / choice.file.unitsPerEm
+    let growth = choice.file.isEmboldened ? FontFile.emboldening : 0
     var run = ShapedText.Run(
       font: FontInstance(face: choice.file.face, size: 1),
       source: String(decoding: utf8[item.bytes], as: UTF8.self), glyphs: [], advances: [],
@@ -310,9 +311,9 @@ internal import Geometry
         Glyph(
           id: info.codepoint,
           position: Point(
-            pen + Double(position.x_offset) * em, -Double(position.y_offset) * em)))
+            pen + Double(position.x_offset) * em + growth / 2, -Double(position.y_offset) * em)))
       let endsCluster = unsafe i + 1 == infos.count || infos[i + 1].cluster != info.cluster
-      let advance = Double(position.x_advance) * em + (endsCluster ? spacing : 0)
+      let advance = Double(position.x_advance) * em + (endsCluster ? spacing + growth : 0)
       run.advances.append(advance)
       pen += advance
       if unsafe i == 0 || infos[i - 1].cluster != info.cluster {
