@@ -225,8 +225,8 @@ final class SlideSetter {
     let own = withTheme(of: slide) { $0.look.style(of: slide.kind) }
     var style = own.scaled(by: fit.scale)
     for name in Slide.titleClasses {
-      style.patches["." + name] = own.patches["." + name]
-      style.set("." + name) { $0.size = $0.size.map { $0 * fit.titleScale } }
+      let size = own.patches["." + name]?.size
+      style.set("." + name) { $0.size = size.map { $0 * fit.titleScale } }
     }
     style.set("code") { $0.scale = ($0.scale ?? 1) * fit.codeScale }
     styles[size] = style
