@@ -43,7 +43,7 @@ import Testing
     #expect(Set(patterns).count == patterns.count)
   }
 
-  /// What the legend shows is what the map shows.
+  /// The legend shows the same as the map.
   @Test func theLegendHasThePatternsOfTheMap() throws {
     let map = try map(world(), .parchment)
     func patterns(_ nodes: [Node]) -> Set<Paint> {

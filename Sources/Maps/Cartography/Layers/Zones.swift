@@ -6,7 +6,7 @@ internal import Diagnostics
 internal import Drawing
 internal import Geometry
 
-/// How one zone is drawn.
+/// The fill and outline of one zone.
 struct ZoneStyle {
   /// The color of the whole zone.
   var ground: Color
@@ -74,7 +74,7 @@ extension Composition {
     var taken: [ZonePattern: Int] = [:]
     var otherCount = 0
     var styles: [Int: ZoneStyle] = [:]
-    /// The wanted pattern, another that none has yet, or the one in larger tiles.
+    /// The kind's pattern, another that none has yet, or the one in larger tiles.
     func choose(_ wanted: ZonePattern?) -> (pattern: ZonePattern, round: Int) {
       let spare: [ZonePattern] = [.rings, .stripes, .lozenges, .pales] + ZonePattern.allCases
       let order = (wanted.map { [$0] } ?? []) + spare

@@ -33,7 +33,7 @@ struct EdgeContinuation {
 
   let sheet: Rect
   let sides: [Side]
-  /// The farthest that land goes on.
+  /// The farthest that land continues.
   let reach: Double
   /// The distance of points of an outline.
   let step: Double
@@ -61,7 +61,7 @@ struct EdgeContinuation {
   /// The ring with an arc in place of each run along one of the sides.
   ///
   /// - Parameters:
-  ///   - more: How much farther than land it goes on.
+  ///   - more: How much farther than land it continues.
   ///   - coarser: The distance of its points, in steps.
   func continued(_ ring: [Point], more: Double = 0, coarser: Double = 1) -> [Point] {
     let count = ring.count
@@ -103,7 +103,7 @@ struct EdgeContinuation {
     return result
   }
 
-  /// - Parameter isOpen: Whether land goes on along another edge at either end.
+  /// - Parameter isOpen: Whether land continues along another edge at either end.
   private func arc(
     from a: Point, to b: Point, beyond side: Side, isOpen: (Bool, Bool), more: Double,
     coarser: Double

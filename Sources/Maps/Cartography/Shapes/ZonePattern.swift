@@ -115,7 +115,7 @@ enum ZonePattern: CaseIterable, Hashable {
   }
 }
 
-/// What a kind of zone is drawn with.
+/// The pattern and color of a kind of zone.
 struct ZoneKind {
   let pattern: ZonePattern
   let color: Color
