@@ -59,7 +59,9 @@ final class MapScenes {
   /// The work of a stage that composes a scene: its world, its symbols, the part it shows, and the
   /// sheets of a poster.
   private typealias Composing =
-    @Sendable (StageContext, World, MapSymbols, ShownPart?, PosterLayout?) throws -> Diagnosed<Scene>
+    @Sendable (StageContext, World, MapSymbols, ShownPart?, PosterLayout?) throws -> Diagnosed<
+      Scene
+    >
 
   /// Returns a stage that composes a scene after what it needs.
   private func composed(

@@ -12,7 +12,7 @@ internal import JobKit
 internal import Pipeline
 internal import Values
 
-/// What the scene of an output is composed for.
+/// A request for the scene of an output.
 struct SceneRequest: Sendable {
   /// The reference for text sizes of a scene that is made for one output.
   enum Sizing: Sendable {

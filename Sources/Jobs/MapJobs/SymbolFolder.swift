@@ -20,7 +20,7 @@ struct SymbolFolder: Sendable {
 
   /// The largest number of drawings for one map.
   private static let limit = 200
-  /// The longer side in pixels of a drawing that is no set of shapes.
+  /// The longer side in pixels of a drawing that is not made of shapes.
   private static let side = 256
   /// The bytes that all drawings take, those of a folder of images.
   static let mostBytes = limit * side * side * 4

@@ -55,7 +55,7 @@ import Testing
     #expect(info.bytes == expected)
   }
 
-  /// A run writes on after somebody deleted its store; the next one goes on with what it wrote.
+  /// A run continues to write after its store was deleted; the next run uses what it wrote.
   @Test(arguments: [["lock"], ["lock", "deep.journal", "shallow.journal", "files.journal"]])
   func AStoreThatLostItsTagIsAdopted(lost: [String]) throws {
     try fill()

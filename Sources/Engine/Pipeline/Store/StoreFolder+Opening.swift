@@ -83,7 +83,7 @@ extension StoreFolder {
   }
 
   /// Indicates whether a folder with these names is a store that lost its tag: a run in progress
-  /// writes into its store's folder again after somebody deleted it.
+  /// writes into its store's folder again after it was deleted.
   private func isUntaggedStore(_ names: [String]) -> Bool {
     let journals = [LocalStore.deepName, LocalStore.shallowName, LocalStore.filesName]
     let folders = [Blobs.folderName, CopyStore.folderName]

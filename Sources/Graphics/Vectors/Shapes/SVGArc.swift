@@ -11,7 +11,7 @@ struct SVGArc {
   var from: Point
   var to: Point
   var radii: Point
-  /// How far the ellipse is turned clockwise.
+  /// The clockwise angle of the ellipse.
   var degrees: Double
   var isLarge: Bool
   var isClockwise: Bool

@@ -96,7 +96,7 @@ struct SVGElement {
     return unsafe Unmanaged<SVGElementParser>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Where the parser is.
+  /// The line and column of the parser.
   private var place: SourceLocation {
     unsafe SourceLocation(
       line: Int(XML_GetCurrentLineNumber(parser)),

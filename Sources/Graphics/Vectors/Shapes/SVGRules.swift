@@ -8,7 +8,7 @@ struct SVGRules {
   /// Rules of a file.
   static let limit = 500
 
-  /// What a rule selects: elements of a name, of a class, or one by its id.
+  /// The target of a rule: elements of a name, of a class, or one by its id.
   private struct Selector {
     var element: String?
     var type: String?
@@ -134,7 +134,7 @@ struct SVGRules {
 
 /// Something valid that only librsvg draws.
 struct SVGBeyond: Error {
-  /// In words that continue "it has".
+  /// Words that continue "it has".
   var what: String
   init(_ what: String) { self.what = what }
 }

@@ -19,13 +19,13 @@ public struct SVGShapes: Hashable, Sendable {
 
   /// The room of the drawing in its own units: its `viewBox`, or its size in pixels of 1/96 inch.
   public var box: Rect
-  /// What is drawn, cut off at the box.
+  /// The nodes of the drawing, cut off at the box.
   public var nodes: [Node]
 
   /// A file that was read.
   public enum Reading: Hashable, Sendable {
     case shapes(SVGShapes)
-    /// It has what is drawn by ``SVGDrawing`` only, in words.
+    /// The part that only ``SVGDrawing`` draws, in words.
     case beyond(String)
   }
 
@@ -58,7 +58,7 @@ public struct SVGShapes: Hashable, Sendable {
 private struct SVGShapesReader {
   private var elements: [String: SVGElement] = [:]
   private var points = 0
-  /// How far flattened curves may be off.
+  /// The largest error of flattened curves.
   private var tolerance = 0.01
   /// Elements that were drawn, as often as they are used.
   private var visits = 0

@@ -3,12 +3,12 @@
 
 internal import Drawing
 
-/// What an element is filled and stroked with, inherited from those around it.
+/// The paints and strokes of an element, inherited from those around it.
 struct SVGStyle {
   enum Ink {
     case none, current
     case color(Color)
-    /// A gradient by its id, and the color where there is no such gradient.
+    /// A gradient by its id, and the color that replaces a missing one.
     case server(String)
   }
 

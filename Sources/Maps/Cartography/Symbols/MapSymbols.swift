@@ -142,7 +142,7 @@ extension Composition {
     return symbol(of: burg)?.size(height: side) ?? Size(width: side, height: side)
   }
 
-  /// How far a burg's mark reaches from its middle.
+  /// The distance that a burg's mark reaches from its middle.
   func markRadius(of burg: RankedBurg) -> Double {
     let size = markSize(of: burg)
     return max(size.width, size.height) / 2

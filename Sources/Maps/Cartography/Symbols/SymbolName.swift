@@ -8,7 +8,7 @@ public import Atlas
 public struct SymbolName: Hashable, Sendable {
   /// The name of its file, without `.svg`.
   public let name: String
-  /// What it stands for on the map, as a part of a sentence.
+  /// Its meaning on the map, as a part of a sentence.
   public let summary: String
   /// The name of the drawing that is used in its place where it has none of its own.
   public let standIn: String?
@@ -34,7 +34,7 @@ public struct SymbolName: Hashable, Sendable {
   static let marker = SymbolName("marker", "markers of all types without a drawing of their own")
   static let compass = SymbolName("compass", "the compass rose with its letters")
 
-  /// What the names of markers of one type begin with.
+  /// The prefix of names of markers of one type.
   public static let markerPrefix = "marker-"
 
   /// Types of markers that FMG makes. A world may have others.

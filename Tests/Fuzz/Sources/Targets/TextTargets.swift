@@ -140,7 +140,7 @@ extension FuzzTarget {
     read: { bytes in
       let reading = try SVGShapes.read(Array(bytes), color: .black)
       if case .shapes(let shapes) = reading, !areFinite(shapes.nodes) {
-        fatalError("a place that is no number")
+        fatalError("a coordinate that is not a number")
       }
     })
 }
