@@ -138,8 +138,9 @@ struct ShapePair: CustomTestStringConvertible {
     let red = Color(0.8, 0.1, 0.1)
     let read = try shapes(
       svg(
-        "<g fill='currentColor'><rect width='4' height='4'/>"
-          + "<rect color='#00f' width='4' height='4' stroke='currentcolor'/></g>"), color: red)
+        "<g fill='currentColor'><rect x='8' y='8' width='4' height='4'/>"
+          + "<rect x='8' y='8' color='#00f' width='4' height='4' stroke='currentcolor'/></g>"),
+      color: red)
     let fills = read.nodes.compactMap { node -> Paint? in
       if case .path(let node) = node { node.fill?.paint } else { nil }
     }

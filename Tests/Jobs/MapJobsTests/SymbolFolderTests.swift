@@ -136,7 +136,7 @@ private final class SymbolShop {
 
   /// An edited, an added and a deleted file are noticed by the next run.
   @Test func changesAreNoticed() throws {
-    let shop = try SymbolShop(["capital.svg", "mountain.svg"])
+    let shop = try SymbolShop(["capital.svg", "town.svg"])
     let job = Self.settings + "outputs: [{ file: a.png, width: 500 }]"
     try shop.run(job)
     let first = try shop.bytes("a.png")
@@ -147,12 +147,12 @@ private final class SymbolShop {
     let second = try shop.bytes("a.png")
     #expect(first != second)
     try FileManager.default.copyItem(
-      at: SymbolShop.set.appendingPathComponent("mountain-2.svg"),
-      to: shop.symbols.appendingPathComponent("mountain-2.svg"))
+      at: SymbolShop.set.appendingPathComponent("city.svg"),
+      to: shop.symbols.appendingPathComponent("town-2.svg"))
     try shop.run(job)
     let third = try shop.bytes("a.png")
     #expect(second != third)
-    try FileManager.default.removeItem(at: shop.symbols.appendingPathComponent("mountain-2.svg"))
+    try FileManager.default.removeItem(at: shop.symbols.appendingPathComponent("town-2.svg"))
     try shop.run(job)
     #expect(try shop.bytes("a.png") == second)
   }

@@ -57,7 +57,7 @@ struct SVGGradient {
       let opacity = SVGNumbers.part(properties["stop-opacity"] ?? "1"),
       let offset = SVGNumbers.part(properties["offset"] ?? "0")
     else { throw SVGBeyond("stop-color: \(text.prefix(40))") }
-    return GradientStop(min(1, max(0, offset)), own.opacity(own.alpha * min(1, max(0, opacity))))
+    return GradientStop(min(1, max(0, offset)), own.opacity(min(1, max(0, opacity))))
   }
 
   /// The paint of a shape.
@@ -68,7 +68,7 @@ struct SVGGradient {
   ///   - opacity: of the fill or stroke.
   /// - Throws: ``SVGBeyond`` for what only librsvg draws.
   func paint(_ bounds: Rect, _ map: AffineMap, opacity: Double) throws -> Paint? {
-    let stops = stops.map { GradientStop($0.offset, $0.color.opacity($0.color.alpha * opacity)) }
+    let stops = stops.map { GradientStop($0.offset, $0.color.opacity(opacity)) }
     guard let last = stops.last else { return nil }
     guard stops.count > 1 else { return .color(last.color) }
     let isOfShape = attributes["gradientUnits"] != "userSpaceOnUse"

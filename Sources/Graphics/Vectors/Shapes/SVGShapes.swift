@@ -243,8 +243,8 @@ private struct SVGShapesReader {
     func paint(_ ink: SVGStyle.Ink, opacity: Double) throws -> Paint? {
       switch ink {
       case .none: return nil
-      case .current: return .color(style.color.opacity(style.color.alpha * opacity))
-      case .color(let color): return .color(color.opacity(color.alpha * opacity))
+      case .current: return .color(style.color.opacity(opacity))
+      case .color(let color): return .color(color.opacity(opacity))
       case .server(let id):
         try count(elements[id]?.children.count ?? 0)
         let bounds = Rect(enclosing: path.flattened(tolerance: tolerance).flatMap(\.points))
