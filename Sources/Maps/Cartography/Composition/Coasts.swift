@@ -28,7 +28,7 @@ struct Coasts {
   var lakes: some Sequence<Shore> { shores.lazy.filter { $0.kind == .lake } }
 
   init(of map: Composition) {
-    let vertices = map.cells.mesh.vertices
+    let vertices = map.reachingVertices
     let style: CoastStyle =
       switch map.request.coastline {
       case .smooth: .smooth
@@ -65,7 +65,7 @@ struct Coasts {
     let labels = cells.height.map { Int32($0 >= 20 ? 1 : 0) }
     for outline in map.cellTracer.outlines(labels: labels) {
       for (index, ring) in outline.rings.enumerated() {
-        let points = ring.map { cells.mesh.vertices[Int($0)] }
+        let points = ring.map { map.reachingVertices[Int($0)] }
         let path = Coasts.outline(
           points, feature: index + 1, isLake: false, style: style, sheet: map.sheet,
           seed: map.world.info.seed, continuation: map.continuation)

@@ -49,8 +49,12 @@ extension Composition {
     let every = 1 - 2 * step
     var path = Path()
     for ring in shelfRings(at: step) where ring.count > 3 {
-      let kept = ring.enumerated().compactMap { index, vertex in
-        index % every == 0 || touchesMapEdge(vertex) ? terrain.mesh.vertices[Int(vertex)] : nil
+      let kept = ring.enumerated().compactMap { index, vertex -> Point? in
+        let isAtEdge = touchesMapEdge(vertex)
+        guard index % every == 0 || isAtEdge else { return nil }
+        let point = terrain.mesh.vertices[Int(vertex)]
+        // Vertices a little inside the edge would part a shelf that runs along it.
+        return isAtEdge ? continuation?.pushed(point) ?? point : point
       }
       guard kept.count > 3 else { continue }
       var clipped = Polygon.clip(kept, to: sheet)
