@@ -529,7 +529,7 @@ import Testing
       json: """
         [{"actor":"gemini","timestamp":1,"text":
         "Steel.\\n\\n\(row)\\n   ROUND 1\\n\(row)\\n**-----------**\\nOrder: Ada, Odo\\n\(row)\\n\\nEnd."},
-        {"actor":"gemini","timestamp":2,"text":"== No ==\\n\u{2014}\u{2014}\u{2014}\\n*Ada* \(row) odo"}]
+        {"actor":"gemini","timestamp":2,"text":"== No ==\\n\u{2014}\u{2014}\u{2014}\\n*Ada* \(row.prefix(30)) odo"}]
         """)
     func rendered(_ scene: Int) throws -> [Block] {
       let scenes = try CampaignBook.document(of: read.value).value

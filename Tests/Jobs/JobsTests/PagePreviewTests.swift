@@ -15,7 +15,7 @@ import Testing
 @testable import Jobs
 
 /// A folder with inputs of all kinds that have pages.
-private final class PreviewFolder {
+private final class PageInputs {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "platen-pages-\(UUID().uuidString)")
 
@@ -51,7 +51,7 @@ private final class PreviewFolder {
     return try PagePreview(
       .init(
         input: path(input), kind: kind, look: look.map(path), words: words),
-      try #require(kind.pages), width: 2, makeContext: { try PreviewFolder.context() },
+      try #require(kind.pages), width: 2, makeContext: { try PageInputs.context() },
       report: { _ in })
   }
 
@@ -70,8 +70,8 @@ private final class PreviewFolder {
       environment: environment, outputs: outputs, options: Engine.Options(tool: "test")
     ).run(try Plan(jobs: jobs), on: DispatchRunner(width: 1))
     #expect(result.record.jobs.flatMap(\.errors) == [])
-    let name = try #require(result.record.jobs.first?.outputs.first?.path)
-    return try DiskEnvironment().read(path("out/") + name).bytes
+    let made = try DiskEnvironment().list(path("out")).map(\.name).filter { $0.hasSuffix(".png") }
+    return try DiskEnvironment().read(path("out/") + #require(made.min())).bytes
   }
 }
 
@@ -112,16 +112,19 @@ private final class PreviewFolder {
     ("cards", "cards.json", "{ cards: cards.json, outputs: [{ file: '${row}.png', width: 300 }] }"),
   ])
   func anImageIsThatOfAJob(kind: String, input: String, job: String) throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     let preview = try folder.preview(kind, input)
-    let image = try file(preview, "1/0/0/player/1/300.png")
+    // The page shows the usual look at first.
+    let parts = try preview.page().components(separatedBy: "\"folder\":\".live/picture/")
+    let view = try #require(parts.last?.components(separatedBy: "/\"").first)
+    let image = try file(preview, view + "/1/300.png")
     #expect(try folder.rendered("version: 1\njobs: [\(job)]\n") == image)
-    #expect(try pageCount(preview, "1/0/0/player") > 0)
+    #expect(try pageCount(preview, view) > 0)
     #expect(try status(preview).errors.isEmpty)
   }
 
   @Test func everyChoiceHasPagesAndNothingElseIsServed() throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     let preview = try folder.preview("campaign", "campaign.json", look: "mine.yaml")
     let first = try PNGDecoder.decode(file(preview, "1/0/0/player/1/200.png"))
     #expect(first.width == 200 && first.height == 283)
@@ -144,7 +147,7 @@ private final class PreviewFolder {
   }
 
   @Test func aSavedLookIsDrawnAgainAndAnErrorIsNot() throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     let preview = try folder.preview("campaign", "campaign.json", look: "mine.yaml")
     let path = "1/0/0/player/1/200.png"
     let first = try file(preview, path)
@@ -172,7 +175,7 @@ private final class PreviewFolder {
   }
 
   @Test func aSlideThatIsAddedIsShown() throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     let preview = try folder.preview("talk", "talk")
     #expect(try pageCount(preview, "1/0/0/player") == 1)
     try folder.save("# Another\n", "talk/2.md")
@@ -182,7 +185,7 @@ private final class PreviewFolder {
   }
 
   @Test func changedRowsAreReadAgain() throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     try folder.save("name,text\nA,one\n", "rows.csv")
     let preview = try folder.preview("cards", "rows.csv")
     let first = try file(preview, "1/0/0/player/1/200.png")
@@ -199,7 +202,7 @@ private final class PreviewFolder {
 
   @Test(arguments: ["en", "fa"])
   func thePageListsWhatCanBeChosen(language: String) throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     let page = try folder.preview(
       "campaign", "campaign.json", look: "mine.yaml", language: language
     ).page()
@@ -214,7 +217,7 @@ private final class PreviewFolder {
   }
 
   @Test func pagesOfAMeetingAreItsMinutes() throws {
-    let folder = try PreviewFolder()
+    let folder = try PageInputs()
     let preview = try folder.preview("meeting", "meeting.json")
     #expect(try pageCount(preview, "1/0/0/player") > 0)
     #expect(try PNGDecoder.decode(file(preview, "1/0/1/gm/1/100.png")).height == 142)
@@ -222,7 +225,7 @@ private final class PreviewFolder {
 
   /// Pages that do not fit in memory together are set again, and are the same.
   @Test func pagesAreSetAgainWhereTheyWereNotKept() throws {
-    let fonts = try PreviewFolder.context().fonts([])
+    let fonts = try PageInputs.context().fonts([])
     let image = RasterImage(
       width: 4096, height: 2048, rgba: Array(repeating: 9, count: 4096 * 2048 * 4))
     try fonts.withLibrary { library in

@@ -46,8 +46,8 @@ import Testing
     let context = RecipeContext(environment: environment, templates: nil)
     let plan = try Plan(jobs: try Jobs.jobs(of: manifest, in: context))
     #expect(plan.jobs.count == 7)
-    // One reading, one import, one rectangle; a scene for each of six requests; and what makes each
-    // of seven files.
-    #expect(plan.stageCount == 1 + 1 + 1 + 6 + 7)
+    // One reading, one import, one rectangle; the plates of the sheet; a scene for each of six
+    // requests; and what makes each of seven files.
+    #expect(plan.stageCount == 1 + 1 + 1 + 1 + 6 + 7)
   }
 }

@@ -14,7 +14,7 @@ import Testing
 @testable import MapJobs
 
 /// A folder with one small world and a look in it.
-private final class PreviewFolder {
+private final class MapInputs {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "platen-preview-\(UUID().uuidString)")
   private static let templates = Shared.repository.appendingPathComponent("Templates").path
@@ -37,7 +37,7 @@ private final class PreviewFolder {
   }
 
   func preview() throws -> MapPreview {
-    let templates = PreviewFolder.templates
+    let templates = MapInputs.templates
     return try MapPreview(
       .init(input: folder.path + "/a.map", look: look), width: 2,
       makeContext: {
@@ -70,7 +70,7 @@ private final class PreviewFolder {
   }
 
   @Test func tilesAreDrawnForEveryChoiceAndForNothingElse() throws {
-    let folder = try PreviewFolder()
+    let folder = try MapInputs()
     let preview = try folder.preview()
     let players = try tile(preview, "1/0/0/player/0/0/0.png")
     #expect(players.width == 512 && players.height == 512)
@@ -91,7 +91,7 @@ private final class PreviewFolder {
 
   /// Tiles of a zoom show what the tile of the zoom below shows.
   @Test func tilesOfAZoomAreItsPicture() throws {
-    let folder = try PreviewFolder()
+    let folder = try MapInputs()
     let preview = try folder.preview()
     let whole = try tile(preview, "1/0/0/player/0/0/0.png")
     var sums = (whole: 0, parts: 0)
@@ -112,7 +112,7 @@ private final class PreviewFolder {
   }
 
   @Test func aSavedLookIsDrawnAgainAndAnErrorIsNot() throws {
-    let folder = try PreviewFolder()
+    let folder = try MapInputs()
     let preview = try folder.preview()
     let path = "1/0/0/player/0/0/0.png"
     let first = try tile(preview, path)
@@ -142,7 +142,7 @@ private final class PreviewFolder {
   }
 
   @Test func anotherWorldIsReadAgain() throws {
-    let folder = try PreviewFolder()
+    let folder = try MapInputs()
     let preview = try folder.preview()
     let first = try tile(preview, "1/0/0/player/0/0/0.png")
     let world = SampleFile.world(seed: 4, cells: 1500, width: 800, height: 450, name: "Acer")
@@ -154,7 +154,7 @@ private final class PreviewFolder {
   }
 
   @Test func thePageListsWhatCanBeChosen() throws {
-    let folder = try PreviewFolder()
+    let folder = try MapInputs()
     let page = try folder.preview().page()
     #expect(page.contains("data-name=\"\(folder.look)\" selected>"))
     for name in ["parchment", "engraved", "political", "gm"] {
@@ -165,7 +165,7 @@ private final class PreviewFolder {
   }
 
   @Test func errorsAtTheBeginningAreReported() throws {
-    let folder = try PreviewFolder()
+    let folder = try MapInputs()
     try folder.save("extends: nothing-like-it\n")
     #expect(throws: Failure.self) { try folder.preview() }
   }

@@ -37,7 +37,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.grid(columns: 4, rows: 3), "12 sheets of A4, 4 across, 3 down; put together 108 × 52 cm"),
+      (.grid(columns: 4, rows: 3), "12 sheets of A4, 4 across, 3 down; put together 108 × 55 cm"),
       (.grid(columns: 1, rows: 1), "1 sheet of A4"),
     ] as [(PosterRequest.Extent, String)])
   func sheetsAreSaidInWords(extent: PosterRequest.Extent, words: String) throws {

@@ -112,8 +112,8 @@ import Testing
     var world = SmallWorld.make()
     var cells = try #require(world.cells)
     let locator = CellLocator(mesh: cells.mesh)
-    for index in 0..<8 {
-      let place = Point(200 + Double(index % 4) * 14, 225 + Double(index / 4) * 14)
+    for index in 0..<12 {
+      let place = Point(210 + Double(index % 4) * 14, 225 + Double(index / 4) * 14)
       cells.state[locator.cell(at: place)] = UInt16(3 + index)
       var state = State(id: 3 + index, name: "Littleland\(index)")
       state.pole = place

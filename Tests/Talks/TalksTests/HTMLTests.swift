@@ -363,8 +363,8 @@ import Testing
     ])
     #expect(
       read.warnings.filter { $0.code == "talk.background" }.map(\.line) == [
-        "a.md: warning: the image images/sea.png that background-image names is not shown",
         "a.md: warning: the image yak.webp that background names is not shown",
+        "a.md: warning: the image images/sea.png that background-image names is not shown",
         "b.html: warning: the image https://a.example/b.png that background names is not shown",
       ])
   }

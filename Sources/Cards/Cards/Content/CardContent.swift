@@ -57,19 +57,6 @@ package struct NamedRow: Sendable {
   }
 }
 
-/// The column whose values are names of colors of the job, and color their cards.
-package struct ColorColumn: Hashable, Sendable {
-  /// The name in snake case.
-  package let name: String
-  /// The values that are colors, in lowercase.
-  package let values: Set<String>
-
-  package init(name: String, values: Set<String>) {
-    self.name = name
-    self.values = values
-  }
-}
-
 /// The content of cards: rows, the fields added to them, and their progress.
 package struct CardContent: Sendable {
   package let rows: RowSet

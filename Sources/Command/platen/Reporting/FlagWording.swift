@@ -21,8 +21,12 @@ struct FlagWording {
     guard !hint.contains("manifest") else { return hint }
     var words = hint.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var index = 0
+    // Open braces: what is in them is a value.
+    var depth = 0
     while index + 1 < words.count {
       defer { index += 1 }
+      depth += words[index].count { $0 == "{" } - words[index].count { $0 == "}" }
+      guard depth == 0 else { continue }
       // Marks before the key, as in `(paper: A3)`, stay.
       let marks = words[index].prefix { "(\"'".contains($0) }
       let word = words[index].dropFirst(marks.count)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Cartography
 
-@Suite struct ZoneTests {
+@Suite struct ZonePatternTests {
   private static let types = [
     "Invasion", "Rebels", "Flood", "Tsunami", "Fault", "Disease", "Invasion", "Feast", "Feast",
   ]
