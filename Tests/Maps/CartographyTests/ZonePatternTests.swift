@@ -16,7 +16,7 @@ import Testing
   private func world(_ color: (Int) -> EntityColor? = { _ in .hatch(13) }) -> World {
     var world = SmallWorld.make()
     world.zones = EntityList(
-      ZoneTests.types.enumerated().map { id, type in
+      ZonePatternTests.types.enumerated().map { id, type in
         var zone = Zone(id: id, name: "\(type) \(id)", cells: [Int32(1000 + id), Int32(1040 + id)])
         zone.type = type
         zone.color = color(id)
@@ -35,11 +35,11 @@ import Testing
     "parchment", "engraved", "survey", "legible", "watercolor", "star-chart",
   ]
 
-  @Test(arguments: MapLook.builtIn.map(\.name).filter { ZoneTests.own.contains($0) })
+  @Test(arguments: MapLook.builtIn.map(\.name).filter { ZonePatternTests.own.contains($0) })
   func alikeZonesHavePatternsOfTheirOwn(look: String) throws {
     let map = try map(world(), MapLook.named(look))
     let patterns = map.zoneStyles.values.compactMap(\.pattern)
-    #expect(patterns.count == ZoneTests.types.count)
+    #expect(patterns.count == ZonePatternTests.types.count)
     #expect(Set(patterns).count == patterns.count)
   }
 
@@ -54,7 +54,7 @@ import Testing
         })
     }
     let drawn = patterns(map.zonesLayer().nodes)
-    #expect(drawn.count == ZoneTests.types.count)
+    #expect(drawn.count == ZonePatternTests.types.count)
     #expect(patterns(map.legendLayer().nodes) == drawn)
   }
 
