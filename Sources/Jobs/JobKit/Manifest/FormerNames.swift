@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: former names of keys and flags, for hints alone.
+// Part of Platen: former and foreign names of keys and flags, for hints alone.
 
-/// Keys of manifests and flags of commands that were renamed before version 0.1.0. The former names
-/// are unknown; a hint gives the present ones.
+/// Keys of manifests and flags of commands that were renamed before version 0.1.0, and those that
+/// other programs call otherwise. These names are unknown; a hint gives the present ones.
 package enum FormerNames {
   /// The present names of a key or flag, without dashes.
   private static let present: [String: [String]] = [
@@ -10,7 +10,7 @@ package enum FormerNames {
     "cut-marks": ["crop-marks"], "data": ["format"], "deps": ["depfile"],
     "deps-form": ["depfile-format"], "folder": ["output-dir"], "form": ["format", "show"],
     "frame": ["coordinates"], "icons": ["icon-sizes"], "into": ["output-dir"],
-    "labels": ["label-density"], "letters": ["text-as"], "marks": ["crop-marks"],
+    "labels": ["label-density"], "letters": ["text-as"], "marks": ["crop-marks"], "name": ["id"],
     "pictures": ["images-as", "image-dir"], "replace": ["force"], "table": ["tables"],
     "template": ["docx-template"], "text": ["text-as"], "theme": ["color-mode", "theme-color"],
     "to": ["format", "output-dir"], "unused": ["older-than"], "view": ["show"],

@@ -70,7 +70,7 @@ package struct JobGrammar: Sendable {
         takesAudience || key.name != ManifestKeys.audience.name
       else {
         faults.record(
-          .optionValue, "a \(name) job has no such setting", at: member.place,
+          .optionValue, "\(jobPhrase) has no such setting", at: member.place,
           hints: ["platen schema --markdown lists the settings of each kind of job"])
         continue
       }
@@ -93,8 +93,10 @@ package struct JobGrammar: Sendable {
     }
   }
 
-  /// `a` or `an`, as its name requires.
-  private var article: String { "aeiou".contains(name.first ?? "x") ? "an" : "a" }
+  /// The phrase for one of its jobs in messages, such as `an assets job`.
+  package var jobPhrase: String {
+    "\("aeiou".contains(name.first ?? "x") ? "an" : "a") \(name) job"
+  }
 
   /// The format of a file's extension.
   ///
@@ -112,7 +114,7 @@ package struct JobGrammar: Sendable {
     if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !pathExtensions.contains(".xcassets") {
       throw Failure(
         .error(
-          .manifestForm, "\(article) \(name) job makes files, not the folder \"\(path)\"",
+          .manifestForm, "\(jobPhrase) makes files, not the folder \"\(path)\"",
           hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let pathExtension = fileExtension(of: path)
@@ -123,14 +125,14 @@ package struct JobGrammar: Sendable {
     if FileFormat(pathExtension: pathExtension) != nil {
       throw Failure(
         .error(
-          .manifestForm, "\(article) \(name) job cannot make .\(pathExtension)",
+          .manifestForm, "\(jobPhrase) cannot make .\(pathExtension)",
           hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let mayBeFolder = pathExtension.isEmpty && pathExtensions.contains("folders/")
     let said = pathExtension.isEmpty ? "no extension" : "the unknown extension .\(pathExtension)"
     throw Failure(
       .error(
-        .manifestForm, "\"\(path)\" has \(said); \(article) \(name) job cannot make it",
+        .manifestForm, "\"\(path)\" has \(said); \(jobPhrase) cannot make it",
         hints: [
           nearMissHint(
             ".\(pathExtension)", among: pathExtensions, listedBy: "render --help \(name)")
@@ -151,7 +153,7 @@ package struct JobGrammar: Sendable {
           var fault = fault
           fault.hints = [
             written.map { "${\($0)} is a placeholder of manifests only: write the name itself" }
-              ?? "\(article) \(self.name) job has no placeholders"
+              ?? "\(jobPhrase) has no placeholders"
           ]
           return fault
         })

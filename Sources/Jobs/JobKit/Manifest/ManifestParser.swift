@@ -333,7 +333,7 @@ private struct ManifestReading {
         }
         for fault in own.diagnostics { log.record(fault.offeringMatrix(for: member)) }
       } else {
-        log.unknownKey(member, in: "a \(kind.name) job", among: keys.map(\.name))
+        log.unknownKey(member, in: kind.grammar.jobPhrase, among: keys.map(\.name))
       }
     }
     let lost = members.filter { member in !sound.contains { $0.key == member.key } }.map(\.key)
