@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: charts in the colors and families of a book's look.
+// Part of Platen: charts in the colors and families of a campaign look.
 
 internal import Drawing
 package import Figures

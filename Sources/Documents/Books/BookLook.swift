@@ -27,7 +27,7 @@ public struct BookLook: Hashable, Sendable, LookTable {
     pages = BookStyle(name: name)
   }
 
-  public static var description: String { "a book's look" }
+  public static var description: String { "campaign look" }
 
   public static func field(named name: String) -> LookField<BookLook>? {
     if let field = ownFields.first(where: { $0.name == name }) { return field }

@@ -24,7 +24,7 @@ extension Diagnostic.Code {
   package static let pngColors = Self(
     "png.colors", .data,
     "The image has more than 256 colors, so it cannot be written with a palette.",
-    "Omit the key colors, or set it to rgb.")
+    "Omit color-mode, or set it to rgb.")
   package static let pngDamaged = Self(
     "png.damaged", .data,
     "The PNG file is damaged or cut short. Save or download the image again.")

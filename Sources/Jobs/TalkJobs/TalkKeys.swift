@@ -13,7 +13,7 @@ enum TalkKeys {
     example: "talks/*/slides")
   static let look = OptionKey(
     "look", .either(.text, .mapping(InlineDeckLook.keys)),
-    "a deck's look: daylight, evening, lecture, or a file of your own", example: "evening",
+    "the look: daylight, evening, lecture, or a file of your own", example: "evening",
     offered: .looks)
   static let title = OptionKey(
     "title", .text, "the title (default: the talk's own)", example: "Ships and shores")

@@ -178,14 +178,14 @@ import Writers
         ocean.fill: "#0000ff"
         """) == [
           "mine.yaml:1:10: unknown look \"parchmnet\" for campaigns and meetings\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
-          "mine.yaml:2:9: a book's look has no setting \"page.grond\"\nhint: did you mean \"page.ground\"?",
+          "mine.yaml:2:9: unknown setting \"page.grond\" in a campaign look\nhint: did you mean \"page.ground\"?",
           "mine.yaml:4:17: styles.body.size takes a size in points (72 to the inch) from 1 to 400, not \"12pt\"\nhint: write the number alone, as in 12",
-          "mine.yaml:4:23: a book's look has no setting \"styles.body.colour\"\nhint: did you mean \"styles.body.color\"?",
-          "mine.yaml:5:3: a book's look has no setting \"styles.hedding\"\nhint: did you mean \"styles.heading\"?",
-          "mine.yaml:6:3: a book's look has no setting \"styles.heading.1.titel.size\"\nhint: did you mean \"styles.heading.1.title.size\"?",
+          "mine.yaml:4:23: unknown setting \"styles.body.colour\" in a campaign look\nhint: did you mean \"styles.body.color\"?",
+          "mine.yaml:5:3: unknown setting \"styles.hedding\" in a campaign look\nhint: did you mean \"styles.heading\"?",
+          "mine.yaml:6:3: unknown setting \"styles.heading.1.titel.size\" in a campaign look\nhint: did you mean \"styles.heading.1.title.size\"?",
           "mine.yaml:7:21: styles.callout.align takes one of justified, start, center, end, not \"centre\"\nhint: did you mean \"center\"?",
           "mine.yaml:8:19: screen.light.ink takes a color such as \"#aabbcc\", not \"#00000080\"",
-          "mine.yaml:9:1: a book's look has no setting \"ocean.fill\"\nhint: it is a setting of looks for maps; this look is read as one for campaigns and meetings",
+          "mine.yaml:9:1: unknown setting \"ocean.fill\" in a campaign look\nhint: it is a setting of looks for maps; this look is read as one for campaigns and meetings",
         ])
   }
 

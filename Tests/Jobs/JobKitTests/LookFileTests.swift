@@ -66,10 +66,10 @@ import Testing
         title: Atlas
         """) == [
           "mine.yaml:1:10: unknown look \"parchmnet\" for maps\nhint: did you mean \"parchment\"?\nhint: platen looks lists them",
-          "mine.yaml:3:3: a map's look has no setting \"land.fil\"\nhint: did you mean \"land.fill\"?",
+          "mine.yaml:3:3: unknown setting \"land.fil\" in a map look\nhint: did you mean \"land.fill\"?",
           "mine.yaml:4:9: land.fill takes a color such as \"#aabbcc\", or none, not \"reddish\"",
           "mine.yaml:5:19: vignette.opacity takes a number from 0 to 1, not 7",
-          "mine.yaml:6:1: a map's look has no setting \"title\"\nhint: platen looks --settings lists them",
+          "mine.yaml:6:1: unknown setting \"title\" in a map look\nhint: platen looks --settings lists them",
         ])
   }
 

@@ -107,18 +107,31 @@ import Values
     #expect(text.utf8.count < 120_000)
   }
 
-  /// Looks, layers and papers are offered; a file of one's own and other measures are taken as well.
-  @Test(arguments: [
-    "look: lectern.yaml", "look: parchment", "layers: [political, relief]", "paper: 30x40cm",
-  ])
-  func wordsAreOfferedAndOthersTaken(_ key: String) throws {
+  /// The errors of a map job with another key, by the schema that offers looks and layers.
+  static func offeredFaults(_ key: String) throws -> (faults: [String], schema: String) {
     let text = try ManifestSchema(kinds: Jobs.kinds, in: SchemaTests.context()).json()
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let manifest = "version: 1\njobs:\n  - map: a.map\n    \(key)\n    outputs: [a.pdf]\n"
     let value = try #require(try PlacedValue(yaml: Array(manifest.utf8), file: "platen.yaml"))
-    #expect(SchemaValidator(root: root).faults(of: SchemaTests.resolved(value)) == [])
+    return (SchemaValidator(root: root).faults(of: SchemaTests.resolved(value)), text)
+  }
+
+  /// Looks, layers and papers are offered; a file of one's own and other measures are taken as well.
+  @Test(arguments: [
+    "look: lectern.yaml", "look: parchment", "layers: [political, relief]", "layers: ocean",
+    "layers: [political, -ice, burgs, -fog]", "paper: 30x40cm",
+  ])
+  func wordsAreOfferedAndOthersTaken(_ key: String) throws {
+    let (faults, text) = try SchemaTests.offeredFaults(key)
+    #expect(faults == [])
     for word in ["parchment", "political", "A4"] { #expect(text.contains("\"\(word)\"")) }
+  }
+
+  /// Editors mark what no list of layers may hold.
+  @Test(arguments: ["politcal", "[political, -politcal]", "[political, --ice]", "[-burg]"])
+  func unknownLayersAreMarked(_ layers: String) throws {
+    #expect(try SchemaTests.offeredFaults("layers: \(layers)").faults != [])
   }
 
   /// A job with an error has the errors of its own kind alone.

@@ -107,15 +107,15 @@ import Values
         == [
           "mine.yaml:1:10: unknown look \"daylihgt\" for talks\n"
             + "hint: did you mean \"daylight\"?\nhint: platen looks lists them",
-          "mine.yaml:3:3: a deck's look has no setting \"colors.acent\"\n"
+          "mine.yaml:3:3: unknown setting \"colors.acent\" in a talk look\n"
             + "hint: did you mean \"colors.accent\"?",
-          "mine.yaml:4:1: a deck's look has no setting \"styles.slide-title.size\"\n"
+          "mine.yaml:4:1: unknown setting \"styles.slide-title.size\" in a talk look\n"
             + "hint: did you mean \"styles..slide-title.size\"?",
         ])
     #expect(
       try faults("land.fill: none")
         == [
-          "mine.yaml:1:1: a deck's look has no setting \"land.fill\"\n"
+          "mine.yaml:1:1: unknown setting \"land.fill\" in a talk look\n"
             + "hint: it is a setting of looks for maps; this look is read as one for talks"
         ])
   }

@@ -97,8 +97,7 @@ struct ExplainCommand: ParsableCommand {
     let sentence =
       switch output.prospect {
       case .upToDate: "\(path) is up to date"
-      case .restored: "\(path) would be restored from the cache"
-      case .built: "\(path) would be built"
+      case .restored, .built: "\(path) would be built"
       case .failed: "\(path) cannot be built"
       }
     StandardOutput.write(sentence + output.prospect.clause + "\n")
@@ -124,6 +123,7 @@ struct ExplainCommand: ParsableCommand {
       json.member("job", prediction.plan.jobs[output.job].id)
       json.member("outcome", output.prospect.word)
       json.member("reason", output.prospect.reason)
+      json.member("cached", output.prospect.isCached)
       json.member(
         "chain",
         array: { json in

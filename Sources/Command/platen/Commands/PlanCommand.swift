@@ -139,12 +139,12 @@ extension Prediction {
       for output in shown {
         let path = printable("\(loaded.manifest.root)/\(output.path)")
         StandardOutput.write("  \(output.prospect.verb) \(path)\(output.prospect.clause)\n")
-        if let sheets = sheets[output.path] { StandardOutput.write("          \(sheets.text)\n") }
+        if let sheets = sheets[output.path] { StandardOutput.write("        \(sheets.text)\n") }
       }
     }
     let unchanged = predicted.outputs.count { $0.prospect == .upToDate }
     var text =
-      "\(counted(predicted.due, "output")) to build or restore, \(unchanged) up to date, "
+      "\(counted(predicted.due, "output")) to build, \(unchanged) up to date, "
       + "\(counted(plan.jobs.count, "job")), \(counted(plan.stageCount, "stage"))"
     let size = predicted.outputs.filter { $0.prospect != .upToDate }.compactMap(\.size)
     if !size.isEmpty { text += ", about \(formatted(bytes: size.reduce(0, +)))" }
@@ -174,6 +174,7 @@ extension Prediction {
                 json.member("path", output.path)
                 json.member("outcome", output.prospect.word)
                 json.member("reason", output.prospect.reason)
+                json.member("cached", output.prospect.isCached)
                 json.key("size")
                 if let size = output.size { json.int(size) } else { json.null() }
                 json.key("sheets")
@@ -247,7 +248,7 @@ extension PaperSheets {
 }
 
 extension Prospect {
-  /// Indicates whether the output is to be built or restored.
+  /// Indicates whether the output is to be built, from its inputs or from the cache.
   var isDue: Bool {
     switch self {
     case .restored, .built: true
@@ -258,9 +259,8 @@ extension Prospect {
   /// The prediction as a word in lists.
   var verb: String {
     switch self {
-    case .upToDate: "keep   "
-    case .restored: "restore"
-    case .built: "build  "
+    case .upToDate: "keep "
+    case .restored, .built: "build"
     case .failed: "cannot build"
     }
   }
@@ -269,8 +269,7 @@ extension Prospect {
   var word: String {
     switch self {
     case .upToDate: "up-to-date"
-    case .restored: "restored"
-    case .built: "built"
+    case .restored, .built: "built"
     case .failed: "failed"
     }
   }
@@ -283,7 +282,17 @@ extension Prospect {
     }
   }
 
-  var clause: String { reason.map { ": \(printable($0))" } ?? "" }
+  /// Indicates whether a run copies the output from the cache instead of running stages.
+  var isCached: Bool {
+    switch self {
+    case .restored: true
+    case .upToDate, .built, .failed: false
+    }
+  }
+
+  var clause: String {
+    (reason.map { ": \(printable($0))" } ?? "") + (isCached ? "; the cached copy is used" : "")
+  }
 
   private static func describe(_ fault: Diagnostic) -> String {
     (fault.place?.file.map { "\($0): " } ?? "") + fault.message

@@ -24,7 +24,7 @@ struct SchemaCommand: ParsableCommand {
   @Flag(help: "Print tables of all keys in Markdown instead of JSON Schema (draft-07).")
   var markdown = false
 
-  @Flag(help: "Print the schema of a map's look instead of the manifest's.")
+  @Flag(help: "Print the schema of a map look instead of the manifest's.")
   var look = false
 
   @Flag(help: "Print the JSON Schema of the lines that platen run --json writes.")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the table of every setting of a deck's look.
+// Part of Platen: the table of every setting of a talk look.
 
 public import Drawing
 
 extension DeckLook: LookTable {
-  public static var description: String { "a deck's look" }
+  public static var description: String { "talk look" }
 
   /// Classes of slides and of what stands on them that styles can name besides those of books.
   public static let classes: [BookStyle.Nameable] = [
@@ -78,7 +78,7 @@ extension DeckLook: LookTable {
     return StylePatch.fields.map { name[..<dot] + "." + $0.name }
   }
 
-  /// Indicates whether a deck's look can style a selector: a kind, a class, or a class of a kind.
+  /// Indicates whether a talk look can style a selector: a kind, a class, or a class of a kind.
   public static func isSelector(_ text: String) -> Bool {
     if BookStyle.isSelector(text) { return true }
     guard let dot = text.lastIndex(of: "."),

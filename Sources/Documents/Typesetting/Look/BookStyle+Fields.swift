@@ -4,7 +4,7 @@
 public import Drawing
 
 extension BookStyle: LookTable {
-  public static var description: String { "the look of a book's pages" }
+  public static var description: String { "campaign look" }
 
   /// The settings of pages as wholes, in the order a look file lists them; those of what stands on
   /// them are `styles.SELECTOR.` and a row of `StylePatch.fields`.

@@ -7,7 +7,7 @@ public import Diagnostics
 public enum Prospect: Hashable, Sendable {
   /// Nothing: it is up to date.
   case upToDate
-  /// Copy it out of the store.
+  /// Build it from the bytes in the store.
   case restored(why: Reason)
   /// Build it, as far as can be known before anything ran: its inputs may turn out to be unchanged.
   case built(why: Reason)
@@ -94,7 +94,7 @@ public struct PredictedOutcome: Sendable {
   /// The number of stages to make that were never timed, nor others of their name in their jobs.
   public var untimed: Int
 
-  /// Outputs that are made or restored.
+  /// Outputs that are built, from their inputs or from the store.
   public var due: Int {
     outputs.count {
       switch $0.prospect {

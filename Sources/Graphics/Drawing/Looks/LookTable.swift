@@ -5,7 +5,7 @@
 public protocol LookTable: Sendable {
   var name: String { get set }
 
-  /// The name of the table in messages, such as "a map's look".
+  /// The noun for such a look in messages, such as `map look`.
   static var description: String { get }
 
   /// The setting with this dotted name, or nil when there is none.

@@ -24,7 +24,7 @@ final class PaletteRows {
         throw Failure(
           .error(
             .pngColors, "the image has more than 256 colors, the most that a palette holds",
-            hints: ["omit the key colors, or set it to rgb"]))
+            hints: ["omit color-mode, or set it to rgb"]))
       }
       try unsafe stream.write { unsafe packed.append(contentsOf: $0) }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: which fonts a book's look names, and which of them are missing.
+// Part of Platen: which fonts a campaign look names, and which of them are missing.
 
 package import Books
 package import Canvas

@@ -8,7 +8,7 @@ internal import Values
 package struct ManifestSchema {
   private let kinds: [JobGrammar]
   /// Words that editors offer for a key, by kind and by ``ManifestKey/offered``.
-  private var offers: [String: [OfferedWords: [String]]] = [:]
+  private var offers: [String: [OfferedWords: Offer]] = [:]
 
   /// - Parameter context: finds the names of looks, which are offered for keys that take one.
   package init(kinds: [any JobKind], in context: RecipeContext? = nil) {
@@ -17,7 +17,8 @@ package struct ManifestSchema {
     for kind in kinds {
       guard let looks = kind.looks else { continue }
       offers[kind.name] = [
-        .looks: looks.names(in: context), .layers: looks.layers.map(\.name),
+        .looks: Offer(words: looks.names(in: context)),
+        .layers: Offer(words: looks.layers.map(\.name), others: looks.layerPattern),
       ]
     }
   }
@@ -233,18 +234,31 @@ private enum SchemaRule {
   }
 }
 
+/// The words of a key that takes texts.
+private struct Offer {
+  /// Each once, in the order in which editors list them.
+  var words: [String] = []
+  /// A pattern of the other texts it takes; nil where it takes any text.
+  var others: String?
+
+  init(words: [String] = [], others: String? = nil) {
+    for word in words where !self.words.contains(word) { self.words.append(word) }
+    self.others = others
+  }
+}
+
 /// Keys and shapes as schemas.
 private struct Grammar {
   typealias Member = SchemaNode.Member
 
   /// Words that editors offer.
-  var offers: [OfferedWords: [String]]
+  var offers: [OfferedWords: Offer]
 
   /// A key of a mapping, as a schema that is shared by all places that take it.
   func member(_ key: ManifestKey) -> Member {
-    let words = key.offered.flatMap { offers[$0] } ?? []
+    let offer = key.offered.flatMap { offers[$0] } ?? Offer()
     return Member(
-      key.name, .shared(name: key.name, described(key, as: members(of: key.shape, offering: words)))
+      key.name, .shared(name: key.name, described(key, as: members(of: key.shape, offering: offer)))
     )
   }
 
@@ -258,14 +272,14 @@ private struct Grammar {
     return .object(described + members)
   }
 
-  private func schema(of shape: Shape, offering words: [String]) -> SchemaNode {
-    .object(members(of: shape, offering: words))
+  private func schema(of shape: Shape, offering offer: Offer) -> SchemaNode {
+    .object(members(of: shape, offering: offer))
   }
 
   /// The keywords of a shape.
   ///
-  /// - Parameter words: offered where it takes any text.
-  private func members(of shape: Shape, offering words: [String]) -> [Member] {
+  /// - Parameter offer: the words to offer where it takes any text.
+  private func members(of shape: Shape, offering offer: Offer) -> [Member] {
     func offering(_ words: [String], _ members: [Member]) -> [Member] {
       guard !words.isEmpty else { return members }
       return [
@@ -274,10 +288,14 @@ private struct Grammar {
     }
     switch shape {
     case .text:
-      return offering(words, [Member("type", .texts(["string", "number", "boolean"]))])
+      let others =
+        offer.others.map { [Member("type", .text("string")), Member("pattern", .text($0))] }
+        ?? [Member("type", .texts(["string", "number", "boolean"]))]
+      return offering(offer.words, others)
     case .path, .folder:
       return offering(
-        words, [Member("type", .texts(["string", "number"])), Member("minLength", .integer(1))])
+        offer.words,
+        [Member("type", .texts(["string", "number"])), Member("minLength", .integer(1))])
     case .word(let words): return [Member("enum", .texts(words))]
     case .form(let form):
       return offering(
@@ -295,10 +313,11 @@ private struct Grammar {
       ]
     case .list(let shape):
       return [
-        Member("type", .text("array")), Member("items", schema(of: shape, offering: words)),
+        Member("type", .text("array")), Member("items", schema(of: shape, offering: offer)),
       ]
     case .oneOrMore(let shape):
-      let one = schema(of: shape, offering: words)
+      var one = schema(of: shape, offering: offer)
+      if !offer.words.isEmpty { one = .shared(name: "word", one) }
       let list = SchemaNode.object([
         Member("type", .text("array")), Member("minItems", .integer(1)), Member("items", one),
       ])
@@ -311,13 +330,13 @@ private struct Grammar {
     case .table(let shape):
       return [
         Member("type", .text("object")),
-        Member("additionalProperties", schema(of: shape, offering: words)),
+        Member("additionalProperties", schema(of: shape, offering: offer)),
       ]
     case .either(let first, let second):
       return [
         Member(
           "anyOf",
-          .array([schema(of: first, offering: words), schema(of: second, offering: words)]))
+          .array([schema(of: first, offering: offer), schema(of: second, offering: offer)]))
       ]
     case .anything: return []
     }

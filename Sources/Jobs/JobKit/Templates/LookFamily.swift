@@ -17,6 +17,9 @@ package protocol LookFamily: Sendable {
   var styles: [LookStyle] { get }
   /// Layers, and presets of layers, that a job with such a look may name.
   var layers: [LookLayer] { get }
+  /// A regular expression of what a list of layers may hold beside ``layers``, such as a name with
+  /// a minus before it.
+  var layerPattern: String? { get }
   /// The image that shows a look.
   var sample: LookSample { get }
 
@@ -51,6 +54,7 @@ extension Failure {
 extension LookFamily {
   package var styles: [LookStyle] { [] }
   package var layers: [LookLayer] { [] }
+  package var layerPattern: String? { nil }
 }
 
 /// The looks of a kind of job that are files of settings.

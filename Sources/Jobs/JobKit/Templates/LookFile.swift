@@ -189,7 +189,7 @@ package struct LookFile: Sendable {
         Look.setting(meantBy: name) ?? nearMiss(name, among: known)
         ?? sameExtension(name, among: known)
       faults.record(
-        .lookField, "\(Look.description) has no setting \"\(name)\"", at: member.place,
+        .lookField, "unknown setting \"\(name)\" in a \(Look.description)", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])
       return
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the settings of a map's look, for editors (JSON Schema) and for people (a table).
+// Part of Platen: the settings of a map look, for editors (JSON Schema) and for people (a table).
 
 internal import Cartography
 internal import Drawing

@@ -20,6 +20,12 @@ struct MapLooks: FiledLookFamily {
       + MapLayer.allCases.map { LookLayer(name: $0.rawValue, kind: "layer") }
   }
 
+  var layerPattern: String? {
+    let synonyms = LayerSelection.synonyms.joined(separator: "|")
+    let names = LayerSelection.knownNames.joined(separator: "|")
+    return "^(-?(\(synonyms))|-(\(names)))$"
+  }
+
   func names(in context: RecipeContext) -> [String] {
     let names = context.looks.lookNames(of: MapLook.self)
     return names.contains(SavedLook.name) ? names : names + [SavedLook.name]

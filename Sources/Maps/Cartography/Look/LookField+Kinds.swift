@@ -3,7 +3,7 @@
 
 public import Drawing
 
-/// A setting of a map's look.
+/// A setting of a map look.
 public typealias MapLookField = LookField<MapLook>
 
 /// The place of a part of a look; literals of key paths can be shared between threads.

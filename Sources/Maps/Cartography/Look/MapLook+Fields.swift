@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the table of every setting of a map's look.
+// Part of Platen: the table of every setting of a map look.
 
 public import Drawing
 

@@ -85,7 +85,8 @@ public struct MapLook: Hashable, Sendable, LookTable {
     guard let field = MapLook.field(named: name) else {
       throw Failure(
         .error(
-          .lookField, "a map's look has no setting \"\(name)\"", at: SourceLocation(field: name),
+          .lookField, "unknown setting \"\(name)\" in a \(MapLook.description)",
+          at: SourceLocation(field: name),
           hints: [
             nearMissHint(name, among: MapLook.fields.map(\.name), listedBy: "looks --settings")
           ]))
@@ -98,7 +99,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
     fields.first { $0.name == name }
   }
 
-  public static var description: String { "a map's look" }
+  public static var description: String { "map look" }
 
   public static func isGroup(_ name: String) -> Bool {
     fields.contains { $0.name.hasPrefix(name + ".") }

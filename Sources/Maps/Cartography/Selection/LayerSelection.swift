@@ -92,8 +92,15 @@ public struct LayerSelection: Hashable, Sendable {
   /// Names of the presets, in the order of messages.
   public static var presetNames: [String] { presets.map(\.name) }
 
-  /// Every name a list may hold: presets first, then layers.
-  public static var knownNames: [String] { presetNames + MapLayer.allCases.map(\.rawValue) }
+  /// Every name a list may hold, each once: presets first, then layers.
+  public static var knownNames: [String] {
+    presetNames + MapLayer.allCases.map(\.rawValue).filter { !presetNames.contains($0) }
+  }
+
+  /// Names of other programs for presets and layers, which a list may hold as well.
+  public static var synonyms: [String] {
+    presets.flatMap(\.aliases) + layerAliases.keys.sorted()
+  }
 
   func contains(_ layer: MapLayer) -> Bool { layers.contains(layer) }
 
