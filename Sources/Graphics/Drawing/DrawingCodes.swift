@@ -8,7 +8,8 @@ extension Diagnostic.Code {
     "look.field", .data,
     "The look has no setting of that name: it is misspelled or of a look for another kind of",
     "job.",
-    "Use the name in the hint; platen looks --json and platen schema --look list all settings.")
+    "Use the name in the hint; platen looks --settings lists all, with --kind those of other looks."
+  )
   package static let lookUnknown = Self(
     "look.unknown", .data,
     "No look of that name exists for this kind of job.",

@@ -62,6 +62,21 @@ struct MapRecipe {
 
   // MARK: Settings
 
+  /// Errors of unknown layers in a list, each at the place of its name.
+  private static func unknownLayers(in settings: Settings) -> [Diagnostic] {
+    var faults = DiagnosticList()
+    for layer in settings.placed(MapKeys.layers)?.elements ?? [] {
+      do {
+        _ = try LayerSelection(layer.text ?? "")
+      } catch let failure as Failure {
+        faults.record(failure, foundFrom: layer.place)
+      } catch {
+        // A selection throws nothing else.
+      }
+    }
+    return faults.diagnostics
+  }
+
   /// Resolves everything that is known before anything runs.
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
@@ -78,10 +93,14 @@ struct MapRecipe {
     let named = settings[MapKeys.layers]
     let standard = theme?.look.defaultLayers ?? []
     let layersKey: any DeclaredKey = named == nil ? MapKeys.look : MapKeys.layers
-    let layers = faults.settle(layersKey, of: job) {
-      try named.map { try LayerSelection($0) }
-        ?? (standard.isEmpty ? .political : LayerSelection(standard))
-    }
+    let unknown = MapRecipe.unknownLayers(in: settings)
+    for fault in unknown { faults.record(fault) }
+    let layers =
+      unknown.isEmpty
+      ? faults.settle(layersKey, of: job) {
+        try named.map { try LayerSelection($0) }
+          ?? (standard.isEmpty ? .political : LayerSelection(standard))
+      } : nil
     let grid =
       faults.settle(MapKeys.grid, of: job) {
         try settings[MapKeys.grid].map { try GridRequest($0) }

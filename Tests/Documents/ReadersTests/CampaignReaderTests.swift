@@ -177,7 +177,7 @@ import Testing
     #expect(read.value.entries.first?.planning?.choices.count == 100)
     #expect(
       read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
-        "campaign.list: 30 × members of lists longer than any a game makes were omitted"
+        "campaign.list: members of lists longer than any a game makes were omitted (30)"
       ])
   }
 
@@ -188,7 +188,7 @@ import Testing
         """)
     #expect(
       read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
-        "campaign.entry: 4 × members of the story are not entries and were omitted"
+        "campaign.entry: members of the story are not entries and were omitted (4)"
       ])
   }
 
@@ -205,7 +205,7 @@ import Testing
     #expect(
       read.warnings.filter { $0.code == "campaign.field" }.map(\.line) == [
         """
-        a.json: warning: 7 × fields have unexpected values and were omitted: \
+        a.json: warning: fields have unexpected values and were omitted (7): \
         story[0].god_mode_response, story[0].planning_block, story[1].text, \
         story[1].planning_block.choices, story[1].rewards_box and others
         """
@@ -217,7 +217,7 @@ import Testing
         """#, name: "a.jsonl")
     #expect(
       lines.warnings.map(\.message) == [
-        "1 × fields have unexpected values and were omitted: line 2: social_hp_challenge"
+        "fields have unexpected values and were omitted (1): line 2: social_hp_challenge"
       ])
     // What says that there is nothing is nothing to miss.
     let empty = try Fixture.read(

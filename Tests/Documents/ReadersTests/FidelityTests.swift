@@ -399,7 +399,7 @@ import Testing
     #expect(read.value.entries[0].text == "A \"NaN\" NaN")
     #expect(read.value.entries[0].rewards?.loot == ["Rope"])
     #expect(
-      read.warnings.map(\.message) == ["2 × numbers are NaN or Infinity and are read as missing"])
+      read.warnings.map(\.message) == ["numbers are NaN or Infinity and are read as missing (2)"])
   }
 
   @Test func deepValuesAreNotTruncated() {

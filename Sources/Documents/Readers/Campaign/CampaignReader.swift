@@ -500,7 +500,7 @@ struct CampaignCollector {
         ? .note(.campaignTextOmitted, "an exported text is omitted: its story is in \(kind)")
         : .warning(
           .campaignTextOmitted,
-          "\(omitted) × entries of an exported text are omitted: the story is read from \(kind), "
+          "entries of an exported text are omitted (\(omitted)): the story is read from \(kind), "
             + "and lacks them",
           hints: ["name the file whose story is to be read"]))
   }

@@ -125,7 +125,7 @@ struct DefectCounts {
       + RepairedDefect.allCases.compactMap { flaw in
         let count = counts[flaw.rawValue]
         guard count > 0 else { return nil }
-        var message = "\(count) × \(flaw.message)"
+        var message = "\(flaw.message) (\(count))"
         if flaw == .malformedField {
           message += ": " + strays.joined(separator: ", ")
           if count > strays.count { message += " and others" }
