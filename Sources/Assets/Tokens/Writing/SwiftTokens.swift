@@ -60,7 +60,7 @@ public enum SwiftTokens {
         }
       }
 
-      /// What a color is in each mode; where a mode has none, the nearest one's stands.
+      /// The values of a color in each mode; a mode without one takes that of the nearest mode.
       public struct ModeColor: Hashable, Sendable {
         public var light: RGBA
         public var dark: RGBA?
