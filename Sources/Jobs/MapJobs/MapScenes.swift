@@ -73,7 +73,7 @@ final class MapScenes {
       run: @escaping @Sendable (StageContext, repeat each Input) throws -> Diagnosed<Scene>
     ) -> Stage<Scene> {
       Stage(
-        "compose", version: 8, parameters: parameters, memory: weight,
+        "compose", version: 9, parameters: parameters, memory: weight,
         after: repeat each inputs, digest: { Digest(canonicalOf: $0) }, run: run)
     }
     return switch (part, layout, symbols) {
@@ -136,7 +136,7 @@ final class MapScenes {
     guard wanted.mayHaveBand else { return locate(output) }
     let (fonts, input) = (fonts, input)
     return Stage(
-      "plates", version: 1, parameters: .of(wanted, type), after: world, locate(output),
+      "plates", version: 2, parameters: .of(wanted, type), after: world, locate(output),
       digest: { Digest(canonicalOf: $0) }
     ) { _, world, part in
       do {

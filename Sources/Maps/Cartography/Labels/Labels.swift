@@ -336,6 +336,22 @@ extension Composition {
     }
     let isNumbered = marks != nil && look.labels.numbersCrowded
     var names = RegionNodes()
+    var placed: [Int: (region: NamedRegion, boxes: [Rect], size: Double)] = [:]
+    func add(_ found: PlacedRegion, to region: NamedRegion) {
+      sizes?.place(cells: region.cellCount, size: found.size)
+      grid.place(found.text.boxes, as: kind)
+      names.nodes += found.text.nodes
+      guard marks != nil, let first = found.text.boxes.first, let last = found.text.boxes.last
+      else { return }
+      // Other regions' names keep a space's distance from its ends.
+      let way = last.center - first.center
+      let space = way * (0.35 * found.size / max(way.length, 0.01))
+      for box in found.text.boxes {
+        for part in [box.translated(by: space), box.translated(by: Point.zero - space)] {
+          grid.reserveHome(part, cost: LabelCollisionGrid.hard)
+        }
+      }
+    }
     func place(_ regions: [NamedRegion], isLast: Bool) {
       names.left = []
       for var region in regions {
@@ -344,14 +360,13 @@ extension Composition {
           names.left.append(region)
           continue
         }
-        sizes?.place(cells: region.cellCount, size: found.size)
-        grid.place(found.text.boxes, as: kind)
         if let line = found.line {
           grid.statistics.countLeaderLine()
           grid.reserve(NameRoom.boxes(along: line, thickness: found.size * 0.1))
           names.nodes.append(leader(line, namer.lettering, size: found.size))
         }
-        names.nodes += found.text.nodes
+        add(found, to: region)
+        if found.line == nil { placed[region.id] = (region, found.text.boxes, found.size) }
       }
     }
     grid.statistics.countRequested(kind, regions.count)
@@ -365,7 +380,80 @@ extension Composition {
     for region in names.left {
       log.record(.note(.mapNameOmitted, "no room for the name \"\(region.shortName)\""))
     }
+    if marks != nil, look.sheet.reference > 0 {
+      for (piece, size) in distantPieces(of: placed, labels) {
+        var piece = piece
+        piece.largest = min(sizes?.limit(cells: piece.cellCount) ?? size, size)
+        guard let found = namer.placeAgain(piece, on: grid) else { continue }
+        grid.statistics.countRequested(kind)
+        add(found, to: piece)
+      }
+    }
     return names
+  }
+
+  /// The least share of a region's largest piece, and of all land, from which a piece apart from the
+  /// region's name bears the name again.
+  private static let repeatedShares = (piece: 0.3, land: 0.012)
+
+  /// Large pieces of named regions that lie apart from their names, the largest first, with the em of
+  /// these names.
+  private func distantPieces(
+    of placed: [Int: (region: NamedRegion, boxes: [Rect], size: Double)], _ labels: [UInt16]
+  ) -> [(piece: NamedRegion, size: Double)] {
+    var pieces = [Int32](repeating: 0, count: labels.count)
+    var counts: [(region: Int, count: Int)] = []
+    var land = 0
+    func isSeen(_ cell: Int) -> Bool {
+      cells.height[cell] >= 20 && (!isPart || window.contains(cells.mesh.sites[cell]))
+    }
+    for first in labels.indices where isSeen(first) {
+      land += 1
+      guard labels[first] != 0, pieces[first] == 0 else { continue }
+      counts.append((Int(labels[first]), 0))
+      let piece = Int32(counts.count)
+      pieces[first] = piece
+      var open = [first]
+      while let cell = open.popLast() {
+        counts[counts.count - 1].count += 1
+        for next in cells.mesh.cellNeighbors[cell].lazy.map(Int.init)
+        where labels.indices.contains(next) && pieces[next] == 0
+          && labels[next] == labels[first] && isSeen(next)
+        {
+          pieces[next] = piece
+          open.append(next)
+        }
+      }
+    }
+    var largest: [Int: Int] = [:]
+    for piece in counts { largest[piece.region] = max(largest[piece.region] ?? 0, piece.count) }
+    let shares = Composition.repeatedShares
+    let isLarge = counts.map { piece in
+      placed[piece.region] != nil && Double(piece.count) >= shares.land * Double(land)
+        && Double(piece.count) >= shares.piece * Double(largest[piece.region] ?? 0)
+    }
+    guard isLarge.contains(true) else { return [] }
+    for cell in pieces.indices where pieces[cell] > 0 && !isLarge[Int(pieces[cell]) - 1] {
+      pieces[cell] = 0
+    }
+    return poles(of: pieces).compactMap { piece, pole -> (piece: NamedRegion, size: Double)? in
+      let (id, count) = counts[piece - 1]
+      guard let (region, boxes, size) = placed[id], inside.contains(pole),
+        // A name that crosses to another piece names both.
+        boxes.allSatisfy({ pieces[locator.cell(at: $0.center)] != piece }),
+        boxes.allSatisfy({ $0.center.squaredDistance(to: pole) > 25 * size * size })
+      else { return nil }
+      let name = (region.override?.text ?? region.shortName).map { $0 == "|" ? " " : $0 }
+      return (
+        NamedRegion(
+          id: id, shortName: String(name), fullName: String(name), pole: pole, cellCount: count),
+        size
+      )
+    }
+    .sorted {
+      ($0.piece.cellCount, $1.piece.id, $1.piece.pole.x)
+        > ($1.piece.cellCount, $0.piece.id, $0.piece.pole.x)
+    }
   }
 
   /// Names of regions, numbers of those too small for them with their key, and those without.
@@ -382,6 +470,10 @@ extension Composition {
     for cell in labels.indices where (cells.height[cell] < 20) == isWater {
       named[cell] = Int32(labels[cell])
     }
+    return poles(of: named, isWater: isWater)
+  }
+
+  private func poles(of named: [Int32], isWater: Bool = false) -> [Int: Point] {
     var result: [Int: Point] = [:]
     for outline in cellTracer.outlines(labels: named) {
       let rings = outline.rings.map { ring in

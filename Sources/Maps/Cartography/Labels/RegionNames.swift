@@ -104,6 +104,12 @@ struct RegionNames {
     return found.map { PlacedRegion(text: $0.text, size: $0.size, line: $0.line) }
   }
 
+  /// The name of `region` once more, in another piece of it; nil where no good way is free.
+  func placeAgain(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedRegion? {
+    search(chances(of: region), on: grid, limit: LabelCollisionGrid.capital)
+      .map { PlacedRegion(text: $0.text, size: $0.size) }
+  }
+
   /// A number in the letters of names on a disc, as near to the region's pole as it is free.
   func number(
     _ text: String, of region: NamedRegion, on grid: LabelCollisionGrid

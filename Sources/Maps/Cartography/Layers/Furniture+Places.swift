@@ -123,7 +123,8 @@ extension Composition {
       return best
     }
     // Corners first, then all along the edges from the best of them, there well clear of coasts,
-    // then anywhere in the open sea; close to coasts only where there is no other sea.
+    // then in a column with another plate, then anywhere in the open sea; close to coasts only
+    // where there is no other sea.
     let corner = least(order.map(rect), clear: margin * 0.25)
     if let corner, corner.hidden == 0 { return corner.place }
     guard room.width > size.width, room.height > size.height else {
@@ -132,7 +133,12 @@ extension Composition {
     let from = corner?.place ?? rect(order[0])
     let along = nearest(to: from, among: edgePlaces(size, in: room))
     let inner = nearest(to: from, among: innerPlaces(size, in: room, steps: 48))
-    for (candidates, clear) in [(along, 0.4), (inner, 0.7), (along, 0.15), (inner, 0.2)] {
+    let stacked = stackedPlaces(size, beside: others, gap: margin * 0.55).filter {
+      room.minX <= $0.minX && $0.maxX <= room.maxX && room.minY <= $0.minY && $0.maxY <= room.maxY
+    }
+    for (candidates, clear) in [
+      (along, 0.4), (stacked, 0.3), (inner, 0.7), (along, 0.15), (inner, 0.2),
+    ] {
       if let best = least(candidates, clear: margin * clear), best.hidden == 0 {
         return best.place
       }
@@ -146,6 +152,17 @@ extension Composition {
     places.enumerated().map { (index: $0, place: $1) }
       .map { ($0.index, $0.place, $0.place.center.squaredDistance(to: place.center)) }
       .sorted { ($0.2, $0.0) < ($1.2, $1.0) }.map(\.1)
+  }
+
+  /// Places for a plate below and above others: on their middle, or flush with one of their sides.
+  private func stackedPlaces(_ size: Size, beside others: [Rect], gap: Double) -> [Rect] {
+    others.flatMap { other in
+      [other.maxY + gap, other.minY - gap - size.height].flatMap { y in
+        [other.center.x - size.width / 2, other.minX, other.maxX - size.width].map { x in
+          Rect(x: x, y: y, width: size.width, height: size.height)
+        }
+      }
+    }
   }
 
   /// Places for a plate along the edges of a room.

@@ -41,6 +41,10 @@ struct LegendTable {
 extension LegendBlock {
   /// The most columns; rows that do not fit are omitted, the smallest first, and counted.
   private static let columnLimit = 2
+  /// Lengths of ramps in em, the usual one first.
+  private static let rampLengths = [16, 11, 8.0]
+  /// The greatest share of an automatic legend that may hide land.
+  private static let tolerated = 0.2
 
   /// Nil where the legend would be empty, and where an automatic one finds no place.
   init?(of map: Composition, beside others: [Rect]) {
@@ -63,12 +67,16 @@ extension LegendBlock {
       return nil
     }
     var best: (made: Made, plate: Rect, hidden: Int)?
-    // Smaller only where it then hides less.
-    for factor in style.place == "auto" ? [1, 0.9, 0.8] : [1] where best?.hidden != 0 {
+    // Smaller, and ramps shorter, only where it then hides less.
+    let lengths = tables.contains { $0.ramp != nil } ? LegendBlock.rampLengths : [0]
+    let tries = [1, 0.9, 0.8].flatMap { (factor: Double) -> [(Double, Double)] in
+      lengths.map { (factor, $0) }
+    }
+    for (factor, length) in style.place == "auto" ? tries : [tries[0]] where best?.hidden != 0 {
       for rows in LegendBlock.columns(of: tables, style) {
         let scaled = style.scaled(by: factor, rows: rows)
         guard factor == 1 || scaled.label.size >= map.leastName * 0.999,
-          let made = LegendBlock.arrange(tables, scaled, on: map, beside: others)
+          let made = LegendBlock.arrange(tables, scaled, ramps: length, on: map, beside: others)
         else { continue }
         // The first of those that hide least land.
         if made.hidden < best?.hidden ?? .max { best = made }
@@ -82,7 +90,12 @@ extension LegendBlock {
           .mapLegendCut, "the legend lists \(count - omitted) of \(count)",
           hints: ["increase legend.rows in the look"]))
     }
-    if isAutomatic, others.contains(where: plate.intersects) { return nil }
+    if isAutomatic,
+      others.contains(where: plate.intersects)
+        || map.plateGround.share(hiddenBy: plate) > LegendBlock.tolerated
+    {
+      return nil
+    }
     self.plate = plate
     nodes =
       Plate.nodes(plate, fill: style.fill, line: style.line, inset: 0)
@@ -100,10 +113,11 @@ extension LegendBlock {
   /// A legend at its place, made smaller where it is too large for the sheet, and what it hides;
   /// nil where it could not be read.
   private static func arrange(
-    _ tables: [LegendTable], _ style: MapLook.Legend, on map: Composition, beside others: [Rect]
+    _ tables: [LegendTable], _ style: MapLook.Legend, ramps length: Double, on map: Composition,
+    beside others: [Rect]
   ) -> (made: Made, plate: Rect, hidden: Int)? {
     var style = style
-    var made = lay(tables, style, on: map)
+    var made = lay(tables, style, ramps: length, on: map)
     let most = Size(width: map.inside.width * 0.7, height: map.inside.height * 0.7)
     let excess = max(made.size.width / most.width, made.size.height / most.height)
     if excess > 1 {
@@ -111,7 +125,7 @@ extension LegendBlock {
       if map.request.layers.isLegendAutomatic, style.label.size < map.leastName * 0.999 {
         return nil
       }
-      made = lay(tables, style, on: map)
+      made = lay(tables, style, ramps: length, on: map)
     }
     let plate = map.place(
       made.size, style.place, margin: style.margin,
@@ -126,7 +140,7 @@ extension LegendBlock {
 
   /// The tables under each other.
   private static func lay(
-    _ tables: [LegendTable], _ style: MapLook.Legend, on map: Composition
+    _ tables: [LegendTable], _ style: MapLook.Legend, ramps length: Double, on map: Composition
   ) -> Made {
     let pad = style.padding
     let gap = style.label.size * 1.3
@@ -138,7 +152,7 @@ extension LegendBlock {
       let head = title == nil ? 0 : style.title.size * 1.75
       let body: Part
       if let ramp = table.ramp {
-        body = lay(ramp, of: table, style, on: map)
+        body = lay(ramp, of: table, style, length: length, on: map)
         omitted.append(0)
       } else {
         let (part, count) = layRows(of: table, style, on: map)
@@ -253,10 +267,11 @@ extension LegendBlock {
 
   /// A bar of colors with numbers under it, as many as stand apart.
   private static func lay(
-    _ ramp: LegendTable.Ramp, of table: LegendTable, _ style: MapLook.Legend, on map: Composition
+    _ ramp: LegendTable.Ramp, of table: LegendTable, _ style: MapLook.Legend, length: Double,
+    on map: Composition
   ) -> Part {
     let size = style.label.size
-    let bar = Size(width: size * 16, height: size * 0.95)
+    let bar = Size(width: size * length, height: size * 0.95)
     let ticks = ramp.ticks.map { tick in
       (text: map.shape(tick.text, style.label), x: bar.width * tick.place)
     }

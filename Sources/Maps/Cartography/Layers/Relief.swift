@@ -13,7 +13,7 @@ extension Composition {
   /// icons of its kind.
   func reliefLayer() -> LayerDrawing {
     let style = look.relief
-    let icons = world.relief.isEmpty ? plantedIcons() : savedIcons()
+    let icons = thinned(world.relief.isEmpty ? plantedIcons() : savedIcons())
     let grounds = reliefGrounds
     var drawings: [IconKey: [Node]] = [:]
     var extents: [ReliefExtent: Rect] = [:]
@@ -70,6 +70,35 @@ extension Composition {
             children: drawing)))
     }
     return LayerDrawing(nodes, opacity: style.opacity)
+  }
+
+  /// The least distance of mountains in strokes of a brush, as a share of the smaller one's size.
+  private static let brushPitch = 0.5
+
+  /// Icons without the mountains that would darken others: strokes of a brush let those behind them
+  /// through, so that a heap of them would be a blot. The largest stay.
+  private func thinned(_ icons: [PlacedIcon]) -> [PlacedIcon] {
+    func isThinned(_ icon: PlacedIcon) -> Bool {
+      guard icon.manner == .brush else { return false }
+      return switch icon.kind {
+      case .mount, .mountSnow, .vulcan: true
+      case .hill, .dune, .deciduous, .acacia, .conifer, .coniferSnow, .palm, .grass, .swamp,
+        .cactus, .deadTree:
+        false
+      }
+    }
+    let mountains = icons.indices.filter { isThinned(icons[$0]) }
+      .sorted { (icons[$0].size, $1) > (icons[$1].size, $0) }
+    guard let first = mountains.first else { return icons }
+    let pitch = Composition.brushPitch * look.relief.size
+    var taken = OccupiedSquares(reach: icons[first].size * pitch, sheet: sheet)
+    var omitted: Set<Int> = []
+    for index in mountains {
+      let icon = icons[index]
+      let middle = Point(icon.corner.x + icon.size / 2, icon.corner.y + icon.size / 2)
+      if !taken.take(middle, distance: icon.size * pitch) { omitted.insert(index) }
+    }
+    return icons.indices.filter { !omitted.contains($0) }.map { icons[$0] }
   }
 
   /// The fill of drawings in lines on each state's land, which is the land's own color there, so that
