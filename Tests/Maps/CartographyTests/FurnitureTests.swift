@@ -69,6 +69,15 @@ import Testing
     #expect(try legend(["biomes", "legend"], look: .azgaarBase).count == 3)
   }
 
+  @Test func noRampCoversLandThatNobodyRequestedItOn() throws {
+    var world = SmallWorld.make()
+    world.burgs = EntityList()
+    #expect(try legend(["heightmap"], world).first == "Elevation (ft)")
+    for cell in world.cells?.height.indices ?? 0..<0 { world.cells?.height[cell] = 40 }
+    #expect(try legend(["heightmap"], world) == [])
+    #expect(try legend(["heightmap", "legend"], world).first == "Elevation (ft)")
+  }
+
   @Test func omittedRowsAreCounted() throws {
     var world = SmallWorld.make()
     world.zones = EntityList(
@@ -140,6 +149,28 @@ import Testing
       text: PlainText())
     let legend = try #require(map.furniture.legend)
     #expect(map.plateGround.hidden(by: legend.plate) == 0)
+  }
+}
+
+@Suite struct PlateColumnTests {
+  /// Land all round a sea that no plate reaches from an edge.
+  @Test func platesInTheOpenSeaAreFlush() throws {
+    var world = SmallWorld.make()
+    let sites = try #require(world.cells).mesh.sites
+    for (cell, site) in sites.enumerated() {
+      world.cells?.height[cell] =
+        abs(site.x - 400) < 200 && abs(site.y - 225) < 145 ? 5 : 40
+    }
+    world.burgs = EntityList()
+    let map = try Composition(
+      world: world, request: MapRequest(layers: LayerSelection(["political"])),
+      text: PlainText())
+    let title = try #require(map.furniture.title).plate
+    let bar = try #require(map.furniture.scaleBar).plate
+    #expect(map.plateGround.hidden(by: title) == 0 && map.plateGround.hidden(by: bar) == 0)
+    #expect(!title.intersects(bar))
+    let distances = [title.minX - bar.minX, title.center.x - bar.center.x, title.maxX - bar.maxX]
+    #expect(distances.contains { abs($0) < 1e-6 }, "\(title) \(bar)")
   }
 }
 

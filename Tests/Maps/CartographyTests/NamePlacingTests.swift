@@ -11,6 +11,43 @@ import Testing
 
 @testable import Cartography
 
+@Suite struct RepeatedNameTests {
+  /// A world with a strip of land in the east that belongs to the state in the west.
+  private func world(from edge: Double) throws -> World {
+    var world = SmallWorld.make()
+    let sites = try #require(world.cells).mesh.sites
+    for (cell, site) in sites.enumerated() where site.x > 660 {
+      world.cells?.height[cell] = site.x > edge ? 30 : 5
+      world.cells?.state[cell] = site.x > edge ? 1 : 0
+    }
+    world.burgs = EntityList()
+    return world
+  }
+
+  private func names(_ world: World, _ look: MapLook) throws -> [TextNode] {
+    try #require(try scene(world, look: look, layers: ["political"]).layer(.labels)).texts
+      .filter { $0.source.lowercased().contains("westmark") }
+  }
+
+  @Test func largeLandFarFromANameBearsItAgain() throws {
+    let names = try names(world(from: 680), .parchment)
+    #expect(names.count == 2)
+    let east = try #require(names.first { $0.glyphs.allSatisfy { $0.position.x > 680 } })
+    let west = try #require(names.first { $0.glyphs.allSatisfy { $0.position.x < 640 } })
+    #expect(east.font.size <= west.font.size)
+    let map = try Composition(
+      world: world(from: 680), request: MapRequest(look: .parchment), text: PlainText())
+    _ = map.labelsLayer()
+    #expect(map.nameCounts[.regions] == NameCounts.Count(requested: 3, placed: 3))
+    #expect(map.nameCounts.overlaps == 0)
+  }
+
+  @Test func smallLandAndLooksOfFMGHaveOneNameForAState() throws {
+    #expect(try names(world(from: 775), .parchment).count == 1)
+    #expect(try names(world(from: 680), .azgaarBase).count == 1)
+  }
+}
+
 @Suite struct CrowdedNameTests {
   /// Towns closer to each other than their names are long.
   private func crowded(

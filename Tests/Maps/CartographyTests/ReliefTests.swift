@@ -84,6 +84,21 @@ import Testing
     #expect(told.first?.message.contains("griffin-1") == true)
   }
 
+  @Test func mountainsOfABrushStandApart() throws {
+    var world = SmallWorld.make()
+    world.relief = [
+      ReliefIcon(symbol: "mount-1", position: Point(100, 90), size: 20),
+      ReliefIcon(symbol: "hill-1", position: Point(101, 90), size: 20),
+      ReliefIcon(symbol: "mount-1", position: Point(102, 91), size: 30),
+      ReliefIcon(symbol: "mount-1", position: Point(300, 190), size: 30),
+    ]
+    #expect(try icons(world, set: "simple").count == 4)
+    let brushed = try icons(world, set: "brush")
+    let (least, most) = (brushed.map(\.transform.a).min(), brushed.map(\.transform.a).max())
+    // The largest mountain of a heap stays, and hills stay.
+    #expect(brushed.count == 3 && brushed[1].transform.a == most && brushed[0].transform.a == least)
+  }
+
   @Test func setsDrawTheSameIconsOtherwise() throws {
     let world = SmallWorld.make()
     let sets = try ["simple", "gray", "colored"].map { try icons(world, set: $0) }
