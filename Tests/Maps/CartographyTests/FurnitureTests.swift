@@ -69,13 +69,23 @@ import Testing
     #expect(try legend(["biomes", "legend"], look: .azgaarBase).count == 3)
   }
 
-  @Test func noRampCoversLandThatNobodyRequestedItOn() throws {
+  /// On land to all edges, where letters have to be larger than the look's.
+  @Test func noAutomaticRampCoversTheLandOfASmallImage() throws {
     var world = SmallWorld.make()
-    world.burgs = EntityList()
-    #expect(try legend(["heightmap"], world).first == "Elevation (ft)")
     for cell in world.cells?.height.indices ?? 0..<0 { world.cells?.height[cell] = 40 }
-    #expect(try legend(["heightmap"], world) == [])
-    #expect(try legend(["heightmap", "legend"], world).first == "Elevation (ft)")
+    world.burgs = EntityList()
+    func legend(_ layers: [String], growth: Double) throws -> LegendBlock? {
+      var request = MapRequest(layers: try LayerSelection(layers))
+      let size = try Composition(world: world, request: request, text: PlainText())
+        .look.legend.label.size
+      request.leastName = size * growth
+      return try Composition(
+        world: world, request: request.withAutomaticLegend, text: PlainText()
+      ).furniture.legend
+    }
+    #expect(try legend(["heightmap"], growth: 0.5) != nil)
+    #expect(try legend(["heightmap"], growth: 1.5) == nil)
+    #expect(try legend(["heightmap", "legend"], growth: 1.5) != nil)
   }
 
   @Test func omittedRowsAreCounted() throws {

@@ -335,13 +335,15 @@ extension Composition {
       sizes = chosen
     }
     let isNumbered = marks != nil && look.labels.numbersCrowded
+    // Looks with FMG's own sizes are lettered as it does it.
+    let isAtlas = marks != nil && look.sheet.reference > 0
     var names = RegionNodes()
     var placed: [Int: (region: NamedRegion, boxes: [Rect], size: Double)] = [:]
     func add(_ found: PlacedRegion, to region: NamedRegion) {
       sizes?.place(cells: region.cellCount, size: found.size)
       grid.place(found.text.boxes, as: kind)
       names.nodes += found.text.nodes
-      guard marks != nil, let first = found.text.boxes.first, let last = found.text.boxes.last
+      guard isAtlas, let first = found.text.boxes.first, let last = found.text.boxes.last
       else { return }
       // Other regions' names keep a space's distance from its ends.
       let way = last.center - first.center
@@ -380,7 +382,7 @@ extension Composition {
     for region in names.left {
       log.record(.note(.mapNameOmitted, "no room for the name \"\(region.shortName)\""))
     }
-    if marks != nil, look.sheet.reference > 0 {
+    if isAtlas {
       for (piece, size) in distantPieces(of: placed, labels) {
         var piece = piece
         piece.largest = min(sizes?.limit(cells: piece.cellCount) ?? size, size)

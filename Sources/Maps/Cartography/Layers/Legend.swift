@@ -43,7 +43,7 @@ extension LegendBlock {
   private static let columnLimit = 2
   /// Lengths of ramps in em, the usual one first.
   private static let rampLengths = [16, 11, 8.0]
-  /// The greatest share of an automatic legend that may hide land.
+  /// The greatest share of a small image's automatic ramp that may hide land.
   private static let tolerated = 0.2
 
   /// Nil where the legend would be empty, and where an automatic one finds no place.
@@ -83,18 +83,19 @@ extension LegendBlock {
       }
     }
     guard let (made, plate, _) = best else { return nil }
+    if isAutomatic, others.contains(where: plate.intersects) { return nil }
+    // A ramp, which most readers can do without, does not cover the land of a small image.
+    if isAutomatic, growth > 1, style.place == "auto", tables.allSatisfy(\.rows.isEmpty),
+      map.plateGround.share(hiddenBy: plate) > LegendBlock.tolerated
+    {
+      return nil
+    }
     for (table, omitted) in zip(tables, made.omitted) where omitted > 0 {
       let count = table.rows.count
       map.log.record(
         .note(
           .mapLegendCut, "the legend lists \(count - omitted) of \(count)",
           hints: ["increase legend.rows in the look"]))
-    }
-    if isAutomatic,
-      others.contains(where: plate.intersects)
-        || map.plateGround.share(hiddenBy: plate) > LegendBlock.tolerated
-    {
-      return nil
     }
     self.plate = plate
     nodes =
