@@ -396,7 +396,7 @@ extension Composition {
 
   /// The least share of a region's largest piece, and of all land, from which a piece apart from the
   /// region's name bears the name again.
-  private static let repeatedShares = (piece: 0.3, land: 0.012)
+  private static let repeatedShares = (piece: 0.12, land: 0.012)
 
   /// Large pieces of named regions that lie apart from their names, the largest first, with the em of
   /// these names.
