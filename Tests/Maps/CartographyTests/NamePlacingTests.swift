@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func smallLandAndLooksOfFMGHaveOneNameForAState() throws {
-    #expect(try names(world(from: 775), .parchment).count == 1)
+    #expect(try names(world(from: 790), .parchment).count == 1)
     #expect(try names(world(from: 680), .azgaarBase).count == 1)
   }
 }
