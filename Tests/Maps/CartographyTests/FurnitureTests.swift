@@ -173,7 +173,8 @@ import Testing
     }
     world.burgs = EntityList()
     let map = try Composition(
-      world: world, request: MapRequest(layers: LayerSelection(["political"])),
+      world: world,
+      request: MapRequest(layers: LayerSelection(["political", "title", "scale-bar"])),
       text: PlainText())
     let title = try #require(map.furniture.title).plate
     let bar = try #require(map.furniture.scaleBar).plate
