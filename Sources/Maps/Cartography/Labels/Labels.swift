@@ -453,8 +453,8 @@ extension Composition {
       )
     }
     .sorted {
-      ($0.piece.cellCount, $1.piece.id, $1.piece.pole.x)
-        > ($1.piece.cellCount, $0.piece.id, $0.piece.pole.x)
+      ($0.piece.cellCount, $1.piece.id, $1.piece.pole.x, $1.piece.pole.y)
+        > ($1.piece.cellCount, $0.piece.id, $0.piece.pole.x, $0.piece.pole.y)
     }
   }
 
