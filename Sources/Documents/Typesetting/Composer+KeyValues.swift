@@ -60,9 +60,11 @@ extension Composer {
               cell(valueChunks, contents[1], at: keyWidth, value.width),
             ], height: height, width: room.width, table: table, isFirst: i == 0,
             isLast: i + 1 == count))
-        // The first and last pair stay with their neighbors, and all where the style asks for it.
+        // The first and last pair stay with their neighbors, and all where the style asks for it;
+        // the last one stays with the next block where the style asks for that.
         let keepsWithNext =
-          node.keepsTogether ? i + 1 < count : count > 2 && (i == 0 || i + 2 == count)
+          i + 1 == count
+          ? node.keepsWithNext : node.keepsTogether || count > 2 && (i == 0 || i + 2 == count)
         chunks.append(
           Chunk(
             .row(galley.rows.count - 1), x: room.x, spaceBefore: i == 0 ? 0 : node.size * 0.15,

@@ -289,7 +289,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let phraseWarnings = phraseWarnings
     return Stage(
-      "compose book", version: 7, parameters: .of(options, overrides.subject),
+      "compose book", version: 8, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in

@@ -169,6 +169,15 @@ struct StoryDate: Hashable {
     return key(a) == key(b) || key(a) == initials(b) || initials(a) == key(b)
   }
 
+  /// Indicates whether two dates are the same day, also in different words: `2025 DR, 12 28` and
+  /// `2025-12-28`. An era that only one of them names is that of both.
+  static func isSameDay(_ a: String, _ b: String) -> Bool {
+    if a == b { return true }
+    guard let a = StoryDate(a), let b = StoryDate(b), let day = a.day else { return false }
+    return day == b.day && a.year == b.year && a.month == b.month && a.calendar == b.calendar
+      && (a.era.isEmpty || b.era.isEmpty || isSameEra(a.era, b.era))
+  }
+
   /// The year in the order of time: those before an era count backwards.
   private var orderedYear: Int { StoryDate.isSameEra(era, "BCE") ? -year : year }
 

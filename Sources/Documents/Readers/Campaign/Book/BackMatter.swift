@@ -398,8 +398,10 @@ extension BookMaker {
       guard let time = campaign.entries[first].statedTime, !time.isEmpty else { continue }
       let day = BookMaker.day(of: time)
       let place = PlaceName.head(campaign.entries[first].place)
-      if let last = rows.last, last.time == day, last.place == place {
+      if let last = rows.last, StoryDate.isSameDay(last.time, day), last.place == place {
         rows[rows.count - 1].last = number
+        // The hour or the name of the day's part is that of one scene alone.
+        if day.utf8.count < last.time.utf8.count { rows[rows.count - 1].time = day }
       } else {
         rows.append((day, place, number, number))
       }
@@ -413,7 +415,7 @@ extension BookMaker {
         rows.map { row in
           defer { previous = row.time }
           return [
-            row.time == previous ? [] : [.text(row.time)],
+            StoryDate.isSameDay(row.time, previous) ? [] : [.text(row.time)],
             row.place.isEmpty ? [] : [.text(row.place)],
             reference(toScenes: row.first...max(row.first, row.last)),
           ]

@@ -6,7 +6,7 @@ internal import Documents
 /// Finds paragraphs that end with their line, as in texts pasted from other programs. Short lines, as
 /// of verses and lists of values, stay together.
 enum LongLines {
-  /// The bytes of a line that is a paragraph by itself: about two lines of a book.
+  /// The letters of a line that is a paragraph by itself: about two lines of a book.
   private static let long = 120
 
   /// The blocks with their paragraphs split before and after long lines.
@@ -43,7 +43,7 @@ enum LongLines {
       rest = []
     }
     for line in lines {
-      if line.plainText.utf8.count > long {
+      if line.plainText.count > long {
         close()
         rest = line
         close()

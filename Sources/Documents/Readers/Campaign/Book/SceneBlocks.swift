@@ -32,10 +32,16 @@ extension BookMaker {
   ) -> [Block] {
     var result: [Block] = []
     if let header = sessionHeader(index, id, &marked) { result.append(header) }
-    if let dice = diceCallout(campaign.entries[index].dice) { result.append(dice) }
-    if !campaign.entries[index].text.isEmpty {
-      let narration = names.marking(story(campaign.entries[index].text), within: id, &marked)
-      result.append(.division(Division(narration, .narrator)))
+    let (text, rolls) = DiceTags.split(campaign.entries[index].text)
+    var dice = campaign.entries[index].dice
+    if !rolls.isEmpty { dice += DiceTags.new(rolls, besides: dice) }
+    if let dice = diceCallout(dice) { result.append(dice) }
+    if !text.isEmpty {
+      let narration = names.marking(story(text), within: id, &marked)
+      result.append(
+        isAside(index)
+          ? .callout(Callout(kind: "god-mode", title: label(.godMode), narration))
+          : .division(Division(narration, .narrator)))
     }
     if !campaign.entries[index].godModeResponse.isEmpty {
       result.append(
@@ -79,7 +85,19 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    DirectionMarks.marked(LongLines.parted(RuleLines.parted(markdown.blocks(of: text))))
+    let blocks = RuleLines.parted(markdown.blocks(of: DashLines.apart(text)))
+    return DirectionMarks.marked(LongLines.parted(LabelLines.headed(TagBoxes.boxed(blocks))))
+  }
+
+  /// Indicates whether a narrator's text answers a player's order in god mode and speaks of the
+  /// game, not of the story: such orders may also continue the story.
+  private func isAside(_ index: Int) -> Bool {
+    guard index > 0, campaign.entries[index - 1].actor == .player else { return false }
+    let order = campaign.entries[index - 1]
+    guard order.mode == "god" || order.text.begins(withCapitals: "GOD MODE:") else { return false }
+    let start = campaign.entries[index].text.prefix(240).lowercased()
+    return ["the user ", "the player ", "god mode", "administrative", "d&d"]
+      .contains(where: start.contains)
   }
 
   /// A phrase as inlines, the same ones each time.

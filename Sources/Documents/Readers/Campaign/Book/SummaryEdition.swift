@@ -261,8 +261,10 @@ extension BookMaker {
 }
 
 extension Entry {
-  /// The text without a header that is written in it, and what comes before that.
-  fileprivate var behindHeader: String { SessionHeader.text(behindHeaderIn: text) }
+  /// The text without a header that is written in it, what comes before that, and rolls of dice.
+  fileprivate var behindHeader: String {
+    DiceTags.split(SessionHeader.text(behindHeaderIn: text)).text
+  }
 }
 
 extension Premise {
@@ -332,7 +334,8 @@ enum Prose {
     var count = 0
     for sentence in sentences {
       let length = words(in: sentence)
-      if count > 0, count + length > limit { break }
+      // A few words alone, such as the time of day, are no excerpt.
+      if count >= max(1, limit / 4), count + length > limit { break }
       kept.append(sentence)
       count += length
       if count >= limit { break }
@@ -370,9 +373,10 @@ enum Prose {
       var line = line.trimmed
       guard let first = line.first,
         !"#-|>*\u{2022}\u{25B8}=[\u{2501}`+".contains(first) || isEmphasis(line),
-        line.utf8.count > 10, !line.hasSuffix(":")
+        line.utf8.count > 10, !line.hasSuffix(":"), !isInCapitals(line)
       else { continue }
       line = line.replacing("**", with: "").replacing("*", with: "").replacing("`", with: "")
+      if line.holds(UInt8(ascii: "(")) { line = withoutNumbers(line) }
       if line.prefix(40).contains(":**") || isLabel(line) { continue }
       var sentence = ""
       var previous: Character = " "
@@ -406,6 +410,18 @@ enum Prose {
 
   private static func isEmphasis(_ line: String) -> Bool {
     line.hasPrefix("*") && !line.hasPrefix("* ") && !line.hasPrefix("**")
+  }
+
+  /// Indicates whether a line is a title in capitals: `CAMPAIGN LAUNCH SUMMARY`.
+  private static func isInCapitals(_ line: String) -> Bool {
+    line.contains(where: \.isUppercase) && !line.contains(where: \.isLowercase)
+      && !".!?\u{2026}\"\u{201D}".contains(line.last ?? " ")
+  }
+
+  /// The line without the numbers that the game puts behind times and names: `(22:00:00)`,
+  /// `(Lvl 6)`.
+  private static func withoutNumbers(_ line: String) -> String {
+    line.replacing(/[ ]\((?:\d{1,2}:\d\d(?::\d\d)?|(?:Lvl|Level) \d+)\)/, with: "")
   }
 
   /// `Title: The Ford`: a line of a list without bullets.
