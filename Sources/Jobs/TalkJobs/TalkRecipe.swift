@@ -179,7 +179,7 @@ struct TalkRecipe {
     let authors = authors
     let phraseSource = phraseSource
     return Stage(
-      "read talk", version: 4,
+      "read talk", version: 5,
       parameters: .of(path, options, authors, phraseSource), memory: TalkMemory.deck,
       digest: { talk in
         var digester = Digester()

@@ -31,6 +31,7 @@ import Testing
         switch block {
         case .heading(let heading): keys.append(key(heading.inlines.plainText))
         case .paragraph(let paragraph): keys.append(key(paragraph.inlines.plainText))
+        case .callout(let callout): keys.append(key(callout.title.plainText))
         case .code(let code): keys.append(key(code.text))
         case .keyValues(let table):
           keys += table.pairs.map { key($0.key.plainText + $0.value.plainText) }
@@ -417,7 +418,7 @@ import Testing
     let scalars = line.unicodeScalars.filter { !(0x80..<0xA0).contains($0.value) }
     // What the encoding of these broke is repaired.
     let text = String(String.UnicodeScalarView(scalars))
-      .replacing(/\[(?:HASH|DEBUG_\w+):(?:[^\[\]]|\[[^\[\]]*\])*\]/, with: "")
+      .replacing(/\[(?:HASH|DEBUG_\w+|DICE):(?:[^\[\]]|\[[^\[\]]*\])*\]/, with: "")
       .replacing(/^(?:THINK|GOD MODE):/, with: "")
     let isTag =
       text.wholeMatch(

@@ -261,10 +261,8 @@ extension BookMaker {
 }
 
 extension Entry {
-  /// The text without a header that is written in it, what comes before that, and rolls of dice.
-  fileprivate var behindHeader: String {
-    DiceTags.split(SessionHeader.text(behindHeaderIn: text)).text
-  }
+  /// The text without a header that is written in it, and what comes before that.
+  fileprivate var behindHeader: String { SessionHeader.text(behindHeaderIn: text) }
 }
 
 extension Premise {
@@ -369,7 +367,7 @@ enum Prose {
   /// taken off.
   private static func sentences(of text: String) -> [String] {
     var result: [String] = []
-    for line in text.lines {
+    for line in DiceTags.split(text).text.lines {
       var line = line.trimmed
       guard let first = line.first,
         !"#-|>*\u{2022}\u{25B8}=[\u{2501}`+".contains(first) || isEmphasis(line),

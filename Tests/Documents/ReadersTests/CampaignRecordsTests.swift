@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: records of the game that narrators write into a story, and what books make of them.
+
+import Documents
+import JSON
+import Testing
+
+@testable import Readers
+
+@Suite struct CampaignRecordsTests {
+  /// The blocks of the only scene whose narrator writes that text.
+  private static func scene(
+    _ text: String, dice: [String] = [], order: String? = nil
+  ) throws -> [Block] {
+    func quoted(_ text: String) -> String {
+      let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return "\"" + escaped.replacing("\n", with: "\\n") + "\""
+    }
+    let rolls = dice.map(quoted).joined(separator: ",")
+    var entries = [
+      #"{"actor":"gemini","timestamp":2,"text":\#(quoted(text)),"dice_rolls":[\#(rolls)]}"#
+    ]
+    if let order {
+      entries.insert(
+        #"{"actor":"user","mode":"god","timestamp":1,"text":\#(quoted(order))}"#, at: 0)
+    }
+    let read = try Fixture.read(json: "[" + entries.joined(separator: ",") + "]")
+    let book = try CampaignBook.document(of: read.value).value
+    let scenes = book.blocks { $0.attributes.has("scene") }
+    guard case .division(let scene)? = scenes.first else { return [] }
+    return scene.blocks
+  }
+
+  private static func words(_ blocks: [Block]) -> [String] { Document(blocks: blocks).words }
+
+  @Test(arguments: [
+    ("You run. [DICE: Stealth: 1d20+2 = 9]. It is dark.", "You run. It is dark."),
+    ("She looks [DICE: Wit 1d20 = 9]. Rain.", "She looks. Rain."),
+    ("He waits [DICE: Luck (Odo [2]) 1d20 = 9] and sees.", "He waits and sees."),
+    ("\"Now!\" [DICE: Luck = 9]\n\nRain.", "\"Now!\"\n\nRain."),
+    ("[DICE: Luck = 9].\nRain.", "Rain."),
+    ("[DICE: never closed", "[DICE: never closed"),
+    ("A [die] rolls.", "A [die] rolls."),
+  ])
+  func rollsAreTakenOutOfSentences(text: String, rest: String) {
+    #expect(DiceTags.split(text).text == rest)
+  }
+
+  @Test func rollsAreInTheBoxOfTheirScene() throws {
+    let scene = try Self.scene(
+      "You run. [DICE: Stealth: 1d20+2 = 7+2 = 9 vs DC 8 (Success)] Rain. [DICE: Force: 6+6 = 12]",
+      dice: ["Stealth: 1d20+2 = 7+2 = 9 vs DC 8 (Success)"])
+    #expect(scene.map(\.kind) == ["heading", "callout", "division"])
+    #expect(
+      Self.words(scene).dropFirst() == [
+        "Stealth: 1d20+2 = 7+2 = 9 vs DC 8 (Success)", "Force: 6+6 = 12", "You run. Rain.",
+      ])
+  }
+
+  @Test func recordsAreBoxes() throws {
+    let scene = try Self.scene(
+      """
+      Rain.
+
+      [SOCIAL SKILL CHALLENGE: Odo]
+      Objective: Find the oil
+      Social HP: 4/5 | Status: WAVERING
+
+      [MILESTONE ACHIEVED: The Lamp]
+      • Oil found: 100 XP
+      • **TOTAL: 100 XP**
+
+      [He sits up]
+      and listens.
+      """)
+    guard case .division(let narration)? = scene.last else {
+      Issue.record("no narration")
+      return
+    }
+    #expect(narration.blocks.map(\.kind) == ["paragraph", "callout", "callout", "paragraph"])
+    let boxes = narration.blocks.compactMap { block -> Callout? in
+      if case .callout(let box) = block { box } else { nil }
+    }
+    #expect(boxes.map(\.kind) == ["challenge", "rewards"])
+    #expect(
+      boxes.map(\.title.plainText) == [
+        "Social skill challenge: Odo", "Milestone achieved: The Lamp",
+      ])
+    #expect(boxes.map { $0.blocks.map(\.kind) } == [["keyValues"], ["list"]])
+    #expect(
+      Self.words(boxes[1].blocks) == ["Oil found: 100 XP", "TOTAL: 100 XP"])
+  }
+
+  @Test func boldLabelsAreHeadings() {
+    func line(_ text: String) -> Block {
+      .paragraph(Paragraph([.strong([.text(text)])]))
+    }
+    let text = Block.text("Rain.")
+    func label(_ words: String, before next: Block = .text("Rain.")) -> String? {
+      guard case .heading(let heading) = LabelLines.headed([line(words), next])[0] else {
+        return nil
+      }
+      return heading.inlines.plainText
+    }
+    #expect(label("--- BACKGROUND ---") == "BACKGROUND")
+    #expect(label("ATTRIBUTES:") == "ATTRIBUTES")
+    #expect(label("[CHARACTER SHEET: Odo]") == "Character sheet: Odo")
+    let list = Block.list(List(.bullet, [List.Item([text])]))
+    #expect(label("Changes made:", before: list) == "Changes made")
+    // A speaker, a shout, a row of dashes, and a last line.
+    #expect(label("Odo:") == nil)
+    #expect(label("STOP!") == nil)
+    #expect(label("-----") == nil)
+    #expect(LabelLines.headed([text, line("STATS:")])[1].kind == "paragraph")
+  }
+
+  @Test(arguments: [
+    ("*Waiting...*\n---\nRain.", "*Waiting...*\n\n---\nRain."),
+    ("Rain\nand hail\n---", "Rain\nand hail\n\n---"),
+    ("The Ford\n---\nRain.", "The Ford\n---\nRain."),
+    ("a | b.\n---", "a | b.\n---"),
+    ("```\nRain.\n---\n```", "```\nRain.\n---\n```"),
+  ])
+  func dashesUnderSentencesAreRules(text: String, rest: String) {
+    #expect(DashLines.apart(text) == rest)
+  }
+
+  @Test func answersAboutTheGameAreNotNarrated() throws {
+    let aside = try Self.scene("The user is in GOD MODE and asks.", order: "Why?")
+    #expect(aside.contains { $0.kind == "callout" } && !aside.contains { $0.isNarration })
+    // Such an order may continue the story; and the words may be those of a story.
+    let story = try Self.scene("The wind howls.", order: "Return to the story")
+    #expect(story.contains(where: \.isNarration))
+    let other = try Self.scene("The user of the lamp is dead.")
+    #expect(other.contains(where: \.isNarration))
+  }
+
+  @Test func excerptsBeginWithSentences() {
+    #expect(
+      Prose.excerpt(
+        of: "CAMPAIGN LAUNCH SUMMARY\n\nMorning (09:10:00). You meet Odo (Lvl 6) at the ford. "
+          + "[DICE: Luck = 9] He waves. " + String(repeating: "Rain falls on. ", count: 20),
+        words: 12)
+        == "Morning. You meet Odo at the ford. He waves. Rain falls on.")
+  }
+
+  @Test(arguments: [
+    ("2025 DR, 12 28", "2025-12-28", true), ("2025 DR, December 28", "2025 DR, 12 28", true),
+    ("2025-12-28, Evening", "2025-12-28", true), ("2025-12-28", "2025-12-29", false),
+    ("11 DR, Kythorn 2", "11 New Peace, Kythorn 2", false), ("Day 3", "Day 3", true),
+    ("Day 3", "Day 4", false),
+  ])
+  func daysInDifferentWords(a: String, b: String, isSame: Bool) {
+    #expect(StoryDate.isSameDay(a, b) == isSame)
+  }
+
+  /// Lines of 100 letters are short in any script.
+  @Test(arguments: ["a", "д", "س", "雨"]) func lettersAreCounted(letter: String) {
+    func blocks(_ count: Int) -> Int {
+      let line = Inline.text(String(repeating: letter, count: count))
+      return LongLines.parted([.paragraph(Paragraph([line, .lineBreak, line]))]).count
+    }
+    #expect(blocks(100) == 1)
+    #expect(blocks(121) == 2)
+  }
+}
+
+extension Block {
+  fileprivate var isNarration: Bool { attributes.has("narrator") }
+}
