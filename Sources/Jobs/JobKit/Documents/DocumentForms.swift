@@ -107,7 +107,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 8, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 9, parameters: pageParameters(output), memory: weight.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -132,7 +132,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 8, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 9, parameters: pageParameters(output), memory: weight.pages,
         after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
