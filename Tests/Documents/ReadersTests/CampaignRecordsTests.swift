@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func answersAboutTheGameAreNotNarrated() throws {
-    let aside = try Self.scene("The user is in GOD MODE and asks.", order: "Why?")
+    let aside = try Self.scene("The user is in GOD MODE, correcting a roll.", order: "Why?")
     #expect(aside.contains { $0.kind == "callout" } && !aside.contains { $0.isNarration })
     // Such an order may continue the story; and the words may be those of a story.
     let story = try Self.scene("The wind howls.", order: "Return to the story")
