@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: measures the next chunks before they are placed on a page.
 
+internal import Drawing
+
 /// Measures chunks that are not yet placed.
 struct Lookahead {
   let galley: Galley
@@ -87,8 +89,11 @@ struct Lookahead {
         depth -= 1
         if let together = togetherDepth, depth <= together {
           togetherDepth = nil
-          let line = styles.node(galley.frames[f].style).lineHeight
-          let isCompany = total - opened >= Double(Lookahead.shortEndLines) * line
+          // A frame without sides, as the header of a scene, belongs to the text below it.
+          let node = styles.node(galley.frames[f].style)
+          let isBox = [node.ground, node.border, node.bar].contains { ($0?.alpha ?? 0) > 0 }
+          let lines = (total - opened) / node.lineHeight
+          let isCompany = isBox && lines >= Double(Lookahead.shortEndLines)
           if !chunk.keepsWithNext || isCompany { return total }
         } else if depth < 0 {
           return total

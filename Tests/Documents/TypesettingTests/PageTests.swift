@@ -86,8 +86,8 @@ import Testing
     }
   }
 
-  /// A frame of some lines, as the header of a scene, keeps its heading company at a page's foot; one
-  /// of a single line does not.
+  /// A box of some lines, as rolls of dice, keeps its heading company at a page's foot; one of a
+  /// single line does not.
   @Test(arguments: [1, 4])
   func `a heading stays with the frame below it, not with all that follows`(framed: Int) throws {
     var look = BookStyle.bare
@@ -113,6 +113,28 @@ import Testing
       if following == 0 { parted += 1 }
     }
     #expect((parted > 0) == (framed > 1))
+  }
+
+  /// Lines above and below make no box: the header of a scene is on the page of its text.
+  @Test func `a header between lines stays with the text below it`() throws {
+    var look = BookStyle.bare
+    look.set("key-values") {
+      $0.ground = .clear
+      $0.overline = .black
+      $0.underline = .black
+      $0.keepsTogether = true
+      $0.keepsWithNext = true
+    }
+    let pairs = ["one", "two", "three"].map { KeyValues.Pair($0, "d") }
+    for before in 1...9 {
+      let book = try SetBook(
+        [
+          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])),
+          .keyValues(KeyValues(pairs)), paragraph("b", lines: 6),
+        ], look: look)
+      let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
+      #expect(book.lines(page).count { $0.text.hasPrefix("b") } >= 2, "\(before)")
+    }
   }
 
   /// The space below a heading counts once, before the frame and not within it as well.

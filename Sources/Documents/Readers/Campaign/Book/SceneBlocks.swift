@@ -86,7 +86,7 @@ extension BookMaker {
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
     let blocks = RuleLines.parted(markdown.blocks(of: DashLines.apart(text)))
-    return DirectionMarks.marked(LongLines.parted(LabelLines.headed(TagBoxes.boxed(blocks))))
+    return DirectionMarks.marked(LabelLines.headed(LongLines.parted(TagBoxes.boxed(blocks))))
   }
 
   /// Indicates whether a narrator's text answers a player's order in god mode and speaks of the
