@@ -18,17 +18,34 @@ enum DiceTags {
     return (lines.joined(separator: "\n"), rolls)
   }
 
-  /// Those of the rolls that no line of the dice describes.
+  /// Those of the rolls that the scene's own dice lack: each of these stands for one roll of the same
+  /// total, or one whose name and total its line mentions.
   static func new(_ rolls: [String], besides dice: [DiceRoll]) -> [DiceRoll] {
-    rolls.compactMap { roll in
-      let isKnown = total(of: roll).map { total in
-        dice.contains { known in
-          let other = known.total ?? known.result
-          return other.map(String.init) == total || numbers(in: known.line).contains(total)
-        }
-      }
-      return isKnown ?? false ? nil : DiceRoll(line: roll)
+    var unmatched: [String: [Int]] = [:]
+    var mentions: [String: [Int]] = [:]
+    for (index, roll) in dice.enumerated() {
+      let total = (roll.total ?? roll.result).map(String.init) ?? total(of: roll.line)
+      if let total { unmatched[total, default: []].append(index) }
+      for number in Set(numbers(in: roll.line)) { mentions[number, default: []].append(index) }
     }
+    var taken: Set<Int> = []
+    return rolls.filter { roll in
+      guard let total = total(of: roll) else { return true }
+      let name = roll.prefix { $0.isLetter }.lowercased()
+      // Scenes have a few rolls; more than these are compared by their totals alone.
+      let mentioned = (mentions[total] ?? []).prefix(16).last {
+        !taken.contains($0) && !name.isEmpty && dice[$0].line.lowercased().contains(name)
+      }
+      if let mentioned {
+        taken.insert(mentioned)
+        return false
+      }
+      while let index = unmatched[total]?.popLast() {
+        if taken.insert(index).inserted { return false }
+      }
+      return true
+    }
+    .map { DiceRoll(line: $0) }
   }
 
   /// The last number before what the roll was against: its total.
@@ -44,11 +61,14 @@ enum DiceTags {
   private static func without(_ line: Substring, _ rolls: inout [String]) -> String {
     var result = ""
     var rest = line
+    // The last character of the result that is not a blank.
+    var before: Character?
     while let start = rest.firstRange(of: "[DICE:"), let end = closing(rest[start.lowerBound...]) {
       rolls.append(rest[start.upperBound..<end].trimmed)
-      result += rest[..<start.lowerBound]
+      let sentence = rest[..<start.lowerBound]
+      before = sentence.last { $0 != " " } ?? before
+      result += sentence
       rest = rest[rest.index(after: end)...]
-      let before = result.last { $0 != " " }
       // The stop of a sentence that was the tag, and one of the blanks around it.
       if before.map({ ".!?\u{2026}\"'\u{201D}\u{2019}".contains($0) }) ?? true, rest.first == "." {
         rest = rest.dropFirst()
