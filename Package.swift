@@ -143,8 +143,9 @@ let package = Package(
     module("Database", in: "Base", ["CSQLite", "Diagnostics"], isStrict: true),
 
     // MARK: Graphics: drawings, images, and how one becomes the other
-    // A resolved drawing: groups, paths, glyphs, images.
-    module("Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry", "Text"]),
+    // A resolved drawing: groups, paths, glyphs, images; paths and numbers of SVG read.
+    module(
+      "Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry", "JSON", "Libc", "Text"]),
     // Bitmaps; PNG and JPEG; resampling in linear light.
     module(
       "Pixels", in: "Graphics", ["CDeflate", "CJPEG", "CPNG", "Diagnostics", "Libc", "Text"],
@@ -228,7 +229,7 @@ let package = Package(
     // Saves and JSON exports of Azgaar's Fantasy Map Generator.
     module(
       "Azgaar", in: "Maps",
-      ["Archive", "Atlas", "Diagnostics", "Geometry", "JSON", "Libc", "Text"],
+      ["Archive", "Atlas", "Diagnostics", "Drawing", "Geometry", "JSON", "Libc", "Text"],
       isStrict: true),
     // Native JSON and `.wfmap` of World Foundry.
     module(

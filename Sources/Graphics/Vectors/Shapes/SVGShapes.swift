@@ -285,7 +285,7 @@ private struct SVGShapesReader {
     switch element.name {
     case "path":
       guard let text = properties["d"], text != "none" else { return nil }
-      guard let path = SVGNumbers.path(text) else {
+      guard let path = PathDataReader.path(text) else {
         throw damage("its path data is not valid", element)
       }
       return path

@@ -3,6 +3,7 @@
 // of states' names, and what was moved or written by hand.
 
 internal import Atlas
+internal import Drawing
 internal import Geometry
 
 extension SavedDrawing {
@@ -139,7 +140,7 @@ extension SavedDrawing {
     else { return [] }
     // As much as so many points take: many texts may name one path.
     let head = unsafe d.part(0..<min(d.count, 1 << 14))
-    return unsafe Array(PathDataReader.path(head).anchors.prefix(SavedDrawing.pathLimit))
+    return unsafe Array(PathDataReader.read(head).path.anchors.prefix(SavedDrawing.pathLimit))
   }
 
   /// Lines without blanks round them, parted by `|`.

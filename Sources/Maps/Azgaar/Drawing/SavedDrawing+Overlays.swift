@@ -2,6 +2,7 @@
 // Part of Platen: fog, legend, winds and old rulers, which only the drawing keeps.
 
 internal import Atlas
+internal import Drawing
 internal import Geometry
 
 extension SavedDrawing {
@@ -10,8 +11,8 @@ extension SavedDrawing {
 
   /// Fills in what lies over the map.
   func completeOverlays(_ world: inout World) {
-    world.fogHoles = unsafe fogHoles.prefix(SavedDrawing.fogLimit).map(PathDataReader.path)
-      .filter { $0.points.count > 2 }
+    world.fogHoles = unsafe fogHoles.prefix(SavedDrawing.fogLimit)
+      .map { unsafe PathDataReader.read($0).path }.filter { $0.points.count > 2 }
     let title = (elements["legend"] ?? []).first { $0.attributes["id"] == "legendLabel" }
     world.presentation.legend = group("legend")?.attributes["data"].flatMap {
       SavedLegend(data: $0, title: title?.lines.joined(separator: " ") ?? "")

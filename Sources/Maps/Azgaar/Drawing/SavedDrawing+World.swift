@@ -87,9 +87,7 @@ extension SavedDrawing {
   private var ice: [IceSheet] {
     var sheets: [IceSheet] = []
     for element in elements["ice"] ?? [] where element.name == "polygon" {
-      guard let points = unsafe element.attributes.raw("points").map(PathDataReader.points),
-        points.count > 2
-      else { continue }
+      guard let points = element.attributes.points, points.count > 2 else { continue }
       let type = element.attributes["type"]
       let isGlacier = type == "iceShield" || type == "glacier"
       var sheet = IceSheet(

@@ -4,6 +4,7 @@
 import Archive
 import Atlas
 import Diagnostics
+import Drawing
 import Exports
 import Foundation
 import JSON
@@ -110,9 +111,7 @@ extension FuzzTarget {
       let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
       switch kind % 6 {
       case 0:
-        _ = PathDataReader.path(rest)
-        _ = PathDataReader.points(rest)
-        _ = PathDataReader.translation(rest)
+        _ = PathDataReader.read(rest)
       case 1: _ = SavedDrawing(rest)
       case 2:
         _ = NumberList.integers(rest, expected: 16, in: Int16(-1)...Int16.max)
