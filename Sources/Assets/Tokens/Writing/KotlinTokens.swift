@@ -71,16 +71,16 @@ public enum KotlinTokens {
     switch value {
     case .color:
       return mode { if case .color(let color)? = token.values[$0] { color } else { nil } }
-    case .dimension(let length): return number(length.points)
+    case .dimension(let length): return doubleLiteral(length.points)
     case .fontFamily(let names): return list(names.map(quoted))
     case .fontWeight(let value): return brief(value.rounded())
-    case .number(let value), .duration(let value): return number(value)
-    case .cubicBezier(let points): return list(points.map(number))
+    case .number(let value), .duration(let value): return doubleLiteral(value)
+    case .cubicBezier(let points): return list(points.map(doubleLiteral))
     case .gradient(let stops):
       return list(
         stops.indices.map { index in
           let color = mode { token.values[$0]?.color(ofPart: index) }
-          return "GradientStop(\(color), \(number(stops[index].position)))"
+          return "GradientStop(\(color), \(doubleLiteral(stops[index].position)))"
         })
     case .shadow(let layers):
       return list(
@@ -89,17 +89,17 @@ public enum KotlinTokens {
           let color = mode { token.values[$0]?.color(ofPart: index) }
           let lengths = [layer.offsetX, layer.offsetY, layer.blur, layer.spread]
           return "ShadowStyle(\(color), "
-            + lengths.map { number($0.points) }.joined(separator: ", ")
+            + lengths.map { doubleLiteral($0.points) }.joined(separator: ", ")
             + (layer.isInset ? ", isInset = true)" : ")")
         })
     case .typography(let type):
-      return "TextStyle(\(list(type.families.map(quoted))), \(number(type.size.points)), "
-        + "\(brief(type.weight.rounded())), \(type.lineHeight.map(number) ?? "null"), "
-        + "\(number(type.letterSpacing?.points ?? 0)))"
+      return "TextStyle(\(list(type.families.map(quoted))), \(doubleLiteral(type.size.points)), "
+        + "\(brief(type.weight.rounded())), \(type.lineHeight.map(doubleLiteral) ?? "null"), "
+        + "\(doubleLiteral(type.letterSpacing?.points ?? 0)))"
     case .border(let border):
       let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
       let style = border.style == "solid" ? "" : ", style = " + quoted(border.style)
-      return "BorderStyle(\(color), \(number(border.width.points))\(style))"
+      return "BorderStyle(\(color), \(doubleLiteral(border.width.points))\(style))"
     }
   }
 
@@ -118,16 +118,8 @@ public enum KotlinTokens {
     "listOf(" + parts.joined(separator: ", ") + ")"
   }
 
-  private static func number(_ value: Double) -> String {
-    let text = exact(value)
-    return text.contains(where: { ".e".contains($0) }) ? text : text + ".0"
-  }
-
   private static func quoted(_ text: String) -> String {
-    let escaped = printable(text).flatMap { character in
-      ["\"", "\\", "$"].contains(character) ? ["\\", character] : [character]
-    }
-    return "\"" + String(escaped) + "\""
+    stringLiteral(text, escaping: ["\"", "\\", "$"])
   }
 
   private static let reserved: Set<String> = [

@@ -133,35 +133,39 @@ public enum SwiftTokens {
     switch value {
     case .color:
       return mode { if case .color(let color)? = token.values[$0] { color } else { nil } }
-    case .dimension(let length): return number(length.points)
+    case .dimension(let length): return doubleLiteral(length.points)
     case .fontFamily(let names): return list(names.map(quoted))
-    case .fontWeight(let value), .number(let value): return number(value)
-    case .duration(let time): return number(time / 1000)
-    case .cubicBezier(let points): return list(points.map(number))
+    case .fontWeight(let value), .number(let value): return doubleLiteral(value)
+    case .duration(let time): return doubleLiteral(time / 1000)
+    case .cubicBezier(let points): return list(points.map(doubleLiteral))
     case .gradient(let stops):
       return list(
         stops.indices.map { index in
           let color = mode { token.values[$0]?.color(ofPart: index) }
-          return "GradientStop(color: \(color), position: \(number(stops[index].position)))"
+          return "GradientStop(color: \(color), position: \(doubleLiteral(stops[index].position)))"
         })
     case .shadow(let layers):
       return list(
         layers.indices.map { index in
           let layer = layers[index]
           let color = mode { token.values[$0]?.color(ofPart: index) }
-          return "ShadowStyle(color: \(color), x: \(number(layer.offsetX.points)), "
-            + "y: \(number(layer.offsetY.points)), blur: \(number(layer.blur.points)), "
-            + "spread: \(number(layer.spread.points))\(layer.isInset ? ", isInset: true" : ""))"
+          let lengths = [
+            ("x", layer.offsetX), ("y", layer.offsetY), ("blur", layer.blur),
+            ("spread", layer.spread),
+          ]
+          return "ShadowStyle(color: \(color), "
+            + lengths.map { "\($0.0): \(doubleLiteral($0.1.points))" }.joined(separator: ", ")
+            + (layer.isInset ? ", isInset: true)" : ")")
         })
     case .typography(let type):
       return "TextStyle(families: \(list(type.families.map(quoted))), "
-        + "size: \(number(type.size.points)), weight: \(number(type.weight)), "
-        + "lineHeight: \(type.lineHeight.map(number) ?? "nil"), "
-        + "letterSpacing: \(number(type.letterSpacing?.points ?? 0)))"
+        + "size: \(doubleLiteral(type.size.points)), weight: \(doubleLiteral(type.weight)), "
+        + "lineHeight: \(type.lineHeight.map(doubleLiteral) ?? "nil"), "
+        + "letterSpacing: \(doubleLiteral(type.letterSpacing?.points ?? 0)))"
     case .border(let border):
       let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
       let style = border.style == "solid" ? "" : ", style: " + quoted(border.style)
-      return "BorderStyle(color: \(color), width: \(number(border.width.points))\(style))"
+      return "BorderStyle(color: \(color), width: \(doubleLiteral(border.width.points))\(style))"
     }
   }
 
@@ -179,25 +183,16 @@ public enum SwiftTokens {
       let (red, green, blue, alpha) = color.bytes
       return "0x" + Hex.encode([red, green, blue, alpha], uppercase: true)
     }
-    return "RGBA(red: \(number(color.red)), green: \(number(color.green)), "
-      + "blue: \(number(color.blue)), alpha: \(number(color.alpha)), isWide: true)"
+    return "RGBA(red: \(doubleLiteral(color.red)), green: \(doubleLiteral(color.green)), "
+      + "blue: \(doubleLiteral(color.blue)), alpha: \(doubleLiteral(color.alpha)), isWide: true)"
   }
 
   private static func list(_ parts: [String]) -> String {
     "[" + parts.joined(separator: ", ") + "]"
   }
 
-  /// A Double as Swift reads one.
-  private static func number(_ value: Double) -> String {
-    let text = exact(value)
-    return text.contains(where: { ".e".contains($0) }) ? text : text + ".0"
-  }
-
   private static func quoted(_ text: String) -> String {
-    let escaped = printable(text).flatMap { character in
-      character == "\"" || character == "\\" ? ["\\", character] : [character]
-    }
-    return "\"" + String(escaped) + "\""
+    stringLiteral(text, escaping: ["\"", "\\"])
   }
 
   /// The name of a group's type; one that Swift or this file has already is put in the plural.

@@ -123,3 +123,19 @@ func exact(_ value: Double) -> String {
   let written = Double(text) ?? 0
   return abs(written - value) <= abs(value) / 100 ? text : "\(value)"
 }
+
+/// A number as a literal of a Double in Swift and Kotlin, which has a point or an exponent.
+func doubleLiteral(_ value: Double) -> String {
+  let text = exact(value)
+  return text.contains(where: { ".e".contains($0) }) ? text : text + ".0"
+}
+
+/// A text as a literal in Swift and Kotlin.
+///
+/// - Parameter special: the characters that have a backslash before them.
+func stringLiteral(_ text: String, escaping special: Set<Character>) -> String {
+  let escaped = printable(text).flatMap { character -> [Character] in
+    special.contains(character) ? ["\\", character] : [character]
+  }
+  return "\"" + String(escaped) + "\""
+}
