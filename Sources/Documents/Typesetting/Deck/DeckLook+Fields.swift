@@ -49,11 +49,9 @@ extension DeckLook: LookTable {
 
   public static func field(named name: String) -> LookField<DeckLook>? {
     if let field = fields.first(where: { $0.name == name }) { return field }
-    guard name.hasPrefix(prefix), let dot = name.lastIndex(of: ".") else { return nil }
-    let selector = String(name[..<dot].dropFirst(prefix.count))
-    guard isSelector(selector),
-      let field = StylePatch.fields.first(where: { $0.name == name[name.index(after: dot)...] })
-    else { return nil }
+    guard let (selector, field) = StylePatch.field(named: name, isSelector: isSelector) else {
+      return nil
+    }
     return LookField(
       name, field.kind, field.doc, get: { $0.own.patches[selector].flatMap(field.get) },
       store: { field.store(&$0.own.patches[selector, default: StylePatch()], $1) })
@@ -105,7 +103,7 @@ extension DeckLook: LookTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let prefix = "styles."
+  private static let prefix = StylePatch.prefix
 
   // MARK: Makers of rows
 

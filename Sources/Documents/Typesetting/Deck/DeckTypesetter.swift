@@ -161,24 +161,12 @@ private struct MergedStructure {
     structure.elements = [StructureElement(.document, in: nil)]
   }
 
-  /// Slides of a part lie in an element of that part.
+  /// Begins the section of a slide.
   mutating func begin(_ slide: Slide, level: Int) {
-    if slide.kind == .part {
-      structure.elements.append(StructureElement(.part, in: 0))
-      part = structure.elements.count - 1
-    } else if slide.kind == .cover {
-      part = nil
-    }
-    structure.elements.append(StructureElement(.section, in: part ?? 0))
-    section = structure.elements.count - 1
     slides += 1
     states = 0
-    name = "slide.\(slides)"
-    structure.outline.append(
-      DocumentStructure.OutlineEntry(
-        level: level, title: slide.name.isEmpty ? "\(slides)" : slide.name, place: name))
-    structure.places.append(
-      DocumentStructure.NamedPlace(name: name, page: pageCount, point: .zero))
+    (section, name) = structure.append(
+      slide, number: slides, level: level, in: &part, page: pageCount)
   }
 
   /// The element before the slide's own: its root is the slide's section.

@@ -27,21 +27,9 @@ struct HandoutPages {
 
   /// Begins the content of a slide.
   mutating func begin(_ slide: Slide, level: Int, at point: Point) {
-    if slide.kind == .part {
-      structure.elements.append(StructureElement(.part, in: 0))
-      part = structure.elements.count - 1
-    } else if slide.kind == .cover {
-      part = nil
-    }
-    structure.elements.append(StructureElement(.section, in: part ?? 0))
-    section = structure.elements.count - 1
     slides += 1
-    let place = "slide.\(slides)"
-    structure.outline.append(
-      DocumentStructure.OutlineEntry(
-        level: level, title: slide.name.isEmpty ? "\(slides)" : slide.name, place: place))
-    structure.places.append(
-      DocumentStructure.NamedPlace(name: place, page: count, point: point))
+    (section, _) = structure.append(
+      slide, number: slides, level: level, in: &part, page: count, at: point)
   }
 
   /// Places a slide's image; one without words is the continuation of another, and not content.

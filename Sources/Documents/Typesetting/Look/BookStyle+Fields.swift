@@ -33,11 +33,9 @@ extension BookStyle: LookTable {
 
   public static func field(named name: String) -> LookField<BookStyle>? {
     if let field = pageFields.first(where: { $0.name == name }) { return field }
-    guard name.hasPrefix(prefix), let dot = name.lastIndex(of: ".") else { return nil }
-    let selector = String(name[..<dot].dropFirst(prefix.count))
-    guard isSelector(selector),
-      let field = StylePatch.fields.first(where: { $0.name == name[name.index(after: dot)...] })
-    else { return nil }
+    guard let (selector, field) = StylePatch.field(named: name, isSelector: isSelector) else {
+      return nil
+    }
     return LookField(
       name, field.kind, field.doc, get: { $0.patches[selector].flatMap(field.get) },
       store: { field.store(&$0.patches[selector, default: StylePatch()], $1) })
@@ -69,7 +67,7 @@ extension BookStyle: LookTable {
     return (classes.map { "\(kind).\($0.name)" } + selectors).map { "\(prefix)\($0).\(tail)" }
   }
 
-  private static let prefix = "styles."
+  private static let prefix = StylePatch.prefix
 
   // MARK: Makers of rows
 

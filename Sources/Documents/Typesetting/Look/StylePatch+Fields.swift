@@ -7,6 +7,22 @@ extension StylePatch {
   /// Every property by the name look files use; the first ones are inherited by what lies within.
   public static let fields: [LookField<StylePatch>] = textFields + boxFields
 
+  /// The beginning of the names of settings of styles in look files.
+  static let prefix = "styles."
+
+  /// Returns the selector and the property of a name, such as `styles.heading.1.size`; nil for other
+  /// names.
+  static func field(
+    named name: String, isSelector: (String) -> Bool
+  ) -> (selector: String, field: LookField<StylePatch>)? {
+    guard name.hasPrefix(prefix), let dot = name.lastIndex(of: ".") else { return nil }
+    let selector = String(name[..<dot].dropFirst(prefix.count))
+    guard isSelector(selector),
+      let field = fields.first(where: { $0.name == name[name.index(after: dot)...] })
+    else { return nil }
+    return (selector, field)
+  }
+
   private static let textFields: [LookField<StylePatch>] = [
     words("families", \.families, "Font families, the first found is used"),
     number("size", .points(1...400), \.size, "Em size of the text"),
