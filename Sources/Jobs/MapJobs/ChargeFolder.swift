@@ -28,14 +28,7 @@ struct ChargeFolder: Sendable {
   ///
   /// - Throws: `Failure` `file.missing` or `file.folder` at the manifest's line.
   func check(in context: StageContext) throws {
-    switch try context.environment.status(path)?.kind {
-    case .folder?: return
-    case nil: throw Failure(.error(.fileMissing, "no such folder: \(path)", at: place))
-    case .file?, .other?:
-      throw Failure(
-        .error(
-          .fileIsFolder, "charges: expected a folder, found the file \"\(path)\"", at: place))
-    }
+    try context.checkFolder(path, of: MapKeys.charges.name, at: place)
   }
 
   /// Reads the drawings of the charges in the coats of arms of `world`, and no other files.
@@ -93,5 +86,20 @@ extension World {
   fileprivate var coatsOfArms: [CoatOfArms] {
     states.compactMap(\.coatOfArms) + provinces.compactMap(\.coatOfArms)
       + burgs.compactMap(\.coatOfArms)
+  }
+}
+
+extension StageContext {
+  /// Checks that the folder of drawings that a key names exists.
+  ///
+  /// - Throws: `Failure` `file.missing` or `file.folder` at the key's place in the manifest.
+  func checkFolder(_ path: String, of key: String, at place: SourceLocation?) throws {
+    switch try environment.status(path)?.kind {
+    case .folder?: return
+    case nil: throw Failure(.error(.fileMissing, "no such folder: \(path)", at: place))
+    case .file?, .other?:
+      throw Failure(
+        .error(.fileIsFolder, "\(key): expected a folder, found the file \"\(path)\"", at: place))
+    }
   }
 }

@@ -25,20 +25,6 @@ struct SymbolFolder: Sendable {
   /// The bytes that all drawings take, those of a folder of images.
   static let mostBytes = limit * side * side * 4
 
-  /// Checks that the folder exists.
-  ///
-  /// - Throws: `Failure` `file.missing` or `file.folder` at the manifest's line.
-  private func check(in context: StageContext) throws {
-    switch try context.environment.status(path)?.kind {
-    case .folder?: return
-    case nil: throw Failure(.error(.fileMissing, "no such folder: \(path)", at: place))
-    case .file?, .other?:
-      throw Failure(
-        .error(
-          .fileIsFolder, "symbols: expected a folder, found the file \"\(path)\"", at: place))
-    }
-  }
-
   /// Reads all drawings of the folder, whether or not the map shows what they replace.
   ///
   /// - Parameters:
@@ -48,11 +34,11 @@ struct SymbolFolder: Sendable {
   func symbols(
     for world: World, in look: MapLook, _ context: StageContext
   ) throws -> Diagnosed<MapSymbols> {
-    try check(in: context)
+    try context.checkFolder(path, of: MapKeys.symbols.name, at: place)
     let names = SymbolName.known(in: world)
     var warnings: [Diagnostic] = []
     var found: [String: [(number: Int, file: String, symbol: MapSymbol)]] = [:]
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     var count = 0
     for entry in try context.environment.list(path) where !entry.isFolder {
       try context.checkCancellation()
@@ -86,10 +72,10 @@ struct SymbolFolder: Sendable {
           found[name] = others + [(number, entry.name, drawn.value)]
         }
       } catch let failure as Failure {
-        faults += failure.inFile(file).diagnostics
+        errors += failure.inFile(file).diagnostics
       }
     }
-    guard faults.isEmpty else { throw Failure(faults) }
+    guard errors.isEmpty else { throw Failure(errors) }
     let drawings = found.mapValues { variants in
       variants.sorted { $0.number < $1.number }.map(\.symbol)
     }
