@@ -206,7 +206,7 @@ extension LiveServer: ConnectionDesk {
     perform(
       isText
         ? room.receive(message, from: connection.number, at: reports.now())
-        : room.broken("expected a text message", by: connection.number))
+        : room.refuseInvalidMessage("expected a text message", by: connection.number))
   }
 
   func wentOut(_ connection: Connection) {}

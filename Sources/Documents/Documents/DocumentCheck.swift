@@ -7,11 +7,11 @@ extension Document {
   /// Problems for writers: ids given twice, references to nothing, images without a resource,
   /// tables whose rows do not fill their columns, levels of headings that do not exist. One warning
   /// for each problem, in reading order, at most `limit`.
-  public func faults(limit: Int = 100) -> [Diagnostic] {
+  public func warnings(limit: Int = 100) -> [Diagnostic] {
     var ids: Set<String> = []
     let names = Set(resources.map(\.name))
     // A reference may come before what it names, so those that name nothing yet are judged last.
-    var found: [Fault] = []
+    var found: [Problem] = []
     walk(
       skipsText: true,
       block: { block in
@@ -41,17 +41,17 @@ extension Document {
     found.removeAll {
       if case .reference(let target) = $0 { ids.contains(target) } else { false }
     }
-    var faults = found.prefix(limit).map(\.diagnostic)
+    var warnings = found.prefix(limit).map(\.diagnostic)
     if found.count > limit {
       let left = found.count - limit
-      faults.append(.warning(.documentMore, "and \(left) more warnings about the document"))
+      warnings.append(.warning(.documentMore, "and \(left) more warnings about the document"))
     }
-    return faults
+    return warnings
   }
 }
 
 /// One problem of a tree.
-private enum Fault {
+private enum Problem {
   case sameID(String)
   case headingLevel(Int)
   case unevenRow(Int, columns: Int)

@@ -45,7 +45,7 @@ struct AssetRecipe {
       let sources = try AssetSources(
         job, in: reading, state: state, resolve: context.resolved)
       var outputs: [Job.Output] = []
-      var faults = DiagnosticList()
+      var errors = DiagnosticList()
       let icon = try sources.icon.map { try stages($0, sources) }
       var left: [String] = []
       var warnings = sources.warnings + (sources.tokens?.warnings ?? [])
@@ -59,10 +59,10 @@ struct AssetRecipe {
             outputs.append(output)
           }
         } catch let failure as Failure {
-          faults.record(failure, foundFrom: request.place)
+          errors.record(failure, foundFrom: request.place)
         }
       }
-      try faults.throwIfAny()
+      try errors.throwIfAny()
       var made = job.made(
         AssetRecipe.attaching(warnings, with: outputs),
         inputs: reading.trace.accesses.compactMap(InputRecord.init).filter { $0.digest != nil },

@@ -62,12 +62,12 @@ struct AssetSources {
     _ job: ManifestJob, in environment: any Environment, state: CatalogState,
     resolve: (String) -> String
   ) throws {
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     func reading(_ body: () throws -> Void) throws {
       do {
         try body()
       } catch let failure as Failure {
-        faults += failure.diagnostics
+        errors += failure.diagnostics
       }
     }
     var recipe: (PlacedValue, String)?
@@ -130,7 +130,7 @@ struct AssetSources {
       (a.variant.name, a.path) < (b.variant.name, b.path)
     }
     try reading { try checkImages() }
-    if !faults.isEmpty { throw Failure(faults) }
+    if !errors.isEmpty { throw Failure(errors) }
   }
 
   private static func wrong(_ path: String, _ wanted: String?) -> Failure {

@@ -235,7 +235,7 @@ enum AssetStages {
       parameters: .of(paths, DrawingProcess.drawer),
       files: paths, memory: MemoryEstimate(running: largest ?? 0)
     ) { context in
-      var faults: [Diagnostic] = []
+      var errors: [Diagnostic] = []
       var warnings: [Diagnostic] = []
       for path in paths {
         try context.checkCancellation()
@@ -249,10 +249,10 @@ enum AssetStages {
             warnings += image.warnings.map { $0.inFile(path) }
           }
         } catch let failure as Failure {
-          faults += failure.inFile(path).diagnostics
+          errors += failure.inFile(path).diagnostics
         }
       }
-      guard faults.isEmpty else { throw Failure(faults) }
+      guard errors.isEmpty else { throw Failure(errors) }
       return Diagnosed(true, warnings: warnings)
     }
   }

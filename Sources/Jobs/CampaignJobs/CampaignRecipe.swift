@@ -55,14 +55,14 @@ struct CampaignRecipe {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
-      faults.settle(key, of: job, body)
+      errors.attempt(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
     let language = settings[CampaignKeys.language] ?? "en"
-    let phrases = faults.settlePhrases(of: job, in: context)
+    let phrases = errors.readPhrases(of: job, in: context)
     let edition = resolve(CampaignKeys.edition) { () throws -> BookOptions.Edition in
       let text = settings[CampaignKeys.edition] ?? "full"
       guard let edition = BookOptions.Edition(text) else {
@@ -76,12 +76,12 @@ struct CampaignRecipe {
     let forms = DocumentForms(
       of: job, look: settings[CampaignKeys.look] ?? DocumentForms.defaultLook,
       phrases: phrases?.value,
-      weight: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
+      memory: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: settings[CampaignKeys.show] == .transcript
         && edition != .summary
         ? .paragraph : .wrapped(80),
-      in: context, faults: &faults)
+      in: context, errors: &errors)
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
       resolve(CampaignKeys.look) { () throws -> Maps in
@@ -99,13 +99,13 @@ struct CampaignRecipe {
       for key in [CampaignKeys.aliases as any DeclaredKey, WorldKeys.unexplored]
       where !job.inherited.contains(key.name) {
         guard let value = settings.placed(key) else { continue }
-        faults.record(
+        errors.record(
           .manifestValue, "\(key.name) has no effect without a world", at: value.place,
           hints: ["name the world's file as world, or remove \(key.name)"])
       }
     }
-    guard faults.isEmpty, let forms, let phrases, let edition else {
-      throw Failure(faults.diagnostics)
+    guard errors.isEmpty, let forms, let phrases, let edition else {
+      throw Failure(errors.diagnostics)
     }
     isLibrary = settings[CampaignKeys.show] == .library
     if !isLibrary,

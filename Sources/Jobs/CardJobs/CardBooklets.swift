@@ -25,19 +25,19 @@ struct CardBooklets {
   /// - Parameter shownElsewhere: fields that cards of the same job show.
   init?(
     _ job: ManifestJob, _ sources: CardSources, phrases: Diagnosed<Phrasebook>,
-    shownElsewhere: Set<String>, in context: RecipeContext, faults: inout DiagnosticList
+    shownElsewhere: Set<String>, in context: RecipeContext, errors: inout DiagnosticList
   ) {
-    let weight = DocumentForms.Weight(
+    let memory = DocumentForms.Memory(
       document: MemoryEstimate(running: 8 << 20, held: 4 << 20),
       text: MemoryEstimate(running: 8 << 20),
       pages: MemoryEstimate(running: 48 << 20))
     guard
       let forms = DocumentForms(
-        of: job, look: CardBooklets.look, phrases: phrases.value, weight: weight,
-        beginsChaptersOnNewPage: true, in: context, faults: &faults),
+        of: job, look: CardBooklets.look, phrases: phrases.value, memory: memory,
+        beginsChaptersOnNewPage: true, in: context, errors: &errors),
       let largeForms = DocumentForms(
-        of: job, look: CardBooklets.largeLook, phrases: phrases.value, weight: weight,
-        beginsChaptersOnNewPage: true, in: context, faults: &faults)
+        of: job, look: CardBooklets.largeLook, phrases: phrases.value, memory: memory,
+        beginsChaptersOnNewPage: true, in: context, errors: &errors)
     else { return nil }
     self.job = job
     self.sources = sources
@@ -111,7 +111,7 @@ struct CardBooklets {
     let stage = Stage<Document>(
       "write booklet", version: 1, parameters: .of(document.value),
       digest: { Digest(canonicalOf: $0) }
-    ) { _ in Diagnosed(document.value, warnings: document.warnings + document.value.faults()) }
+    ) { _ in Diagnosed(document.value, warnings: document.warnings + document.value.warnings()) }
     let isLarge = request.options[CardKeys.large] ?? false
     return (isLarge ? largeForms : forms).stage(request, as: format, stage)
   }

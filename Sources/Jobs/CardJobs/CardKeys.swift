@@ -127,7 +127,7 @@ enum CardKeys {
     hint: "such as square, story, og, poker or 1600x900", words: CardSize.all.map(\.name)
   ) {
     CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil
-  } meant: {
+  } suggestion: {
     CardSize.suggestion(for: $0)?.name
   }
 

@@ -31,10 +31,10 @@ struct CardRecipe {
     if let fault = job.error { return failing(Failure(fault)) }
     let reading = TracingEnvironment(context.environment)
     do {
-      var faults = DiagnosticList()
+      var errors = DiagnosticList()
       var sources = try CardSources(job, phrases: phrases.value, in: reading)
       let tokens = try tokens(in: reading)
-      let look = look(tokens, &sources, in: reading, &faults)
+      let look = look(tokens, &sources, in: reading, &errors)
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in
         needsCards
@@ -45,7 +45,7 @@ struct CardRecipe {
         ? CardBooklets(
           job, sources, phrases: phrases,
           shownElsewhere: needsCards ? Set(look?.fieldNames ?? []) : [], in: context,
-          faults: &faults) : nil
+          errors: &errors) : nil
       var outputs: [Job.Output] = []
       var checks: [AnyStage] = []
       var drawn = DrawnFields()
@@ -62,10 +62,10 @@ struct CardRecipe {
             if let cards { checks.append(try cards.check(request, sources).erased) }
           }
         } catch let failure as Failure {
-          faults.record(failure, foundFrom: request.place)
+          errors.record(failure, foundFrom: request.place)
         }
       }
-      try faults.throwIfAny()
+      try errors.throwIfAny()
       warnings += rivalWarnings(sources)
       if let look, let cards {
         warnings += cards.warnings
@@ -118,11 +118,11 @@ struct CardRecipe {
   /// - Throws: `Failure` with errors of the job's settings, its look and its rows.
   func pages() throws -> Stage<PreviewPages> {
     if let fault = job.error { throw Failure(fault) }
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     var sources = try CardSources(job, phrases: phrases.value, in: context.environment)
     let look = look(
-      try tokens(in: context.environment), &sources, in: context.environment, &faults)
-    guard let look else { throw Failure(faults.diagnostics) }
+      try tokens(in: context.environment), &sources, in: context.environment, &errors)
+    guard let look else { throw Failure(errors.diagnostics) }
     return try CardStages(job, look: look, language: phrases.value.language, in: context)
       .previewPages(
         job.outputs[0], sources, title: job.settings[CardKeys.title] ?? stem(of: job.input))
@@ -139,10 +139,10 @@ struct CardRecipe {
   /// error, which is recorded.
   private func look(
     _ tokens: TokenSet?, _ sources: inout CardSources, in environment: any Environment,
-    _ faults: inout DiagnosticList
+    _ errors: inout DiagnosticList
   ) -> CardLook? {
     let colors = job.settings[CardKeys.colors]?.members ?? []
-    let look = faults.settle(CardKeys.look, of: job) {
+    let look = errors.attempt(CardKeys.look, of: job) {
       try CardLookFile(environment: environment, templates: context.looks.templates).look(
         job.settings[CardKeys.look] ?? CardLookFile.defaultName, tokens: tokens, colors: colors,
         columns: sources.content.columns(

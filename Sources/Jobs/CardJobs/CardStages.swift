@@ -183,7 +183,7 @@ struct CardStages {
     ) { [look, fonts, images, unnamedFonts] context in
       let reader = images.reader(context)
       var warnings: [Diagnostic] = []
-      var faults: [Diagnostic] = []
+      var errors: [Diagnostic] = []
       try fonts.withLibrary { library in
         let composer = try CardComposer(
           look, view: shown.view, size: size, appearance: shown.appearance, measuring: library,
@@ -195,11 +195,11 @@ struct CardStages {
             let cards = try composer.cards(of: row, mayContinue: mayContinue)
             warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
           } catch let failure as Failure {
-            faults += failure.diagnostics
+            errors += failure.diagnostics
           }
         }
       }
-      guard faults.isEmpty else { throw Failure(faults) }
+      guard errors.isEmpty else { throw Failure(errors) }
       return Diagnosed(true, warnings: warnings + reader.warnings)
     }
   }

@@ -41,7 +41,7 @@ package struct RowInspection: FileInspection {
   package init(of bytes: FileBytes, path: String) throws {
     self.path = path
     let set = try RowSet(file: path, bytes: bytes.bytes)
-    warnings = set.warnings + set.faults()
+    warnings = set.warnings + set.rowWarnings()
     let first = bytes.bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     let isText = [".csv", ".tsv", ".txt"].contains { path.lowercased().hasSuffix($0) }
     let isJSON = !isText && (first == UInt8(ascii: "[") || first == UInt8(ascii: "{"))

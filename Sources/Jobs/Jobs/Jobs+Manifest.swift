@@ -14,12 +14,12 @@ extension Jobs {
     of manifest: Manifest, in context: RecipeContext,
     besides known: DiagnosticList = DiagnosticList()
   ) throws -> [Job] {
-    var faults = known
+    var errors = known
     var jobs: [Job] = []
     for job in manifest.jobs {
       let misplaced = job.kindFaults
       guard misplaced.isEmpty else {
-        for fault in misplaced { faults.record(fault) }
+        for fault in misplaced { errors.record(fault) }
         continue
       }
       do {
@@ -34,15 +34,15 @@ extension Jobs {
         }
         jobs.append(made)
       } catch let failure as Failure {
-        faults.record(failure, foundFrom: job.place)
+        errors.record(failure, foundFrom: job.place)
       }
       for fault in job.unusedOptions
       // The recipe may have reported the reason already.
-      where !faults.hasError(at: fault.place) {
-        faults.record(fault)
+      where !errors.hasError(at: fault.place) {
+        errors.record(fault)
       }
     }
-    try faults.throwIfAny()
+    try errors.throwIfAny()
     return jobs
   }
 }

@@ -12,7 +12,7 @@ extension ImportMapping {
   /// A file may contain it under `import_mapping` and with `_` in names, as World Foundry writes it.
   init(_ value: PlacedValue) throws {
     self.init()
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     let root = value["import_mapping"] ?? value
     guard let members = root.members else {
       throw Failure(
@@ -26,18 +26,18 @@ extension ImportMapping {
     for member in members {
       let key = member.key.replacing("_", with: "-")
       guard known.contains(key) else {
-        faults.unknownKey(member, in: "an import mapping", among: known)
+        errors.unknownKey(member, in: "an import mapping", among: known)
         continue
       }
       guard let rows = member.value.members else {
-        faults.record(
+        errors.record(
           .mappingType, "\(member.key): expected a mapping, found \(member.value.description)",
           at: member.value.place)
         continue
       }
       for row in rows {
         guard let name = row.value.text, !row.value.isNull else {
-          faults.record(
+          errors.record(
             .mappingType, "expected a new name, found \(row.value.description)",
             at: row.value.place)
           continue
@@ -47,7 +47,7 @@ extension ImportMapping {
           if let number = Int(row.key) {
             biomes[number] = name
           } else {
-            faults.record(
+            errors.record(
               .mappingType, "expected the number of a biome, found \"\(row.key)\"", at: row.place)
           }
         case "culture-types": cultureTypes[row.key] = name
@@ -55,6 +55,6 @@ extension ImportMapping {
         }
       }
     }
-    try faults.throwIfAny()
+    try errors.throwIfAny()
   }
 }

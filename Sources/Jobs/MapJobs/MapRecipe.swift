@@ -81,37 +81,37 @@ struct MapRecipe {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     self.job = job
     let settings = job.settings
     let lookName = settings[MapKeys.look] ?? MapRecipe.defaultLook
     // A look saved in the world is laid over this one.
     let isSaved = SavedLook.isMeant(by: lookName, in: context)
-    let theme = faults.settle(MapKeys.look, of: job) {
+    let theme = errors.attempt(MapKeys.look, of: job) {
       try context.theme(isSaved ? MapLook.azgaarBase.name : lookName)
     }
     let named = settings[MapKeys.layers]
     let standard = theme?.look.defaultLayers ?? []
     let layersKey: any DeclaredKey = named == nil ? MapKeys.look : MapKeys.layers
     let unknown = MapRecipe.unknownLayers(in: settings)
-    for fault in unknown { faults.record(fault) }
+    for fault in unknown { errors.record(fault) }
     let layers =
       unknown.isEmpty
-      ? faults.settle(layersKey, of: job) {
+      ? errors.attempt(layersKey, of: job) {
         try named.map { try LayerSelection($0) }
           ?? (standard.isEmpty ? .political : LayerSelection(standard))
       } : nil
     let grid =
-      faults.settle(MapKeys.grid, of: job) {
+      errors.attempt(MapKeys.grid, of: job) {
         try settings[MapKeys.grid].map { try GridRequest($0) }
       } ?? nil
-    let phrases = faults.settlePhrases(of: job, in: context)
-    let mapped = faults.settle(MapKeys.importMapping, of: job) {
+    let phrases = errors.readPhrases(of: job, in: context)
+    let mapped = errors.attempt(MapKeys.importMapping, of: job) {
       try MapRecipe.mapping(settings[MapKeys.importMapping], in: context.environment)
     }
     let files = settings[ManifestKeys.fonts] ?? []
-    let fonts = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
-    let type = faults.settle(ManifestKeys.fonts, of: job) {
+    let fonts = errors.attempt(ManifestKeys.fonts, of: job) { try context.fonts(files) }
+    let type = errors.attempt(ManifestKeys.fonts, of: job) {
       try theme.map { theme in
         // A save may name any font, including those of the job; missing ones are reported when it
         // is read.
@@ -120,27 +120,27 @@ struct MapRecipe {
           of: theme.families + saved, from: files, alternatives: isSaved ? [] : theme.fontGroups)
       }
     }
-    let ownFonts = faults.settle(ManifestKeys.fonts, of: job) {
+    let ownFonts = errors.attempt(ManifestKeys.fonts, of: job) {
       fonts == nil ? [] : try context.inputs(ofFonts: files)
     }
     var outputs: [(OutputRequest, Product)] = []
     for output in job.outputs {
       let whole = output.withPreset
-      for fault in MapSize.contradictions(in: whole.options) { faults.record(fault) }
-      for fault in RasterForm.contradictions(in: whole, of: settings) { faults.record(fault) }
-      if let product = faults.settle(ManifestKeys.outputs, of: job, { try Product(whole) }) {
+      for fault in MapSize.contradictions(in: whole.options) { errors.record(fault) }
+      for fault in RasterForm.contradictions(in: whole, of: settings) { errors.record(fault) }
+      if let product = errors.attempt(ManifestKeys.outputs, of: job, { try Product(whole) }) {
         outputs.append((whole, product))
       }
-      for fault in output.presetFaults { faults.record(fault) }
+      for fault in output.presetErrors { errors.record(fault) }
     }
     let hasViewer = outputs.contains { $0.1.hasViewer }
     tileViewer =
-      faults.settle(ManifestKeys.outputs, of: job) {
+      errors.attempt(ManifestKeys.outputs, of: job) {
         hasViewer ? try context.tileViewerParts() : nil
       } ?? nil
-    guard faults.isEmpty, let theme, let layers, let fonts, let phrases, let type = type ?? nil
+    guard errors.isEmpty, let theme, let layers, let fonts, let phrases, let type = type ?? nil
     else {
-      throw Failure(faults.diagnostics)
+      throw Failure(errors.diagnostics)
     }
     self.outputs = outputs
     settingFiles =

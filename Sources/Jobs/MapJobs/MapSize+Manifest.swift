@@ -67,7 +67,7 @@ extension MapSize {
 
   /// Returns errors for options that cannot be used together, for any map.
   static func contradictions(in options: Settings) -> [Diagnostic] {
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     var rivals: [(any DeclaredKey, any DeclaredKey, hint: String)] = [
       (MapKeys.width, MapKeys.scale), (MapKeys.height, MapKeys.scale),
       (MapKeys.paper, MapKeys.width), (MapKeys.paper, MapKeys.height),
@@ -78,7 +78,7 @@ extension MapSize {
     for (a, b, hint) in rivals {
       guard let first = options.placed(a), let second = options.placed(b) else { continue }
       let later = (first.place.line ?? 0) > (second.place.line ?? 0) ? first : second
-      faults.append(
+      errors.append(
         .error(
           .sizeContradiction, "\(a.name) and \(b.name) cannot be used together", at: later.place,
           hints: [hint]))
@@ -88,7 +88,7 @@ extension MapSize {
     for key in [MapKeys.orientation, MapKeys.margin] + PrintRim.requested(options) + scale
     where !isOnPaper {
       guard let value = options.placed(key) else { continue }
-      faults.append(
+      errors.append(
         .error(
           .sizeContradiction, "\(key.name) requires paper, and none is specified", at: value.place,
           hints: ["add paper: A3"]))
@@ -97,7 +97,7 @@ extension MapSize {
       let margin = options[MapKeys.margin],
       2 * margin >= min(paper.width, paper.height)
     {
-      faults.append(
+      errors.append(
         .error(
           .sizeContradiction,
           "a margin of \(brief(margin)) mm leaves nothing of \(paper.name), which is "
@@ -105,6 +105,6 @@ extension MapSize {
           at: options.place(of: MapKeys.margin),
           hints: ["choose a smaller margin or a larger sheet"]))
     }
-    return faults
+    return errors
   }
 }

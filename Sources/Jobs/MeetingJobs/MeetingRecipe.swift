@@ -42,14 +42,14 @@ struct MeetingRecipe {
   /// - Parameter others: the jobs of its manifest, among which a campaign may be named.
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, among others: [ManifestJob], in context: RecipeContext) throws {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
-      faults.settle(key, of: job, body)
+      errors.attempt(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
     let language = settings[MeetingKeys.language] ?? "en"
-    let phrases = faults.settlePhrases(of: job, in: context)
+    let phrases = errors.readPhrases(of: job, in: context)
     let zone = resolve(MeetingKeys.zone) {
       try ZoneRules(named: settings[MeetingKeys.zone] ?? "UTC") { path in
         guard try context.environment.status(path)?.kind == .file else { return nil }
@@ -65,15 +65,15 @@ struct MeetingRecipe {
     let forms = DocumentForms(
       of: job, look: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
       phrases: phrases?.value,
-      weight: MeetingMemory.forms(size), in: context, faults: &faults)
-    let products = MeetingForm.products(of: job.outputs, &faults)
+      memory: MeetingMemory.forms(size), in: context, errors: &errors)
+    let products = MeetingForm.products(of: job.outputs, &errors)
     let campaign = resolve(MeetingKeys.campaign) {
       try settings[MeetingKeys.campaign].map {
         try MeetingRecipe.campaign($0, among: others, in: context)
       }
     }
-    guard faults.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
-      throw Failure(faults.diagnostics)
+    guard errors.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
+      throw Failure(errors.diagnostics)
     }
     self.campaign = campaign
     self.products = products
@@ -236,7 +236,7 @@ struct MeetingRecipe {
           case .recap: try Minutes.recap(of: meeting, campaign: nil, options: options)
           case .minutes: try Minutes.document(of: meeting, options: options)
           }
-        document.warnings = phraseWarnings + document.warnings + document.value.faults()
+        document.warnings = phraseWarnings + document.warnings + document.value.warnings()
         return document
       } catch let failure as Failure {
         throw failure.inFile(input)
@@ -254,7 +254,7 @@ struct MeetingRecipe {
       do {
         var document = try Minutes.recap(
           of: meeting, campaign: campaign, options: options)
-        document.warnings = phraseWarnings + document.warnings + document.value.faults()
+        document.warnings = phraseWarnings + document.warnings + document.value.warnings()
         return document
       } catch let failure as Failure {
         throw failure.inFile(input)

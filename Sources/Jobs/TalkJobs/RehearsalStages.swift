@@ -20,7 +20,7 @@ struct RehearsalStages {
   private static let limit = 256 << 20
 
   /// The errors in the options of an output.
-  static func faults(_ output: OutputRequest) -> [Diagnostic] {
+  static func errors(_ output: OutputRequest) -> [Diagnostic] {
     let isRehearsal = output.options[TalkKeys.show] == .rehearsal
     let log = output.options.placed(TalkKeys.log)
     if isRehearsal, log == nil {

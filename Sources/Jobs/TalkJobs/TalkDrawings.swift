@@ -18,7 +18,7 @@ struct TalkDrawings {
   private static let limit = 256 << 20
 
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
-  func picture(of svg: [UInt8]) -> RasterizedDrawing? {
+  func rasterized(_ svg: [UInt8]) -> RasterizedDrawing? {
     // The library is recorded as an input, since another version may draw differently.
     if let file = try? SVGDrawing.libraryFile() {
       _ = try? environment.read(file, limit: TalkDrawings.limit)

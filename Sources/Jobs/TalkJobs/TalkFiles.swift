@@ -70,7 +70,7 @@ enum TalkFiles {
       return try TalkReader.read(
         built: NamedBytes(path, bytes), options: options,
         asset: asset(below: parent(of: path), in: environment),
-        draw: TalkDrawings(environment: environment).picture)
+        draw: TalkDrawings(environment: environment).rasterized)
     }
     let folder = try slidesFolder(of: path, in: environment)
     let root = parent(of: folder)
@@ -83,7 +83,7 @@ enum TalkFiles {
           let path = name.hasPrefix("/") ? name : folder + "/" + name
           guard let status = try? environment.status(path) else { return false }
           return status.kind == .folder
-        }, draw: TalkDrawings(environment: environment).picture), options: options)
+        }, draw: TalkDrawings(environment: environment).rasterized), options: options)
   }
 
   /// The folder itself, or the one called `slides` in it where it has no slides of its own.

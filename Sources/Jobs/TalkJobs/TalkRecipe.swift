@@ -41,9 +41,9 @@ struct TalkRecipe {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
-      faults.settle(key, of: job, body)
+      errors.attempt(key, of: job, body)
     }
     self.job = job
     let settings = job.settings
@@ -57,33 +57,33 @@ struct TalkRecipe {
     }
     var products: [TalkProduct] = []
     for output in job.outputs {
-      products += TalkForm.products(of: [output], &faults)
-      for fault in RehearsalStages.faults(output) { faults.record(fault) }
+      products += TalkForm.products(of: [output], &errors)
+      for fault in RehearsalStages.errors(output) { errors.record(fault) }
       if TalkForm(rawValue: output.form) == .png, output.placeholder == nil,
         output.options.placed(TalkKeys.slide) != nil,
         output.options[TalkKeys.steps] == .each
       {
-        faults.record(
+        errors.record(
           .error(
             .manifestValue, "the steps of a slide are several images, but the output is one file",
             at: output.options.place(of: TalkKeys.steps) ?? output.place,
             hints: ["add ${slide} to its name"]))
       }
       if let count = output.options[TalkKeys.perPage], !HandoutFormat.counts.contains(count) {
-        faults.record(
+        errors.record(
           .error(
             .manifestValue, "expected 1, 2, 3 or 6 slides on a page, found \(count)",
             at: output.options.place(of: TalkKeys.perPage) ?? output.place))
       }
       if output.options[TalkKeys.imagesAs] == .files, TalkRecipe.setBeside(output, in: job) == nil {
-        faults.record(
+        errors.record(
           .error(
             .manifestValue, "images-as: files requires an output with a file for each slide",
             at: output.options.place(of: TalkKeys.imagesAs) ?? output.place,
             hints: ["add the output slides/slide-${slide}.png"]))
       }
       if let ratio = output.options[TalkKeys.ratio], SlideFormat(ratio: ratio) == nil {
-        faults.record(
+        errors.record(
           .error(
             .manifestValue, "invalid aspect ratio \"\(ratio)\"",
             at: output.options.place(of: TalkKeys.ratio) ?? output.place,
@@ -92,10 +92,10 @@ struct TalkRecipe {
     }
     let phraseSource = resolve(SharedKeys.phrases) { try context.phraseSource(of: settings) }
     // Errors in a phrase file are found before the talk is read.
-    let phrases = faults.settlePhrases(of: job, in: context)
+    let phrases = errors.readPhrases(of: job, in: context)
     let forms = DocumentForms(
       of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
-      phrases: phrases?.value, weight: TalkMemory.forms, in: context, faults: &faults)
+      phrases: phrases?.value, memory: TalkMemory.forms, in: context, errors: &errors)
     let type = resolve(ManifestKeys.fonts) {
       try themedLook.map {
         try context.type(
@@ -107,8 +107,8 @@ struct TalkRecipe {
     let needsOverview = job.outputs.contains { $0.options[TalkKeys.show] == .overview }
     let overviewParts =
       needsOverview ? resolve(ManifestKeys.outputs) { try context.overviewParts() } : nil
-    guard faults.isEmpty, let themedLook, let phraseSource, let forms, let type = type ?? nil else {
-      throw Failure(faults.diagnostics)
+    guard errors.isEmpty, let themedLook, let phraseSource, let forms, let type = type ?? nil else {
+      throw Failure(errors.diagnostics)
     }
     self.products = products
     look = themedLook.look
@@ -122,12 +122,7 @@ struct TalkRecipe {
       settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
     colors = inPlace?.colors ?? []
     authors = settings[SharedKeys.authors] ?? []
-    var options = TalkOptions()
-    options.title = settings[TalkKeys.title]
-    options.date = settings[TalkKeys.date]
-    options.language = settings[TalkKeys.language]
-    options.isNumbered = settings[TalkKeys.counters]
-    self.options = options
+    options = TalkOptions(settings)
   }
 
   // MARK: The stages

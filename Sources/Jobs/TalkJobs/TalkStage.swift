@@ -50,12 +50,7 @@ package struct TalkStage: Sendable {
     fonts = try context.fonts(settings[ManifestKeys.fonts] ?? [])
     phraseSource = try context.phraseSource(of: settings)
     authors = settings[SharedKeys.authors] ?? []
-    var options = TalkOptions()
-    options.title = settings[TalkKeys.title]
-    options.date = settings[TalkKeys.date]
-    options.language = settings[TalkKeys.language]
-    options.isNumbered = settings[TalkKeys.counters]
-    self.options = options
+    options = TalkOptions(settings)
   }
 
   /// Reads the talk as it is now.
@@ -156,7 +151,7 @@ package struct TalkShow: Sendable {
   /// Draws a slide with so many steps up, from 0, as PNG.
   ///
   /// A slide with more content than fits has its pages next to each other.
-  package func picture(slide: Int, steps: Int, width: Int) throws -> [UInt8] {
+  package func image(slide: Int, steps: Int, width: Int) throws -> [UInt8] {
     try fonts.withLibrary { library in
       let scenes = DeckTypesetter(
         look: look, format: format, measuring: library,

@@ -18,7 +18,7 @@ public struct LiveRoom: Sendable {
     /// Bytes of a message.
     public var longestMessage = 4096
     /// The number of invalid messages after which a viewer is disconnected.
-    public var mostBrokenMessages = 20
+    public var mostInvalidMessages = 20
     public init(token: AccessToken? = nil) { self.token = token }
   }
 
@@ -36,7 +36,7 @@ public struct LiveRoom: Sendable {
     var role: LiveRole?
     var dialect = LiveDialect.today
     var isOlder = false
-    var broken = 0
+    var invalidMessages = 0
   }
 
   public let rules: Rules
@@ -81,7 +81,7 @@ public struct LiveRoom: Sendable {
     do throws(LiveError) {
       command = try LiveCommand(message: message, limit: rules.longestMessage)
     } catch {
-      return broken(error.message, by: viewer)
+      return refuseInvalidMessage(error.message, by: viewer)
     }
     switch command {
     case .ping: return [.send([viewer], LiveRoom.text { $0.member("type", "Pong") })]
@@ -113,12 +113,12 @@ public struct LiveRoom: Sendable {
   }
 
   /// Handles invalid data from a viewer, such as bytes that are not text.
-  public mutating func broken(_ why: String, by viewer: Viewer) -> [Effect] {
+  public mutating func refuseInvalidMessage(_ why: String, by viewer: Viewer) -> [Effect] {
     guard viewers[viewer] != nil else { return [] }
-    viewers[viewer]?.broken += 1
-    let count = viewers[viewer]?.broken ?? 0
+    viewers[viewer]?.invalidMessages += 1
+    let count = viewers[viewer]?.invalidMessages ?? 0
     return refuse("Invalid command format: \(why)", viewer)
-      + (count > rules.mostBrokenMessages ? [.close(viewer)] : [])
+      + (count > rules.mostInvalidMessages ? [.close(viewer)] : [])
   }
 
   /// Replaces the talk by a changed version during the session.

@@ -166,13 +166,13 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
         {"id": 3, "titel": "Reef", "text": "d", "kindId": 1},
         {"id": 4, "title": "Figure", "text": "e", "depth": 3}]}
       """, "a.json")
-    let faults = set.faults()
+    let warnings = set.rowWarnings()
     #expect(
-      faults.map { "\($0.code.rawValue) \($0.place?.line ?? 0)" } == [
+      warnings.map { "\($0.code.rawValue) \($0.place?.line ?? 0)" } == [
         "rows.double 5", "rows.field 6", "rows.link 5",
       ])
-    #expect(faults[1].hints == ["did you mean \"title\"?"])
-    #expect(set.faults(limit: 1).map(\.severity) == [.warning, .note])
+    #expect(warnings[1].hints == ["did you mean \"title\"?"])
+    #expect(set.rowWarnings(limit: 1).map(\.severity) == [.warning, .note])
   }
 
   @Test func `A row may be referred to by its number or its id`() throws {
@@ -182,9 +182,9 @@ private func rows(_ text: String, _ file: String) throws -> RowSet {
        "user_activity": [{"user_id": "abc", "date": "2026-01-01"},
         {"user_id": 1, "date": "2026-01-02"}, {"user_id": "abd", "date": "2026-01-03"}]}
       """, "a.json")
-    let faults = set.faults()
-    #expect(faults.map(\.code.rawValue) == ["rows.link"])
-    #expect(faults.first?.message.hasPrefix("user_id is \"abd\"") ?? false)
+    let warnings = set.rowWarnings()
+    #expect(warnings.map(\.code.rawValue) == ["rows.link"])
+    #expect(warnings.first?.message.hasPrefix("user_id is \"abd\"") ?? false)
   }
 
   @Test func `Members are ordered by slot, then by position`() throws {

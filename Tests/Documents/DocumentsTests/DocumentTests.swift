@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tests of the document tree: walking, outline, faults, digests.
+// Part of Platen: tests of the document tree: walking, outline, warnings, digests.
 
 import Diagnostics
 import Digests
@@ -88,10 +88,10 @@ import Testing
 
 @Suite struct DocumentCheckTests {
   private func codes(_ blocks: [Block]) -> [String] {
-    Document(blocks: blocks).faults().map(\.code.rawValue)
+    Document(blocks: blocks).warnings().map(\.code.rawValue)
   }
 
-  @Test func aSoundDocumentHasNone() { #expect(Samples.everyKind.faults().isEmpty) }
+  @Test func aSoundDocumentHasNone() { #expect(Samples.everyKind.warnings().isEmpty) }
 
   @Test func whatWritersWouldStumbleOverIsNamed() {
     #expect(codes([.text("a", .id("x")), .text("b", .id("x"))]) == ["document.id"])
@@ -114,9 +114,9 @@ import Testing
 
   @Test func manyFaultsAreCounted() {
     let document = Document(blocks: (0..<250).map { _ in .text("a", .id("x")) })
-    let faults = document.faults(limit: 10)
-    #expect(faults.count == 11)
-    #expect(faults.last?.message == "and 239 more warnings about the document")
+    let warnings = document.warnings(limit: 10)
+    #expect(warnings.count == 11)
+    #expect(warnings.last?.message == "and 239 more warnings about the document")
   }
 
   /// All tables of two rows by two columns of cells that span 1…2 columns and rows.

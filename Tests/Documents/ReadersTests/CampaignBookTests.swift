@@ -18,7 +18,7 @@ import Testing
     #expect(book.metadata.title == "Ashes over Merrow")
     #expect(book.metadata.subtitle == "Brannoc Vey, Human Warden, level 5")
     #expect(book.metadata.date == "2026-03-03")
-    #expect(book.faults().isEmpty)
+    #expect(book.warnings().isEmpty)
     guard case .division(let first) = book.blocks[0], case .contents = book.blocks[1] else {
       Issue.record("no title page or contents first")
       return
@@ -191,7 +191,7 @@ import Testing
     #expect(failure?.codes == ["campaign.scenes"])
     // A part of a story tells no more than that part: no sheet, no cast.
     let part = try Fixture.book("third-generation-mcp.json") { $0.edition = .scenes(1...2) }
-    #expect(!part.words.contains("Dramatis personae") && part.faults().isEmpty)
+    #expect(!part.words.contains("Dramatis personae") && part.warnings().isEmpty)
   }
 
   @Test func anExcerptKnowsEarlierMemories() throws {
@@ -667,7 +667,7 @@ import Testing
       CampaignLibrary.Listing(try Fixture.read(name).value, file: name)
     }
     let page = CampaignLibrary.document(of: listings)
-    #expect(page.faults().isEmpty)
+    #expect(page.warnings().isEmpty)
     guard case .table(let table) = page.blocks[1] else {
       Issue.record("no table")
       return

@@ -87,8 +87,8 @@ enum Hostile {
           guard let book = try? CampaignBook.document(of: read.value, options: options) else {
             continue
           }
-          let faults = book.value.faults()
-          if !faults.isEmpty { Failures.record(faults, text) }
+          let warnings = book.value.warnings()
+          if !warnings.isEmpty { Failures.record(warnings, text) }
         }
       }
     }
@@ -97,7 +97,7 @@ enum Hostile {
 
 /// Reports of a hostile text that the tree of its document is invalid.
 enum Failures {
-  static func record(_ faults: [Diagnostic], _ text: String) {
-    Issue.record("\(faults.map(\.line)) of \(text.prefix(2000))")
+  static func record(_ warnings: [Diagnostic], _ text: String) {
+    Issue.record("\(warnings.map(\.line)) of \(text.prefix(2000))")
   }
 }

@@ -80,7 +80,7 @@ import Testing
     let parser = ManifestParser(
       kinds: Jobs.kinds, environment: SealedEnvironment(texts: [:]))
     return try parser.read(Array(text.utf8), file: "platen.yaml", folder: folder, into: nil)
-      .faults.diagnostics.filter { !$0.message.contains("job") }
+      .errors.diagnostics.filter { !$0.message.contains("job") }
   }
 
   @Test(arguments: ["?token=hush-hush", "/#hush-hush"])

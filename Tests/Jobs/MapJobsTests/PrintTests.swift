@@ -39,7 +39,7 @@ import Values
     preset: (name: String, width: Int, height: Int, dpi: Double), shown: Rect
   ) throws {
     let output = PrintTests.output("png", [("preset", preset.name)])
-    #expect(output.presetFaults.isEmpty)
+    #expect(output.presetErrors.isEmpty)
     let size = try MapSize(output.withPreset.options, showing: shown)
     #expect((size.width, size.height) == (preset.width, preset.height))
     #expect(size.dpi == preset.dpi)
@@ -65,7 +65,7 @@ import Values
 
   @Test func aSheetOfOnesOwnTakesThePlaceOfThePresets() throws {
     let output = PrintTests.output("png", [("preset", "print"), ("paper", "A4")])
-    #expect(output.presetFaults.isEmpty)
+    #expect(output.presetErrors.isEmpty)
     let size = try MapSize(output.withPreset.options, showing: PrintTests.sheet)
     // 297 and twice 9 mm of rim.
     #expect(size.width == Int((315 / 25.4 * 300.0).rounded()))
@@ -75,7 +75,7 @@ import Values
   func whatContradictsAPresetIsSaid(key: String) {
     let value = key == "paper" ? "A4" : "3"
     #expect(
-      PrintTests.output("pdf", [("preset", "web"), (key, value)]).presetFaults.count == 1)
+      PrintTests.output("pdf", [("preset", "web"), (key, value)]).presetErrors.count == 1)
   }
 
   // MARK: Sheets
@@ -177,7 +177,7 @@ import Values
     #expect(settings.all.map(\.key).sorted() == left)
     let output = OutputRequest(
       path: "a.pdf", form: "pdf", options: settings, place: Diagnostics.SourceLocation())
-    #expect(output.presetFaults.isEmpty)
+    #expect(output.presetErrors.isEmpty)
     #expect(MapSize.contradictions(in: output.withPreset.options).isEmpty)
   }
 
@@ -197,7 +197,7 @@ import Values
     let size = try MapSize(output.withPreset.options, showing: PrintTests.sheet)
     #expect((size.width, size.height) == (7200, 5400) && size.dpi == 300)
     let paper = PrintTests.output("svg", [("preset", "print"), ("paper", "A4")])
-    #expect(paper.presetFaults.count == 1)
+    #expect(paper.presetErrors.count == 1)
   }
 
   // MARK: Memory

@@ -134,17 +134,17 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     var seen: Set<[UInt8]> = []
     for (slide, shape) in show.talk.slides.enumerated() {
       for steps in 0...shape.steps {
-        let picture = try show.picture(slide: slide, steps: steps, width: 320)
+        let picture = try show.image(slide: slide, steps: steps, width: 320)
         #expect(picture.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
         // Width and height stand at the head of a PNG.
         #expect(Array(picture[16..<24]) == [0, 0, 1, 64, 0, 0, 0, 180])
         #expect(seen.insert(picture).inserted, "slide \(slide) with \(steps) looks as another one")
       }
     }
-    let again = try show.picture(slide: 2, steps: 1, width: 320)
+    let again = try show.image(slide: 2, steps: 1, width: 320)
     #expect(seen.contains(again), "the same picture has the same bytes")
     let square = try Slides(files).shown([("ratio", "1:1")])
-    #expect(try Array(square.picture(slide: 0, steps: 0, width: 320)[20..<24]) == [0, 0, 1, 64])
+    #expect(try Array(square.image(slide: 0, steps: 0, width: 320)[20..<24]) == [0, 0, 1, 64])
   }
 
   @Test func relevantChangesAreDetected() throws {

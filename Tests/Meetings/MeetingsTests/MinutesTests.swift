@@ -440,7 +440,7 @@ import Text
     let document = try rendered(meeting)
     #expect(document.blocks.filter { $0.kind == "figure" }.count == 2)
     #expect(document.resources.count == 1)
-    #expect(document.faults().isEmpty)
+    #expect(document.warnings().isEmpty)
   }
 
   // MARK: Actions and emptiness

@@ -165,7 +165,7 @@ private struct Hall {
     var hall = Hall()
     hall.enter(1)
     _ = hall.received(1)
-    for number in 1...hall.room.rules.mostBrokenMessages {
+    for number in 1...hall.room.rules.mostInvalidMessages {
       hall.send("{", 1)
       #expect(hall.kinds(1) == ["Error"])
       #expect(hall.closed.isEmpty, "after \(number)")

@@ -8,7 +8,7 @@ extension RowSet {
   /// names of fields that one row spells differently from the others.
   ///
   /// - Parameter limit: the largest number of warnings; a last one has the number of others.
-  public func faults(limit: Int = 200) -> [Diagnostic] {
+  public func rowWarnings(limit: Int = 200) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for table in tables {
       found += duplicateIDs(in: table)

@@ -48,21 +48,21 @@ struct FontsCommand: ParsableCommand {
           StandardOutput.write(
             "\(answer.requested)  \(answer.isSubstitute ? "→ \(family)  " : "")\(file)\n")
         }
-        common.console.report(FontsCommand.faults(of: answer))
+        common.console.report(FontsCommand.errors(of: answer))
       }
       if answers.contains(where: { $0.family == nil }) { throw Ended(ExitStatus.jobFailed) }
     }
   }
 
   /// The errors in a name: a list of families does not help someone who names a file.
-  private static func faults(of answer: FontInventory.Answer) -> [Diagnostic] {
+  private static func errors(of answer: FontInventory.Answer) -> [Diagnostic] {
     let pathExtensions = [".ttf", ".otf", ".ttc", ".otc"]
     guard answer.family == nil,
       pathExtensions.contains(where: answer.requested.lowercased().hasSuffix)
     else {
-      return answer.faults
+      return answer.errors
     }
-    return answer.faults.map { fault in
+    return answer.errors.map { fault in
       var fault = fault
       fault.hints = ["use a family's name, or add the file with --font \(answer.requested)"]
       return fault

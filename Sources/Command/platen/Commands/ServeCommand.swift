@@ -223,7 +223,7 @@ extension Show {
       version: show.version, talk: show.talk, talkJSON: show.talkJSON,
       slidesJSON: show.slidesJSON, presenterJSON: show.presenterJSON,
       colors: Array(show.colors.utf8), pages: Pages(show.pages(files))
-    ) { slide, steps, width in try show.picture(slide: slide, steps: steps, width: width) }
+    ) { slide, steps, width in try show.image(slide: slide, steps: steps, width: width) }
   }
 }
 

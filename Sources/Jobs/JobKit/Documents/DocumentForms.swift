@@ -26,7 +26,7 @@ package struct DocumentForms: Sendable {
   /// The part of keys for the look's pages.
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
-  private let weight: Weight
+  private let memory: Memory
   private let beginsChaptersOnNewPage: Bool
   /// The default line width of plain text.
   private let lines: PlainTextWriter.Options.Lines
@@ -35,7 +35,7 @@ package struct DocumentForms: Sendable {
   package static let defaultLook = BookLook.defaultName
 
   /// Estimates of the memory that writing a document takes.
-  package struct Weight: Sendable {
+  package struct Memory: Sendable {
     /// Composing it; it is held until its last format is written.
     package var document: MemoryEstimate
     /// The estimate for text, markup or a Word file.
@@ -56,29 +56,29 @@ package struct DocumentForms: Sendable {
   ///   - look: the name of their look.
   ///   - families: further font families, which the look does not name.
   ///   - lines: the default line width of plain text.
-  ///   - faults: receives errors; the initializer returns nil if it finds any.
+  ///   - errors: receives errors; the initializer returns nil if it finds any.
   package init?(
     of job: ManifestJob, look: String, besides families: [String] = [],
-    phrases: Phrasebook?, weight: Weight, beginsChaptersOnNewPage: Bool = false,
+    phrases: Phrasebook?, memory: Memory, beginsChaptersOnNewPage: Bool = false,
     lines: PlainTextWriter.Options.Lines = .wrapped(80), in context: RecipeContext,
-    faults: inout DiagnosticList
+    errors: inout DiagnosticList
   ) {
-    let theme = faults.settle(SharedKeys.look, of: job) { try context.bookTheme(look) }
+    let theme = errors.attempt(SharedKeys.look, of: job) { try context.bookTheme(look) }
     let files = job.settings[ManifestKeys.fonts] ?? []
-    let pool = faults.settle(ManifestKeys.fonts, of: job) { try context.fonts(files) }
-    let type = faults.settle(ManifestKeys.fonts, of: job) {
+    let pool = errors.attempt(ManifestKeys.fonts, of: job) { try context.fonts(files) }
+    let type = errors.attempt(ManifestKeys.fonts, of: job) {
       try theme.map {
         try context.type(
           of: $0.look.pages.families + families, from: files,
           alternatives: $0.look.pages.fontGroups)
       }
     }
-    let ownFonts = faults.settle(ManifestKeys.fonts, of: job) {
+    let ownFonts = errors.attempt(ManifestKeys.fonts, of: job) {
       pool == nil ? [] : try context.inputs(ofFonts: files)
     }
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
-      needsWord ? faults.settle(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
+      needsWord ? errors.attempt(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
     guard let theme, let pool, let type = type ?? nil, let phrases else { return nil }
     self.look = theme.look
     self.type = type
@@ -89,7 +89,7 @@ package struct DocumentForms: Sendable {
         parts: wordTheme.applied(to: skeleton.parts),
         digest: skeleton.digest + " " + wordTheme.text)
     }
-    self.weight = weight
+    self.memory = memory
     self.beginsChaptersOnNewPage = beginsChaptersOnNewPage
     self.lines = lines
     fonts = pool
@@ -107,7 +107,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 9, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 9, parameters: pageParameters(output), memory: memory.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -132,7 +132,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 9, parameters: pageParameters(output), memory: weight.pages,
+        "typeset", version: 9, parameters: pageParameters(output), memory: memory.pages,
         after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -150,7 +150,7 @@ package struct DocumentForms: Sendable {
     let style = look.paperCharts
     return Stage(
       "chart on paper", version: 3, parameters: .of(style, type),
-      memory: weight.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
+      memory: memory.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
     ) { _, document, statistics in
       var document = document
       let charts = charts(statistics)
@@ -178,7 +178,7 @@ package struct DocumentForms: Sendable {
     return Stage(
       "chart", version: 4,
       parameters: .of(isPictured ? style : nil, isPictured ? type : nil, phrases),
-      memory: weight.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
+      memory: memory.document, after: document, statistics, digest: { Digest(canonicalOf: $0) }
     ) { _, document, statistics in
       let charts = charts(statistics)
       guard !charts.isEmpty else { return Diagnosed(document) }
@@ -342,7 +342,7 @@ package struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<PreviewPages> {
     Stage(
-      "set pages", version: 1, parameters: pageParameters(output), memory: weight.pages,
+      "set pages", version: 1, parameters: pageParameters(output), memory: memory.pages,
       after: document, statistics
     ) { [self] context, document, statistics in
       let charts = charts(statistics)
@@ -369,7 +369,7 @@ package struct DocumentForms: Sendable {
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     .file(
       "write docx", version: 6, parameters: wordParameters(output), files: wordFiles(output),
-      memory: weight.text, after: document, check: { try Verification.zip($0) }
+      memory: memory.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
       file.thumbnail = try wordPicture(output, StoredStream(document), in: context)
       return try wordWriter(output, in: context).write(
@@ -406,7 +406,7 @@ package struct DocumentForms: Sendable {
     let writer = textWriter(output)
     return .file(
       "write txt", version: 3, parameters: .of(lines, output.options[SharedKeys.wrap]),
-      memory: weight.text, after: document
+      memory: memory.text, after: document
     ) { _, file, document in try writer.write(document, to: file.write) }
   }
 
@@ -433,7 +433,7 @@ package struct DocumentForms: Sendable {
     return .file(
       "write \(format.rawValue)", version: 5,
       parameters: .of(style, phrases),
-      memory: weight.text, after: document
+      memory: memory.text, after: document
     ) { _, file, document in
       try writer(style, document.phrases ?? phrases)(document, file.write)
     }

@@ -85,9 +85,9 @@ enum PhrasebookFile {
 extension DiagnosticList {
   /// The phrases of a job's language, replaced by those of its phrase file; nil after an error, which
   /// is recorded.
-  package mutating func settlePhrases(
+  package mutating func readPhrases(
     of job: ManifestJob, in context: RecipeContext
   ) -> Diagnosed<Phrasebook>? {
-    settle(SharedKeys.phrases, of: job) { try context.phrases(of: job.settings) }
+    attempt(SharedKeys.phrases, of: job) { try context.phrases(of: job.settings) }
   }
 }

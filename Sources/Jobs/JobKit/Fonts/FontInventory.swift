@@ -34,14 +34,14 @@ package struct FontInventory: Sendable {
     package var isSubstitute: Bool
     package var file: String?
     /// Diagnostics: that it is a substitute, which package to install.
-    package var faults: [Diagnostic]
+    package var errors: [Diagnostic]
   }
 
   package func answer(to name: String) -> Answer {
     let match = fonts.match(name)
     return Answer(
       requested: name, family: match?.family.name, isSubstitute: match?.substitute != nil,
-      file: match?.face.path, faults: match == nil ? fonts.check([name]).map(error) : [])
+      file: match?.face.path, errors: match == nil ? fonts.check([name]).map(error) : [])
   }
 
   /// Turns a warning about a font that a map can do without into an error, since its name was

@@ -391,7 +391,7 @@ private struct InstanceQuery: Sendable {
       }
       copies.withLock { $0[index] = copy }
     }
-    var faults = DiagnosticLog()
+    var log = DiagnosticLog()
     for copy in copies.withLock({ $0 }) {
       switch copy {
       case .fetched(let entry):
@@ -401,11 +401,11 @@ private struct InstanceQuery: Sendable {
         kept.append(entry)
       case .kept, .stale: outcome.requested += 1
       case .failed(let fault):
-        faults.record(.warning(fault.code, fault.message, at: fault.place, hints: fault.hints))
+        log.record(.warning(fault.code, fault.message, at: fault.place, hints: fault.hints))
       case .left: break
       }
     }
-    outcome.warnings += faults.diagnostics
+    outcome.warnings += log.diagnostics
     outcome.holdings.uploads = kept.map { .init($0, on: copyStore) }
     return kept
   }

@@ -75,14 +75,14 @@ extension ShowingForm {
   }
 
   /// The products of outputs; errors are recorded.
-  package static func products(of outputs: [OutputRequest], _ faults: inout DiagnosticList)
+  package static func products(of outputs: [OutputRequest], _ errors: inout DiagnosticList)
     -> [Product]
   {
     outputs.compactMap { output in
       do throws(Failure) {
         return try product(of: output)
       } catch {
-        for fault in error.diagnostics { faults.record(fault) }
+        for fault in error.diagnostics { errors.record(fault) }
         return nil
       }
     }

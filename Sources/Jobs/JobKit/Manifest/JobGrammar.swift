@@ -64,21 +64,21 @@ package struct JobGrammar: Sendable {
   ///
   /// - Throws: `Failure` with all errors.
   package func check(_ settings: Settings) throws {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     for member in settings.all {
       guard let key = jobKeys.first(where: { $0.name == member.key }),
         takesAudience || key.name != ManifestKeys.audience.name
       else {
-        faults.record(
+        errors.record(
           .optionValue, "\(jobPhrase) has no such setting", at: member.place,
           hints: ["platen schema --markdown lists the settings of each kind of job"])
         continue
       }
-      key.check(member.value, into: &faults)
+      key.check(member.value, into: &errors)
     }
-    guard faults.isEmpty else {
+    guard errors.isEmpty else {
       throw Failure(
-        faults.diagnostics.map { fault in
+        errors.diagnostics.map { fault in
           var fault = fault
           fault.code = .optionValue
           // A place that is a flag names the setting already.

@@ -38,8 +38,8 @@ package struct ManifestParser: Sendable {
   package func parse(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
   ) throws -> Manifest {
-    let (manifest, faults) = try read(bytes, file: file, folder: folder, into: root)
-    try faults.throwIfAny()
+    let (manifest, errors) = try read(bytes, file: file, folder: folder, into: root)
+    try errors.throwIfAny()
     return manifest
   }
 
@@ -51,7 +51,7 @@ package struct ManifestParser: Sendable {
   /// - Throws: `Failure` when it is not a manifest at all.
   package func read(
     _ bytes: [UInt8], file: String, folder: String, into root: String? = nil
-  ) throws -> (manifest: Manifest, faults: DiagnosticList) {
+  ) throws -> (manifest: Manifest, errors: DiagnosticList) {
     guard let value = try PlacedValue(yaml: bytes, file: file) else {
       throw Failure(
         .error(
@@ -229,9 +229,9 @@ private struct ManifestReading {
           folderName = member.value.text ?? folderName
         } else if let key = shapes.first {
           let suits = shapes.contains { key in
-            var faults = DiagnosticList()
-            key.check(member.value, into: &faults)
-            return faults.isEmpty
+            var errors = DiagnosticList()
+            key.check(member.value, into: &errors)
+            return errors.isEmpty
           }
           if !suits {
             var all = key
@@ -269,14 +269,14 @@ private struct ManifestReading {
     Settings(
       defaults.compactMap { member in
         guard let key = keys.first(where: { $0.name == member.key }) else { return nil }
-        var faults = DiagnosticList()
-        let right = key.check(member.value, into: &faults)
+        var errors = DiagnosticList()
+        let right = key.check(member.value, into: &errors)
         if stated.contains(member.key) {
-          if faults.isEmpty { takenDefaults.insert(key.name) }
+          if errors.isEmpty { takenDefaults.insert(key.name) }
           return member
         }
-        guard faults.isEmpty, let right else {
-          if refusedDefaults[key.name] == nil { refusedDefaults[key.name] = faults.diagnostics }
+        guard errors.isEmpty, let right else {
+          if refusedDefaults[key.name] == nil { refusedDefaults[key.name] = errors.diagnostics }
           return nil
         }
         takenDefaults.insert(key.name)

@@ -162,7 +162,7 @@ extension Settings {
 extension DiagnosticList {
   /// Returns the result of `body` for a setting; if it throws, records the error at the setting's
   /// place and returns nil, so that all errors of a job are reported together.
-  package mutating func settle<T>(
+  package mutating func attempt<T>(
     _ key: some DeclaredKey, of job: ManifestJob, _ body: () throws -> T
   ) -> T? {
     do {

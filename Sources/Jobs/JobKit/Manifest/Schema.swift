@@ -358,13 +358,13 @@ extension ManifestKey {
     guard let fallback = summaryParts.fallback,
       let value = try? PlacedValue(yaml: Array(fallback.utf8), file: "")
     else { return nil }
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     switch shape {
     case .word, .form, .flag, .integer, .number: break
     // Any text would be taken, a description among them.
     case .text, .path, .folder, .list, .oneOrMore, .mapping, .table, .either, .anything: return nil
     }
-    return check(value, into: &faults) != nil && faults.isEmpty ? SchemaNode(value) : nil
+    return check(value, into: &errors) != nil && errors.isEmpty ? SchemaNode(value) : nil
   }
 }
 

@@ -141,20 +141,20 @@ package struct TextForm: Sendable {
   package var words: [String]
   /// The error in a text, or nil.
   package var errorMessage: @Sendable (String) -> String?
-  /// The valid text that an invalid one means, or nil.
-  private let meant: @Sendable (String) -> String?
+  /// The valid text for an invalid one, or nil.
+  private let suggestion: @Sendable (String) -> String?
 
   package init(
     name: String, pattern: String, hint: String, words: [String] = [],
     errorMessage: @escaping @Sendable (String) -> String?,
-    meant: @escaping @Sendable (String) -> String? = { _ in nil }
+    suggestion: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.words = words
     self.name = name
     self.pattern = pattern
     self.hint = hint
     self.errorMessage = errorMessage
-    self.meant = meant
+    self.suggestion = suggestion
   }
 
   /// All texts it takes: its words, and the others.
@@ -164,7 +164,9 @@ package struct TextForm: Sendable {
 
   /// The hints at an invalid text.
   package func hints(for text: String) -> [String] {
-    if let meant = meant(text) { return ["did you mean \"\(meant)\"?", "or " + hint] }
+    if let suggestion = suggestion(text) {
+      return ["did you mean \"\(suggestion)\"?", "or " + hint]
+    }
     return words.isEmpty ? [hint] : [nearMissHint(text, among: words), "or " + hint]
   }
 }

@@ -128,7 +128,7 @@ package struct LookFile: Sendable {
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     var look: Look
     if let base = members.first(where: { $0.key == "extends" }) {
       look = Look.nothing
@@ -138,10 +138,10 @@ package struct LookFile: Sendable {
         do {
           look = try find(text, from: folder, chain: chain + [path])
         } catch let failure as Failure {
-          faults.record(failure, foundFrom: base.value.place)
+          errors.record(failure, foundFrom: base.value.place)
         }
       } else {
-        faults.record(
+        errors.record(
           .lookValue, "extends: expected a look's name or file, found \(base.value.description)",
           at: base.value.place)
       }
@@ -154,10 +154,10 @@ package struct LookFile: Sendable {
       if member.key == "description" {
         look.describe(member.value.text ?? "")
       } else {
-        set(member, under: "", in: &look, into: &faults)
+        set(member, under: "", in: &look, into: &errors)
       }
     }
-    try faults.throwIfAny()
+    try errors.throwIfAny()
     look.filesNamed(from: folder, in: members)
     look.name = name
     return look
@@ -176,26 +176,26 @@ package struct LookFile: Sendable {
   /// Sets one setting, or every setting of a group.
   private func set<Look: FiledLook>(
     _ member: PlacedValue.Member, under group: String, in look: inout Look,
-    into faults: inout DiagnosticList
+    into errors: inout DiagnosticList
   ) {
     let name = group.isEmpty ? member.key : group + "." + member.key
     guard let field = Look.field(named: name) else {
       if let inner = member.value.members, Look.isGroupOrSynonym(name) {
-        for each in inner { set(each, under: name, in: &look, into: &faults) }
+        for each in inner { set(each, under: name, in: &look, into: &errors) }
         return
       }
       let known = Look.names(like: name)
       let near =
         Look.setting(meantBy: name) ?? nearMiss(name, among: known)
         ?? sameExtension(name, among: known)
-      faults.record(
+      errors.record(
         .lookField, "unknown setting \"\(name)\" in a \(Look.description)", at: member.place,
         hints: [near.map { "did you mean \"\($0)\"?" } ?? settingsHint(name, of: Look.self)])
       return
     }
     if let empty = ([member.value] + (member.value.elements ?? [])).first(where: \.isNull) {
       let color = field.kind == .color ? "write none for no color" : nil
-      faults.record(
+      errors.record(
         .lookValue, "\(name): expected \(field.expectation), found nothing", at: empty.place,
         hints: [empty.hintWhenEmpty ?? color ?? "write a value, or remove the setting"])
       return
@@ -203,9 +203,9 @@ package struct LookFile: Sendable {
     do {
       try field.set(&look, lookValue(member.value, for: field.kind))
     } catch let failure as Failure {
-      faults.record(failure, foundFrom: member.value.place)
+      errors.record(failure, foundFrom: member.value.place)
     } catch {
-      faults.record(.lookValue, "\(name): \(error)", at: member.value.place)
+      errors.record(.lookValue, "\(name): \(error)", at: member.value.place)
     }
   }
 

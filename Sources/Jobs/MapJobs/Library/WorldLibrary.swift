@@ -38,7 +38,7 @@ struct WorldLibrary {
   private let request: MapRequest
   private let importing: ImportOptions
   /// The estimated size of the small maps in bytes.
-  private let weight: Int
+  private let previewBytes: Int
   /// The parameters of previews in stage keys.
   private let previewParameters: StageParameters
   private let list: WorldList
@@ -56,18 +56,18 @@ struct WorldLibrary {
   ///
   /// - Throws: `Failure` with all errors of the job's settings.
   init(_ job: ManifestJob, in context: RecipeContext) throws {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     self.job = job
     let settings = job.settings
     if !WorldLibrary.isMeant(by: settings) {
-      faults.record(
+      errors.record(
         .error(
           .manifestValue, "an .html of maps is the list of a folder of worlds",
           at: job.outputs.first { $0.form == "html" }?.place ?? job.place,
           hints: ["add show: library"]))
     }
     for output in job.outputs where Form(rawValue: output.form) == nil {
-      faults.record(
+      errors.record(
         .error(
           .manifestValue, "invalid output of a list of worlds \"\(output.path)\"", at: output.place,
           hints: [
@@ -75,11 +75,11 @@ struct WorldLibrary {
           ])
       )
     }
-    for output in job.outputs { WorldLibrary.check(output, of: job, &faults) }
+    for output in job.outputs { WorldLibrary.check(output, of: job, &errors) }
     let language = settings[MapKeys.language] ?? "en"
-    let phrases = faults.settlePhrases(of: job, in: context)
+    let phrases = errors.readPhrases(of: job, in: context)
     let name = settings[MapKeys.look] ?? MapRecipe.defaultLook
-    let theme = faults.settle(MapKeys.look, of: job) {
+    let theme = errors.attempt(MapKeys.look, of: job) {
       guard !SavedLook.isMeant(by: name, in: context) else {
         throw Failure(
           .error(
@@ -92,21 +92,21 @@ struct WorldLibrary {
       return try context.theme(name)
     }
     let named = settings[MapKeys.layers]
-    let layers = faults.settle(MapKeys.layers, of: job) {
+    let layers = errors.attempt(MapKeys.layers, of: job) {
       try named.map { try LayerSelection($0) } ?? theme.flatMap {
         $0.look.defaultLayers.isEmpty ? nil : try LayerSelection($0.look.defaultLayers)
       } ?? .political
     }
-    let grid = faults.settle(MapKeys.grid, of: job) {
+    let grid = errors.attempt(MapKeys.grid, of: job) {
       try settings[MapKeys.grid].map { try GridRequest($0) }
     }
-    let mapped = faults.settle(MapKeys.importMapping, of: job) {
+    let mapped = errors.attempt(MapKeys.importMapping, of: job) {
       try MapRecipe.mapping(settings[MapKeys.importMapping], in: context.environment)
     }
     if let subtitle = settings[MapKeys.subtitle], !job.inherited.contains(MapKeys.subtitle.name),
       MapRecipe.words(subtitle) != ""
     {
-      faults.record(
+      errors.record(
         .manifestValue, "a list of worlds has no subtitle", at: subtitle.place,
         hints: ["remove it, or write subtitle: false"])
     }
@@ -114,23 +114,23 @@ struct WorldLibrary {
       !job.inherited.contains(MapKeys.charges.name),
       layers?.layers.contains(.emblems) == true
     {
-      faults.record(
+      errors.record(
         .manifestValue, "charges cannot be used with a list of worlds",
         at: charges.place, hints: ["remove charges, or remove emblems from layers"])
     }
     if let unexplored = settings.placed(WorldKeys.unexplored) {
-      faults.record(
+      errors.record(
         .manifestValue, "unexplored cannot be used with a list of worlds", at: unexplored.place,
         hints: ["remove it, and move worlds with secrets to another folder"])
     }
-    weight =
+    previewBytes =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
     let forms = DocumentForms(
       of: job, look: DocumentForms.defaultLook, besides: theme?.families ?? [],
-      phrases: phrases?.value, weight: WorldLibrary.forms(weight), in: context,
-      faults: &faults)
-    guard faults.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {
-      throw Failure(faults.diagnostics)
+      phrases: phrases?.value, memory: WorldLibrary.forms(previewBytes), in: context,
+      errors: &errors)
+    guard errors.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {
+      throw Failure(errors.diagnostics)
     }
     self.forms = forms
     inputs = theme.inputs + [mapped.file].compactMap { $0 }
@@ -160,13 +160,13 @@ struct WorldLibrary {
 
   /// Records options of an output that a list does not have. Defaults may be meant for maps.
   private static func check(
-    _ output: OutputRequest, of job: ManifestJob, _ faults: inout DiagnosticList
+    _ output: OutputRequest, of job: ManifestJob, _ errors: inout DiagnosticList
   ) {
     let own = [MapKeys.paper.name, MapKeys.show.name]
     for option in output.options.all where !own.contains(option.key) {
       let isOfJob = option.value.place == job.settings[name: option.key]?.place
       guard !isOfJob || !job.inherited.contains(option.key) else { continue }
-      faults.record(
+      errors.record(
         .manifestValue, "\(option.key) is not an option of a list of worlds", at: option.place,
         hints: [output.form == "pdf" ? "option: paper" : "this format has no options"])
     }
@@ -174,7 +174,7 @@ struct WorldLibrary {
     if let paper = output.options.placed(MapKeys.paper), let name = paper.text,
       !sheets.contains(name)
     {
-      faults.record(
+      errors.record(
         .manifestValue, "invalid paper \"\(name)\" of a list of worlds", at: paper.place,
         hints: ["paper: " + sheets.joined(separator: ", ")])
     }
@@ -182,8 +182,8 @@ struct WorldLibrary {
 
   /// The memory estimate for writing a list with small maps of so many bytes: as text that embeds
   /// them, or on pages, where they are pixels.
-  private static func forms(_ previews: Int) -> DocumentForms.Weight {
-    DocumentForms.Weight(
+  private static func forms(_ previews: Int) -> DocumentForms.Memory {
+    DocumentForms.Memory(
       document: MemoryEstimate(running: (16 << 20) + previews, held: previews),
       text: MemoryEstimate(running: (16 << 20) + 3 * previews),
       pages: MemoryEstimate(running: (64 << 20) + 4 * previews))
@@ -196,7 +196,7 @@ struct WorldLibrary {
     let bound = Stage(
       "list worlds", version: 2,
       parameters: .of(list.phrases, list.language, list.title),
-      memory: WorldLibrary.forms(weight).document, after: catalog,
+      memory: WorldLibrary.forms(previewBytes).document, after: catalog,
       digest: { Digest(canonicalOf: $0) }
     ) { _, catalog in Diagnosed(list.document(of: catalog)) }
     return job.made(
@@ -215,7 +215,7 @@ struct WorldLibrary {
     let (request, fonts, importing) = (request, forms.fonts, importing)
     return Stage(
       "read worlds", version: 6, parameters: .of(path, previewParameters),
-      memory: MemoryEstimate(running: (160 << 20) + weight, held: weight),
+      memory: MemoryEstimate(running: (160 << 20) + previewBytes, held: previewBytes),
       digest: { Digest(canonicalOf: $0) }
     ) { context in
       try WorldCatalog.read(path, options: importing, in: context) { world in

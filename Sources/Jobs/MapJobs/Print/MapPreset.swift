@@ -44,7 +44,7 @@ extension OutputRequest {
   /// The output with its preset's options added. Options of its own take precedence.
   var withPreset: OutputRequest {
     guard let preset = options[PrintKeys.preset], let place = options.place(of: PrintKeys.preset),
-      presetFaults.isEmpty
+      presetErrors.isEmpty
     else { return self }
     var result = self
     // A sheet other than the preset's has its pixels as well.
@@ -60,7 +60,7 @@ extension OutputRequest {
   }
 
   /// The errors for options that cannot be used together with the preset.
-  var presetFaults: [Diagnostic] {
+  var presetErrors: [Diagnostic] {
     guard let preset = options[PrintKeys.preset], let place = options.place(of: PrintKeys.preset)
     else {
       return []

@@ -16,10 +16,10 @@ extension PosterRequest {
   /// - Throws: `Failure` with all errors.
   init?(_ options: Settings) throws {
     guard let value = options[PrintKeys.poster] else { return nil }
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     for key in [MapKeys.width, MapKeys.height, MapKeys.scale] + PrintRim.requested(options) {
       guard let other = options.placed(key) else { continue }
-      faults.append(
+      errors.append(
         .error(
           .sizeContradiction, "poster and \(key.name) cannot be used together", at: other.place,
           hints: ["specify sheets or scale inside poster"]))
@@ -49,9 +49,9 @@ extension PosterRequest {
       } else if let text = sheets?.text, PosterRequest.counts(text) != nil,
         let fault = PosterRequest.sheetsForm.errorMessage(text)
       {
-        faults.append(.error(.manifestValue, fault, at: written.place))
+        errors.append(.error(.manifestValue, fault, at: written.place))
       } else {
-        faults.append(
+        errors.append(
           .error(
             .manifestValue,
             "\(written.description) is not a "
@@ -64,25 +64,25 @@ extension PosterRequest {
             ].compactMap(\.self)))
       }
     } else {
-      faults.append(
+      errors.append(
         .error(
           .manifestValue, "expected either sheets or scale in poster", at: value.place,
           hints: ["sheets: 3x2", "scale: 25 mi per in"]))
     }
     if !PosterRequest.margins.contains(margin) {
-      faults.append(
+      errors.append(
         .error(
           .manifestValue, "invalid margin \(brief(margin)) of a poster: expected 5 to 100 mm",
           at: option(MapKeys.margin)?.place))
     } else if min(paper.width, paper.height) - 2 * margin - overlap < PosterRequest.leastShown {
-      faults.append(
+      errors.append(
         .error(
           .sizeContradiction,
           "margin and overlap leave less than \(brief(PosterRequest.leastShown)) mm of "
             + "\(paper.name) that only one sheet shows", at: value.place,
           hints: ["choose a smaller margin or overlap, or a larger sheet"]))
     }
-    guard faults.isEmpty else { throw Failure(faults) }
+    guard errors.isEmpty else { throw Failure(errors) }
     self.init(
       extent, paper: paper, isLandscape: isLandscape, margin: margin, overlap: overlap,
       hasMarks: value["crop-marks"]?.flag ?? true, hasPlan: value["plan"]?.flag ?? true,

@@ -90,27 +90,27 @@ struct RasterForm: Hashable {
   /// - Parameter settings: the settings of the job, which apply to all outputs.
   static func contradictions(in output: OutputRequest, of settings: Settings) -> [Diagnostic] {
     let options = output.options
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     // A format without `show` would show the map instead of the heights.
     if settings[MapKeys.show] == .heightmap,
       RasterFormat(rawValue: output.form)?.takesHeights != true,
       DataOutput(rawValue: output.form) == nil
     {
       let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
-      faults.append(
+      errors.append(
         .error(
           .rasterContradiction, "a \(form) cannot hold heights of 16 bits",
           at: settings.place(of: MapKeys.show), hints: ["write .png or .tif"]))
     }
     if options[MapKeys.show] == .library {
-      faults.append(
+      errors.append(
         .error(
           .manifestValue, "show: library is for a whole job, not for one output",
           at: options.place(of: MapKeys.show), hints: ["move it to the job"]))
     }
-    guard let form = RasterForm(output) else { return faults }
+    guard let form = RasterForm(output) else { return errors }
     if options[RasterKeys.lossless] == true, let quality = options.placed(RasterKeys.quality) {
-      faults.append(
+      errors.append(
         .error(
           .rasterContradiction, "quality and lossless cannot be used together", at: quality.place,
           hints: ["remove one of them"]))
@@ -119,7 +119,7 @@ struct RasterForm: Hashable {
       let keys: [any DeclaredKey] = [MapKeys.paper, RasterKeys.colors]
       for key in keys {
         guard let value = options.placed(key), value.text != Colors.auto.rawValue else { continue }
-        faults.append(
+        errors.append(
           .error(
             .rasterContradiction,
             "show: heightmap and \(key.name) cannot be used together", at: value.place,
@@ -131,7 +131,7 @@ struct RasterForm: Hashable {
     if let limit = form.sideLimit {
       for key in [MapKeys.width, MapKeys.height] {
         guard let pixels = options[key], pixels > limit else { continue }
-        faults.append(
+        errors.append(
           .error(
             .sizeTooLarge,
             "\(pixels) pixels are too many; a side of a .\(output.form) may have at most \(limit)",
@@ -139,7 +139,7 @@ struct RasterForm: Hashable {
             hints: ["write .png or .tif, or choose a smaller \(key.name)"]))
       }
     }
-    return faults
+    return errors
   }
 
   // MARK: Writing

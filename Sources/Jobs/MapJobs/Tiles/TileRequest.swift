@@ -70,9 +70,9 @@ struct TileRequest: Sendable {
     zooms = options[TileKeys.zooms].flatMap { value in
       value.integer.map { 0...$0 } ?? value.text.flatMap(TileKeys.range)
     }
-    var faults: [Diagnostic] = []
+    var errors: [Diagnostic] = []
     func refuse(_ key: some DeclaredKey, _ message: String, _ hint: String) {
-      faults.append(
+      errors.append(
         .error(.tilesOption, message, at: options.place(of: key) ?? output.place, hints: [hint]))
     }
     if scheme == .dzi, zooms != nil {
@@ -97,7 +97,7 @@ struct TileRequest: Sendable {
         "zoom \(zooms.upperBound) of tiles of \(tileSize) pixels is more than can be drawn",
         "the highest zoom of such tiles is \(TilePyramid.highestZoom(tileSize: tileSize))")
     }
-    guard faults.isEmpty else { throw Failure(faults) }
+    guard errors.isEmpty else { throw Failure(errors) }
   }
 
   /// Returns the pyramid of a part of the sheet.
