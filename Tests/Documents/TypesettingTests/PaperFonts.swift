@@ -177,3 +177,22 @@ struct SetBook {
 func words(_ lengths: [Int]) -> String {
   lengths.map { String(repeating: "x", count: $0) }.joined(separator: " ")
 }
+
+extension Block {
+  /// A paragraph of so many lines of four letters each, marked by a letter.
+  static func paragraph(_ letter: Character, lines: Int) -> Block {
+    var inlines: [Inline] = []
+    for i in 0..<lines {
+      if i > 0 { inlines.append(.lineBreak) }
+      inlines.append(.text(String(repeating: letter, count: 4)))
+    }
+    return .paragraph(Paragraph(inlines))
+  }
+
+  /// A paragraph of so many lines, the last of which ends in a colon.
+  static func leadIn(lines: Int) -> Block {
+    var inlines: [Inline] = []
+    for _ in 1..<lines { inlines += [.text("bbbb"), .lineBreak] }
+    return .paragraph(Paragraph(inlines + [.strong([.text("bbb:")])]))
+  }
+}
