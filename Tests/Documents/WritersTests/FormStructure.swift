@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the structure of a document, told from its tree and from what was written of it.
+// Part of Platen: the structure of a document, read from its tree and from what was written of it.
 
 import Documents
 
@@ -30,17 +30,17 @@ struct StructureForm {
 extension Document {
   /// The parts of the document in a format, without contents, indexes and a title of its own.
   func structure(_ form: StructureForm) -> FormStructure {
-    var teller = TreeTeller(form: form)
-    teller.tell(blocks)
-    while !teller.notes.isEmpty {
-      let notes = teller.notes
-      teller.notes = []
+    var reading = TreeLines(form: form)
+    reading.append(blocks)
+    while !reading.notes.isEmpty {
+      let notes = reading.notes
+      reading.notes = []
       for note in notes {
-        teller.lines.append("note")
-        teller.tell(note)
+        reading.lines.append("note")
+        reading.append(note)
       }
     }
-    return FormStructure(lines: teller.lines.map(FormStructure.tidied))
+    return FormStructure(lines: reading.lines.map(FormStructure.tidied))
   }
 }
 
@@ -52,7 +52,7 @@ extension FormStructure {
   }
 }
 
-private struct TreeTeller {
+private struct TreeLines {
   let form: StructureForm
   var lines: [String] = []
   var notes: [[Block]] = []
@@ -61,15 +61,15 @@ private struct TreeTeller {
 
   init(form: StructureForm) { self.form = form }
 
-  private mutating func tellTitle(_ title: [Inline]) {
+  private mutating func appendTitle(_ title: [Inline]) {
     guard form.isPages, !title.isBlank else { return }
     level = max(level, 1)
-    lines.append("h1 \(told(title))")
+    lines.append("h1 \(inlineText(title))")
   }
 
-  mutating func tell(_ blocks: [Block]) { for block in blocks { tell(block) } }
+  mutating func append(_ blocks: [Block]) { for block in blocks { append(block) } }
 
-  mutating func tell(_ block: Block) {
+  mutating func append(_ block: Block) {
     switch block {
     case .heading(let node):
       var own = min(max(node.level, 1), 6)
@@ -78,7 +78,7 @@ private struct TreeTeller {
         level = own
       }
       if node.inlines.isBlank { return }
-      lines.append("h\(own + form.shift) \(told(node.inlines))")
+      lines.append("h\(own + form.shift) \(inlineText(node.inlines))")
     case .paragraph(let node):
       if form.isMarkdown || form.isPages, node.inlines.isBlank { return }
       if form.isPages, node.inlines.count == 1, case .image(let image) = node.inlines[0] {
@@ -86,7 +86,7 @@ private struct TreeTeller {
         lines.append("figure \(image.alternative)")
         return
       }
-      lines.append("p \(told(node.inlines))")
+      lines.append("p \(inlineText(node.inlines))")
     case .list(let node):
       if node.items.isEmpty { return }
       switch node.marker {
@@ -96,12 +96,12 @@ private struct TreeTeller {
       }
       for item in node.items {
         lines.append(item.isDone.map { $0 ? "li done" : "li to do" } ?? "li")
-        tell(item.blocks)
+        append(item.blocks)
       }
       lines.append("end")
     case .table(let node):
       if !node.caption.isBlank {
-        lines.append((form.isMarkdown ? "p " : "caption ") + told(node.caption))
+        lines.append((form.isMarkdown ? "p " : "caption ") + inlineText(node.caption))
       }
       if node.head.isEmpty, node.body.isEmpty { return }
       lines.append("table")
@@ -114,19 +114,19 @@ private struct TreeTeller {
             if cell.columns > 1 { line += " columns \(cell.columns)" }
             if cell.rows > 1 { line += " rows \(cell.rows)" }
             lines.append(line)
-            tell(cell.blocks)
+            append(cell.blocks)
           }
         }
       }
       lines.append("end")
     case .quote(let node):
       lines.append("quote")
-      tell(node.blocks)
+      append(node.blocks)
       if !node.attribution.isBlank {
         lines.append(
           form.isMarkdown
-            ? "p \u{2014} \(told(node.attribution))"
-            : (form.isPages ? "p " : "said ") + told(node.attribution))
+            ? "p \u{2014} \(inlineText(node.attribution))"
+            : (form.isPages ? "p " : "attribution ") + inlineText(node.attribution))
       }
       lines.append("end")
     case .code(let node):
@@ -138,13 +138,13 @@ private struct TreeTeller {
       if form.isPages, node.image.alternative.isEmpty {
         // What nothing is said of is an ornament; else the caption says it.
         guard !node.caption.isBlank else { return }
-        lines += ["figure \(node.caption.plainText)", "caption \(told(node.caption))"]
+        lines += ["figure \(node.caption.plainText)", "caption \(inlineText(node.caption))"]
         return
       }
       lines.append(
         form.isMarkdown ? "p ⟨img \(node.image.alternative)⟩" : "figure \(node.image.alternative)")
       if !node.caption.isBlank {
-        lines.append((form.isMarkdown ? "p " : "caption ") + told(node.caption))
+        lines.append((form.isMarkdown ? "p " : "caption ") + inlineText(node.caption))
       }
     case .callout(let node):
       lines.append(
@@ -152,10 +152,10 @@ private struct TreeTeller {
       if !node.title.isBlank {
         lines.append(
           form.isMarkdown
-            ? "p ⟨strong⟩\(told(node.title))⟨/strong⟩"
-            : (form.isPages ? "p " : "title ") + told(node.title))
+            ? "p ⟨strong⟩\(inlineText(node.title))⟨/strong⟩"
+            : (form.isPages ? "p " : "title ") + inlineText(node.title))
       }
-      tell(node.blocks)
+      append(node.blocks)
       lines.append("end")
     case .keyValues(let node):
       if node.pairs.isEmpty { return }
@@ -163,42 +163,44 @@ private struct TreeTeller {
       for pair in node.pairs {
         if form.isMarkdown {
           lines.append("li")
-          lines.append("p ⟨strong⟩\(told(pair.key))⟨/strong⟩: \(told(pair.value))")
+          lines.append("p ⟨strong⟩\(inlineText(pair.key))⟨/strong⟩: \(inlineText(pair.value))")
         } else {
-          lines.append("key \(told(pair.key))")
-          lines.append("value \(told(pair.value))")
+          lines.append("key \(inlineText(pair.key))")
+          lines.append("value \(inlineText(pair.value))")
         }
       }
       lines.append("end")
-    case .division(let node): tell(node.blocks)
+    case .division(let node): append(node.blocks)
     case .rule: if !form.isPages { lines.append("rule") }
-    case .contents(let contents): tellTitle(contents.title)
-    case .index(let index): tellTitle(index.title)
+    case .contents(let contents): appendTitle(contents.title)
+    case .index(let index): appendTitle(index.title)
     case .pageBreak: break
     }
   }
 
-  private mutating func told(_ inlines: [Inline]) -> String {
+  private mutating func inlineText(_ inlines: [Inline]) -> String {
     var text = ""
-    for node in inlines { text += told(node) }
+    for node in inlines { text += inlineText(node) }
     return text
   }
 
   private mutating func marked(_ name: String, _ inlines: [Inline]) -> String {
-    let text = told(inlines)
+    let text = inlineText(inlines)
     return form.isMarkdown && inlines.isBlank ? text : "⟨\(name)⟩\(text)⟨/\(name)⟩"
   }
 
-  private mutating func told(_ node: Inline) -> String {
+  private mutating func inlineText(_ node: Inline) -> String {
     switch node {
     case .text(let text): return text
     case .emphasis(let inlines): return marked("em", inlines)
     case .strong(let inlines): return marked("strong", inlines)
-    case .strikethrough(let inlines): return form.isPages ? told(inlines) : marked("s", inlines)
+    case .strikethrough(let inlines):
+      return form.isPages ? inlineText(inlines) : marked("s", inlines)
     case .smallCaps(let inlines):
-      return form.isMarkdown || form.isPages ? told(inlines) : marked("small-caps", inlines)
-    case .superscript(let inlines): return form.isPages ? told(inlines) : marked("sup", inlines)
-    case .subscript(let inlines): return form.isPages ? told(inlines) : marked("sub", inlines)
+      return form.isMarkdown || form.isPages ? inlineText(inlines) : marked("small-caps", inlines)
+    case .superscript(let inlines):
+      return form.isPages ? inlineText(inlines) : marked("sup", inlines)
+    case .subscript(let inlines): return form.isPages ? inlineText(inlines) : marked("sub", inlines)
     case .code(let text): return "⟨code⟩\(text)⟨/code⟩"
     case .lineBreak: return form.isPages ? " " : "⟨br⟩"
     case .link(let link): return marked("a", link.inlines)
@@ -211,7 +213,7 @@ private struct TreeTeller {
       return "⟨note⟩"
     case .image(let image):
       return form.isPages && image.alternative.isEmpty ? "" : "⟨img \(image.alternative)⟩"
-    case .span(let span): return told(span.inlines)
+    case .span(let span): return inlineText(span.inlines)
     case .indexMark: return ""
     }
   }
@@ -223,13 +225,13 @@ extension Markup {
   /// The structure of the blocks in it, without contents and indexes. Works for what the writers
   /// write and for what pandoc makes of Markdown.
   var structure: FormStructure {
-    var teller = MarkupTeller()
-    teller.tell(self)
-    return FormStructure(lines: teller.lines.map(FormStructure.tidied))
+    var reading = MarkupLines()
+    reading.append(self)
+    return FormStructure(lines: reading.lines.map(FormStructure.tidied))
   }
 }
 
-private struct MarkupTeller {
+private struct MarkupLines {
   var lines: [String] = []
 
   private static let blocks: Set<String> = [
@@ -243,9 +245,9 @@ private struct MarkupTeller {
   }
 
   /// Blocks, with what stands between them as paragraphs.
-  mutating func tell(inside element: Markup) {
+  mutating func append(inside element: Markup) {
     var run: [Markup.Child] = []
-    func told(_ run: [Markup.Child]) -> String {
+    func inlineText(_ run: [Markup.Child]) -> String {
       run.reduce(into: "") { $0 += inline($1) }
     }
     func isBlank(_ run: [Markup.Child]) -> Bool {
@@ -255,36 +257,36 @@ private struct MarkupTeller {
     }
     for child in element.children {
       if isBlock(child), case .element(let block) = child {
-        if !isBlank(run) { lines.append("p " + told(run)) }
+        if !isBlank(run) { lines.append("p " + inlineText(run)) }
         run = []
-        tell(block)
+        append(block)
       } else {
         run.append(child)
       }
     }
-    if !isBlank(run) { lines.append("p " + told(run)) }
+    if !isBlank(run) { lines.append("p " + inlineText(run)) }
   }
 
-  private func told(_ element: Markup) -> String {
+  private func inlineText(_ element: Markup) -> String {
     element.children.reduce(into: "") { $0 += inline($1) }
   }
 
-  mutating func tell(_ element: Markup) {
+  mutating func append(_ element: Markup) {
     switch element.name {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       let level = element.attributes["aria-level"] ?? String(element.name.dropFirst())
-      lines.append("h\(level) " + told(element))
+      lines.append("h\(level) " + inlineText(element))
     case "p":
       if element.classes.contains("callout-title") {
-        lines.append("title " + told(element))
+        lines.append("title " + inlineText(element))
       } else if element.classes.contains("note-number") {
         break
       } else if element.classes.contains("caption") {
-        lines.append("caption " + told(element))
+        lines.append("caption " + inlineText(element))
       } else if element.classes.contains("missing") {
-        lines.append("figure " + told(element))
+        lines.append("figure " + inlineText(element))
       } else {
-        let text = told(element)
+        let text = inlineText(element)
         // The way back from a note of several blocks stands alone.
         if text != "" || element.children.isEmpty { lines.append("p " + text) }
       }
@@ -306,12 +308,12 @@ private struct MarkupTeller {
         } else {
           lines.append("li")
         }
-        tell(inside: item)
+        append(inside: item)
       }
       lines.append("end")
     case "table":
       for caption in element.elements where caption.name == "caption" {
-        lines.append("caption " + told(caption))
+        lines.append("caption " + inlineText(caption))
       }
       lines.append("table")
       for row in element.all("tr") {
@@ -321,13 +323,13 @@ private struct MarkupTeller {
           if let columns = cell.attributes["colspan"] { line += " columns \(columns)" }
           if let rows = cell.attributes["rowspan"] { line += " rows \(rows)" }
           lines.append(line)
-          tell(inside: cell)
+          append(inside: cell)
         }
       }
       lines.append("end")
     case "blockquote":
       lines.append("quote")
-      tell(inside: element)
+      append(inside: element)
       lines.append("end")
     case "pre":
       let code = element.all("code").first
@@ -343,9 +345,9 @@ private struct MarkupTeller {
         lines.append("quote")
         for part in element.elements {
           if part.name == "blockquote" {
-            tell(inside: part)
+            append(inside: part)
           } else {
-            lines.append("said " + told(part))
+            lines.append("attribution " + inlineText(part))
           }
         }
         lines.append("end")
@@ -353,25 +355,25 @@ private struct MarkupTeller {
         for image in element.elements where image.name == "img" {
           lines.append("figure \(image.attributes["alt"] ?? "")")
         }
-        for missing in element.elements where missing.name == "p" { tell(missing) }
+        for missing in element.elements where missing.name == "p" { append(missing) }
         for caption in element.elements where caption.name == "figcaption" {
-          lines.append("caption " + told(caption))
+          lines.append("caption " + inlineText(caption))
         }
       }
     case "aside":
       if element.attributes["role"] == "doc-footnote" {
         lines.append("note")
-        tell(inside: element)
+        append(inside: element)
       } else {
         lines.append("callout \(element.classes.first { $0 != "callout" } ?? "")")
-        tell(inside: element)
+        append(inside: element)
         lines.append("end")
       }
     case "dl":
       lines.append("pairs")
       for pair in element.elements {
         for part in pair.elements {
-          lines.append((part.name == "dt" ? "key " : "value ") + told(part))
+          lines.append((part.name == "dt" ? "key " : "value ") + inlineText(part))
         }
       }
       lines.append("end")
@@ -386,15 +388,15 @@ private struct MarkupTeller {
           case "ol":
             for note in part.elements {
               lines.append("note")
-              tell(inside: note)
+              append(inside: note)
             }
-          case "aside": tell(part)
+          case "aside": append(part)
           default: break
           }
         }
-      default: tell(inside: element)
+      default: append(inside: element)
       }
-    default: tell(inside: element)
+    default: append(inside: element)
     }
   }
 
@@ -408,25 +410,25 @@ private struct MarkupTeller {
     case "img": return "⟨img \(element.attributes["alt"] ?? "")⟩"
     case "sup" where element.classes.contains("footnote-ref"): return "⟨note⟩"
     case "em", "strong", "code", "sup", "sub":
-      return "⟨\(element.name)⟩\(told(element))⟨/\(element.name)⟩"
-    case "s", "del": return "⟨s⟩\(told(element))⟨/s⟩"
+      return "⟨\(element.name)⟩\(inlineText(element))⟨/\(element.name)⟩"
+    case "s", "del": return "⟨s⟩\(inlineText(element))⟨/s⟩"
     case "a":
       switch element.attributes["role"] {
       case _ where element.classes.contains("footnote-backref"): return ""
       case "doc-noteref": return "⟨note⟩"
       case "doc-backlink": return ""
       default:
-        if element.attributes["href"] == nil { return told(element) }
-        return "⟨a⟩\(told(element))⟨/a⟩"
+        if element.attributes["href"] == nil { return inlineText(element) }
+        return "⟨a⟩\(inlineText(element))⟨/a⟩"
       }
     case "input": return ""
     case "span":
       if element.classes.contains("task") { return "" }
       if element.classes.contains("small-caps") {
-        return "⟨small-caps⟩\(told(element))⟨/small-caps⟩"
+        return "⟨small-caps⟩\(inlineText(element))⟨/small-caps⟩"
       }
-      return told(element)
-    default: return told(element)
+      return inlineText(element)
+    default: return inlineText(element)
     }
   }
 }

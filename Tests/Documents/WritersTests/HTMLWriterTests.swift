@@ -183,8 +183,8 @@ struct HTMLWriterTests {
       .callout(Callout(kind: "dice", title: hebrew, [.paragraph(Paragraph(hebrew))])),
     ]
     let page = try Self.page(Document(metadata: Metadata(direction: .leftToRight), blocks: blocks))
-    let told = try main(page.root).all { $0.attributes["dir"] == "rtl" }.map(\.name)
-    #expect(told == ["h2", "p", "p", "caption", "p", "dt", "dd", "p", "p"])
+    let rightToLeft = try main(page.root).all { $0.attributes["dir"] == "rtl" }.map(\.name)
+    #expect(rightToLeft == ["h2", "p", "p", "caption", "p", "dt", "dd", "p", "p"])
     let other = try Self.page(Document(metadata: Metadata(direction: .rightToLeft), blocks: blocks))
     #expect(try main(other.root).all { $0.attributes["dir"] != nil }.isEmpty)
   }

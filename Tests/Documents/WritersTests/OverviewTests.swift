@@ -28,10 +28,10 @@ struct OverviewTests {
       try String(contentsOf: OverviewTests.templates.appendingPathComponent(name), encoding: .utf8)
     }
     var bytes: [UInt8] = []
-    let said = try OverviewWriter(
+    let warnings = try OverviewWriter(
       styleSheet: text("overview.css"), script: text("overview.js") + extraScript
     ).write(overview) { bytes += $0 }
-    #expect(said == [])
+    #expect(warnings == [])
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -151,32 +151,32 @@ extension PDFTree {
 
   /// The structure of the elements in it, without contents and indexes.
   var structure: FormStructure {
-    var teller = PagesTeller()
-    teller.tell(root.elements)
-    while !teller.notes.isEmpty {
-      let notes = teller.notes
-      teller.notes = []
+    var reading = PageLines()
+    reading.append(root.elements)
+    while !reading.notes.isEmpty {
+      let notes = reading.notes
+      reading.notes = []
       for note in notes {
-        teller.lines.append("note")
-        teller.tell(note.elements.filter { $0.role != "Lbl" })
+        reading.lines.append("note")
+        reading.append(note.elements.filter { $0.role != "Lbl" })
       }
     }
-    return FormStructure(lines: teller.lines).forPages
+    return FormStructure(lines: reading.lines).forPages
   }
 }
 
-private struct PagesTeller {
+private struct PageLines {
   var lines: [String] = []
   var notes: [PDFTree.Node] = []
 
-  mutating func tell(_ nodes: [PDFTree.Node]) { for node in nodes { tell(node) } }
+  mutating func append(_ nodes: [PDFTree.Node]) { for node in nodes { append(node) } }
 
   private mutating func line(_ name: String, _ node: PDFTree.Node) {
-    let text = told(node.kids)
+    let text = inlineText(node.kids)
     if !text.allSatisfy(\.isWhitespace) { lines.append("\(name) \(text)") }
   }
 
-  mutating func tell(_ node: PDFTree.Node) {
+  mutating func append(_ node: PDFTree.Node) {
     switch node.role {
     case "H1", "H2", "H3", "H4", "H5", "H6": line(node.role.lowercased(), node)
     case "P": line("p", node)
@@ -192,14 +192,14 @@ private struct PagesTeller {
             if cell.columns > 1 { text += " columns \(cell.columns)" }
             if cell.rows > 1 { text += " rows \(cell.rows)" }
             lines.append(text)
-            tell(cell.elements)
+            append(cell.elements)
           }
         }
       }
       lines.append("end")
     case "BlockQuote":
       lines.append("quote")
-      tell(node.elements)
+      append(node.elements)
       lines.append("end")
     case "Code": line("code", node)
     case "Figure":
@@ -207,10 +207,10 @@ private struct PagesTeller {
       for caption in node.elements { line("caption", caption) }
     case "Div":
       lines.append("callout")
-      tell(node.elements)
+      append(node.elements)
       lines.append("end")
     case "TOC", "Index": break
-    default: tell(node.elements)
+    default: append(node.elements)
     }
   }
 
@@ -232,15 +232,15 @@ private struct PagesTeller {
     for item in node.elements {
       let label = item.elements.first { $0.role == "Lbl" }
       if isPairs {
-        if let label { lines.append("key \(told(label.kids))") }
+        if let label { lines.append("key \(inlineText(label.kids))") }
         for body in item.elements where body.role == "LBody" {
-          lines.append("value \(told(body.kids))")
+          lines.append("value \(inlineText(body.kids))")
         }
         continue
       }
       let mark = label?.text.filter { !$0.isWhitespace } ?? ""
       lines.append(mark == "☑" ? "li done" : mark == "☐" ? "li to do" : "li")
-      for body in item.elements where body.role == "LBody" { tell(body.elements) }
+      for body in item.elements where body.role == "LBody" { append(body.elements) }
     }
     lines.append("end")
   }
@@ -258,24 +258,24 @@ private struct PagesTeller {
     }
   }
 
-  private mutating func told(_ kids: [PDFTree.Kid]) -> String {
+  private mutating func inlineText(_ kids: [PDFTree.Kid]) -> String {
     var text = ""
     for kid in kids {
       switch kid {
       case .text(let words): text += words
       case .element(let node):
         switch node.role {
-        case "Em": text += "⟨em⟩\(told(node.kids))⟨/em⟩"
-        case "Strong": text += "⟨strong⟩\(told(node.kids))⟨/strong⟩"
-        case "Code": text += "⟨code⟩\(told(node.kids))⟨/code⟩"
+        case "Em": text += "⟨em⟩\(inlineText(node.kids))⟨/em⟩"
+        case "Strong": text += "⟨strong⟩\(inlineText(node.kids))⟨/strong⟩"
+        case "Code": text += "⟨code⟩\(inlineText(node.kids))⟨/code⟩"
         case "Link":
-          let words = told(node.kids)
+          let words = inlineText(node.kids)
           let isNumber = !words.isEmpty && words.allSatisfy(\.isNumber)
           text += "⟨a⟩\(isNumber ? "#" : words)⟨/a⟩"
         case "Reference": text += "⟨note⟩"
         case "Note": notes.append(node)
         case "Figure": text += "⟨img \(node.alternative)⟩"
-        default: text += told(node.kids)
+        default: text += inlineText(node.kids)
         }
       }
     }

@@ -274,14 +274,14 @@ private func written(
 
   /// The end of a player's words, where the story continues, is visible.
   @Test func whatSomebodySaysIsAQuoteUnderTheName() throws {
-    func said(_ blocks: Block...) -> Block {
+    func speech(_ blocks: Block...) -> Block {
       .division(
         Division([.text("Odo Reed", .classes("speaker"))] + blocks, .classes("player")))
     }
     let story: [Block] = [
       .division(
         Division(
-          [.text("It rains."), said(.text("I wait."), .text("And sleep.")), said()],
+          [.text("It rains."), speech(.text("I wait."), .text("And sleep.")), speech()],
           .classes("scene"))),
       .text("It stops."),
     ]

@@ -14,7 +14,7 @@ import Text
 @Suite struct StreamedWordTests {
   private static let options = DOCXWriter.Options(beginsChaptersOnNewPage: true)
 
-  private func told(_ document: any DocumentStream) throws -> (
+  private func streamed(_ document: any DocumentStream) throws -> (
     bytes: [UInt8], warnings: [Diagnostic]
   ) {
     let writer = try DOCXWriter(skeleton: Skeleton.parts(), options: Self.options)
@@ -25,9 +25,9 @@ import Text
 
   @Test func everyNodeIsWrittenAlike() throws {
     let whole = try word(Sample.document, options: Self.options)
-    let told = try told(StoredStream(Sample.document))
-    #expect(told.bytes == whole.bytes)
-    #expect(told.warnings == whole.warnings)
+    let streamed = try streamed(StoredStream(Sample.document))
+    #expect(streamed.bytes == whole.bytes)
+    #expect(streamed.warnings == whole.warnings)
   }
 
   @Test(arguments: [BookOptions.Edition.full, .summary, .last(2)])
@@ -44,9 +44,9 @@ import Text
         (options.form, options.audience, options.edition) = (form, audience, edition)
         let document = try CampaignBook.document(of: campaign, options: options)
         let whole = try word(document.value, options: Self.options)
-        let told = try told(try CampaignStream(of: campaign, options: options))
-        #expect(told.bytes == whole.bytes)
-        #expect(told.warnings == document.warnings + whole.warnings)
+        let streamed = try streamed(try CampaignStream(of: campaign, options: options))
+        #expect(streamed.bytes == whole.bytes)
+        #expect(streamed.warnings == document.warnings + whole.warnings)
       }
     }
   }
@@ -64,7 +64,7 @@ import Text
       }
       let document = Document(blocks: [.text("before")] + chapters.joined())
       #expect(
-        try told(StoredStream(document)).bytes == word(document, options: Self.options).bytes)
+        try streamed(StoredStream(document)).bytes == word(document, options: Self.options).bytes)
     }
   }
 
@@ -92,7 +92,7 @@ import Text
       .paragraph(Paragraph([.text("here")], .id("later"))),
       .paragraph(Paragraph([.reference(Reference(to: "later", [.text("back")]))])),
     ]
-    let (bytes, warnings) = try told(StoredStream(Document(blocks: blocks)))
+    let (bytes, warnings) = try streamed(StoredStream(Document(blocks: blocks)))
     #expect(warnings.map(\.code) == ["docx.reference"])
     #expect(warnings.first?.message.hasPrefix("1 ") == true)
     let root = try WordFile(bytes).xml("word/document.xml")
