@@ -5,6 +5,7 @@ import Diagnostics
 import Documents
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Typesetting
