@@ -64,17 +64,17 @@ struct MapRecipe {
 
   /// Errors of unknown layers in a list, each at the place of its name.
   private static func unknownLayers(in settings: Settings) -> [Diagnostic] {
-    var faults = DiagnosticList()
+    var errors = DiagnosticList()
     for layer in settings.placed(MapKeys.layers)?.elements ?? [] {
       do {
         _ = try LayerSelection(layer.text ?? "")
       } catch let failure as Failure {
-        faults.record(failure, foundFrom: layer.place)
+        errors.record(failure, foundFrom: layer.place)
       } catch {
         // A selection throws nothing else.
       }
     }
-    return faults.diagnostics
+    return errors.diagnostics
   }
 
   /// Resolves everything that is known before anything runs.
