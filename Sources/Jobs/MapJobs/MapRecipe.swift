@@ -71,7 +71,7 @@ struct MapRecipe {
       } catch let failure as Failure {
         errors.record(failure, foundFrom: layer.place)
       } catch {
-        // A selection throws nothing else.
+        errors.record(.error(.engine, "\(error)", at: layer.place))
       }
     }
     return errors.diagnostics
