@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: records of the game that narrators write into a story, and what books make of them.
 
+import Diagnostics
 import Documents
 import JSON
 import Testing
@@ -130,9 +131,9 @@ import Testing
     #expect(aside.contains { $0.kind == "callout" } && !aside.contains { $0.isNarration })
     // Such an order may continue the story; and the words may be those of a story.
     let story = try Self.scene("The wind howls.", order: "Return to the story")
-    #expect(story.contains(where: \.isNarration))
+    #expect(story.contains { $0.isNarration })
     let other = try Self.scene("The user of the lamp is dead.")
-    #expect(other.contains(where: \.isNarration))
+    #expect(other.contains { $0.isNarration })
   }
 
   @Test func excerptsBeginWithSentences() {

@@ -95,8 +95,8 @@ import Testing
     for before in 1...9 {
       let book = try SetBook(
         [
-          paragraph("a", lines: before), .heading(Heading(2, [.text("head")])),
-          .keyValues(KeyValues(pairs)), paragraph("b", lines: 6),
+          .paragraph("a", lines: before), .heading(Heading(2, [.text("head")])),
+          .keyValues(KeyValues(pairs)), .paragraph("b", lines: 6),
         ], look: look)
       let page = try #require(book.pages.indices.first { book.text($0).contains("head") })
       #expect(book.lines(page).count { $0.text.hasPrefix("b") } >= 2, "\(before)")
