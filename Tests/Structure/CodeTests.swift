@@ -45,7 +45,7 @@ struct CodeTests {
 
   private static let declarations: [Declaration] = tables.flatMap { table in
     table.text.matches(
-      of: #/static let (\w+) = Self\(\s*"([^"]+)", \.\w+,((?:\s*"(?:[^"\\]|\\.)*",?)+)\)/#
+      of: #/static let (\w+) = Self\(\s*"([^"]+)", \.\w+,((?:\s*"(?:[^"\\]|\\.)*",?)+)\s*\)/#
     ).map {
       Declaration(
         module: table.module, name: String($0.1), code: String($0.2), explanation: String($0.3))
