@@ -41,6 +41,9 @@ final class LabelCollisionGrid {
   static let shield = 80
   /// The cost of a pin, which may stand on a line beside its place.
   static let sign = 12
+  /// The cost of the space at the ends of a region's name, where another name would seem to be one
+  /// with it.
+  static let space = 40
   /// Costs at or above this forbid.
   static let hard = 1_000
   /// The cost of plates and small names. They also forbid lines, which run between them or at worst

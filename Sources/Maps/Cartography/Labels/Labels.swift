@@ -345,12 +345,12 @@ extension Composition {
       names.nodes += found.text.nodes
       guard isAtlas, let first = found.text.boxes.first, let last = found.text.boxes.last
       else { return }
-      // Other regions' names keep a space's distance from its ends.
+      // Other regions' names keep a space's distance from its ends where they can.
       let way = last.center - first.center
       let space = way * (0.35 * found.size / max(way.length, 0.01))
       for box in found.text.boxes {
         for part in [box.translated(by: space), box.translated(by: Point.zero - space)] {
-          grid.reserveHome(part, cost: LabelCollisionGrid.hard)
+          grid.reserveHome(part, cost: LabelCollisionGrid.space)
         }
       }
     }
