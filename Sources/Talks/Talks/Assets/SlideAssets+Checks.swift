@@ -45,11 +45,8 @@ extension SlideAssets {
         return countSkipped("link")
       }
     }
-    let place = place(of: url)
-    report(.brokenLink, "the link \(shown) leads to no file", at: place)
-    record(
-      .warning(
-        .talkLinkMissing, "the link \(shown) leads to no file: its words are shown", at: place))
+    report(.brokenLink, "the link \(shown) leads to no file")
+    record(.warning(.talkLinkMissing, "the link \(shown) leads to no file: its words are shown"))
   }
 
   /// Indicates whether an address begins as `mailto:` or `javascript:` do.

@@ -76,26 +76,6 @@ final class SlideAssets {
     return finder.line(of: piece)
   }
 
-  /// The place in the file of an address, the first one after a bracket or a quotation mark; nil
-  /// where it is written in other characters.
-  func place(of address: String) -> SourceLocation? {
-    guard !address.isEmpty, !fileText.isEmpty else { return nil }
-    for mark in ["](", "](<", "\"", "'", "]: ", "="] {
-      var rest = fileText[...]
-      while let found = rest.firstRange(of: mark + address) {
-        rest = rest[found.upperBound...]
-        // The beginning of a longer address is another one.
-        if let next = rest.first, !")>\"'".contains(next), !next.isWhitespace { continue }
-        let lines = fileText[..<found.lowerBound].unicodeScalars
-          .split(separator: "\n", omittingEmptySubsequences: false)
-        return SourceLocation(
-          file: file.isEmpty ? nil : file, line: lines.count,
-          column: (lines.last?.count ?? 0) + mark.unicodeScalars.count + 1)
-      }
-    }
-    return nil
-  }
-
   func record(_ diagnostic: Diagnostic) {
     diagnostics.append(file.isEmpty ? diagnostic : diagnostic.inFile(file))
   }
@@ -118,7 +98,7 @@ final class SlideAssets {
     switch found {
     case .resource(let name, let ownWidth): return Image(name: name, ownWidth: ownWidth)
     case .failure(let code, let message, let isMissing):
-      if isMissing { report(.brokenLink, message, at: place(of: url)) }
+      if isMissing { report(.brokenLink, message) }
       if let before = reported[url] {
         reported[url] = (before.diagnostic, before.count + 1)
         diagnostics[before.diagnostic].message = message + " (\(before.count + 1) times)"
@@ -126,7 +106,7 @@ final class SlideAssets {
       }
       let isError = isMissing && options.missingImages == .error
       reported[url] = (diagnostics.count, 1)
-      record(Diagnostic(isError ? .error : .warning, code, message, at: place(of: url)))
+      record(Diagnostic(isError ? .error : .warning, code, message))
       return nil
     }
   }
