@@ -90,7 +90,8 @@ enum CampaignKeys {
       subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],
     options: [
-      paper, columns, facing, SharedKeys.page, width, SharedKeys.template, wrap,
+      paper, columns, facing, SharedKeys.bleed, SharedKeys.booklet, SharedKeys.page, width,
+      SharedKeys.template, wrap,
     ],
     forms: CampaignForm.rows)
 

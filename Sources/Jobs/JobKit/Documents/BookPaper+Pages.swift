@@ -13,12 +13,19 @@ extension BookPaper {
       case .a5: PageTemplate.a5
       case .letter: PageTemplate.letter
       case .digest: PageTemplate.digest
+      case .pocket: PageTemplate.pocket
+      case .novella: PageTemplate.novella
+      case .trade: PageTemplate.trade
+      case .royal: PageTemplate.royal
+      case .executive: PageTemplate.executive
+      case .square: PageTemplate.square
       }
     if let columns = options[SharedKeys.columns] { template = template.inColumns(columns) }
     if let isFacing = options[SharedKeys.facing] {
       template.isFacing = isFacing
       template.startsChaptersRight = isFacing
     }
+    template.bleed = (options[SharedKeys.bleed] ?? 0) * 72 / 25.4
     return template
   }
 
@@ -29,6 +36,12 @@ extension BookPaper {
     case .a5: .a5
     case .letter: .letter
     case .digest: .digest
+    case .pocket: .pocket
+    case .novella: .novella
+    case .trade: .trade
+    case .royal: .royal
+    case .executive: .executive
+    case .square: .square
     case nil: nil
     }
   }
