@@ -14,7 +14,7 @@ enum CampaignForm: String, JobForm {
         "a typeset book, tagged for screen readers",
         options: [
           CampaignKeys.paper, CampaignKeys.columns, CampaignKeys.facing, SharedKeys.bleed,
-          SharedKeys.booklet,
+          CampaignKeys.booklet, CampaignKeys.spine,
         ])
     case .png:
       row(

@@ -26,7 +26,7 @@ package struct DocumentForms: Sendable {
   /// The part of keys for the look's pages.
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
-  private let memory: Memory
+  let memory: Memory
   private let beginsChaptersOnNewPage: Bool
   /// The default line width of plain text.
   private let lines: PlainTextWriter.Options.Lines
@@ -117,7 +117,7 @@ package struct DocumentForms: Sendable {
     case .html:
       return markup(format, document) { HTMLWriter(style: $0, phrases: $1).write }
     case .epub:
-      return markup(format, document) { EPUBWriter(style: $0, phrases: $1).write }
+      return markup(format, document, hasCover: true) { EPUBWriter(style: $0, phrases: $1).write }
     case .md:
       return markup(format, document) {
         MarkdownWriter(phrases: $1, hasFrontMatter: true, pictureFolder: nil).write
@@ -248,7 +248,7 @@ package struct DocumentForms: Sendable {
 
   // MARK: Pages
 
-  private func pageParameters(_ output: OutputRequest) -> StageParameters {
+  func pageParameters(_ output: OutputRequest) -> StageParameters {
     let page = output.options.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
       SharedKeys.booklet)
@@ -437,17 +437,19 @@ package struct DocumentForms: Sendable {
 
   /// The document becomes something for browsers or reading devices.
   private func markup(
-    _ format: DocumentFormat, _ document: Stage<Document>,
+    _ format: DocumentFormat, _ document: Stage<Document>, hasCover: Bool = false,
     writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
   ) -> Stage<FileArtifact> {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 5,
-      parameters: .of(style, phrases),
+      "write \(format.rawValue)", version: 6,
+      parameters: .of(style, phrases, hasCover ? type : nil),
       memory: memory.text, after: document
-    ) { _, file, document in
-      try writer(style, document.phrases ?? phrases)(document, file.write)
+    ) { [self] _, file, document in
+      var document = document
+      if hasCover { document.resources.append(try coverResource(of: document)) }
+      return try writer(style, document.phrases ?? phrases)(document, file.write)
     }
   }
 }
