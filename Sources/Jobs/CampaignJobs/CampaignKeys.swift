@@ -36,7 +36,8 @@ enum CampaignKeys {
   static let show = OptionKey(
     "show", .word(of: Form.self),
     "the kind of document: a book with chapters, a transcript of all entries as the app exports "
-      + "them, a library of all campaigns in a folder, or the cover of the book", example: "book")
+      + "them, a library of all campaigns in a folder, or the cover of the book", example: "cover",
+    defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
     "how much of it: full, summary, scenes 10-25 or last 5", example: "summary")

@@ -96,10 +96,10 @@ extension BookCover {
   /// The frame and the excerpt, in the upper part: printers put a bar code into the lower one.
   private func backParts(in board: Rect, text: CoverText) -> [Part] {
     let unit = board.width / 120
+    let largest = min(5.6 * unit, 17)
     let lines = text.fitted(
-      excerpt, sizes: min(5.2 * unit, 14), least: min(3.6 * unit, 8),
-      width: board.width - 36 * unit,
-      lines: Int(board.height * 0.5 / (min(5.2 * unit, 14) * 1.22)), isItalic: true)
+      excerpt, sizes: largest, least: min(3.6 * unit, 8), width: board.width - 36 * unit,
+      lines: Int(board.height * 0.5 / (largest * 1.22)), isItalic: true)
     guard !lines.isEmpty else { return [frame(of: board)] }
     let top = board.minY + 22 * unit
     return [
@@ -115,7 +115,7 @@ extension BookCover {
     guard board.width >= CoverSheet.leastLetteredSpine else {
       return Part(kind: .ornament, nodes: [])
     }
-    let size = min(board.width - 2 * CoverSheet.spineMargin, 16)
+    let size = min(board.width - 2 * CoverSheet.spineMargin, board.width * 0.6, 24)
     func line(_ words: String, along share: Double, isItalic: Bool = false) -> CoverText.Lines {
       text.fitted(
         words, sizes: size, least: min(size, 5), width: board.height * share, lines: 1,
