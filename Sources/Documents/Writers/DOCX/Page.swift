@@ -28,24 +28,6 @@ public struct DOCXPage: Hashable, Sendable {
   /// 5.5 by 8.5 inches, the small books role-playing games are printed as.
   public static let digest = DOCXPage(
     width: 396, height: 612, sideMargin: 45, topMargin: 54, bottomMargin: 54)
-  /// 4.25 by 6.87 inches.
-  public static let pocket = DOCXPage(
-    width: 306, height: 494.65, sideMargin: 43, topMargin: 46, bottomMargin: 46)
-  /// 5 by 8 inches.
-  public static let novella = DOCXPage(
-    width: 360, height: 576, sideMargin: 48, topMargin: 54, bottomMargin: 54)
-  /// 6 by 9 inches.
-  public static let trade = DOCXPage(
-    width: 432, height: 648, sideMargin: 57, topMargin: 60, bottomMargin: 60)
-  /// 6.14 by 9.21 inches.
-  public static let royal = DOCXPage(
-    width: 442.1, height: 663.1, sideMargin: 60, topMargin: 62, bottomMargin: 62)
-  /// 7 by 10 inches.
-  public static let executive = DOCXPage(
-    width: 504, height: 720, sideMargin: 72, topMargin: 68, bottomMargin: 68)
-  /// 8.5 by 8.5 inches.
-  public static let square = DOCXPage(
-    width: 612, height: 612, sideMargin: 96, topMargin: 68, bottomMargin: 68)
 }
 
 /// A page in Word's units, twentieths of a point.

@@ -39,18 +39,17 @@ extension BookPaper {
 
   /// The page of a Word file; nil leaves it to its template.
   static func wordPage(_ options: Settings) -> DOCXPage? {
-    switch options[SharedKeys.paper] {
-    case .a4: .a4
-    case .a5: .a5
-    case .letter: .letter
-    case .digest: .digest
-    case .pocket: .pocket
-    case .novella: .novella
-    case .trade: .trade
-    case .royal: .royal
-    case .executive: .executive
-    case .square: .square
-    case nil: nil
+    guard let paper = options[SharedKeys.paper] else { return nil }
+    switch paper {
+    case .a4: return .a4
+    case .a5: return .a5
+    case .letter: return .letter
+    case .digest: return .digest
+    case .pocket, .novella, .trade, .royal, .executive, .square:
+      let page = paper.template
+      return DOCXPage(
+        width: page.size.width, height: page.size.height, sideMargin: (page.inner + page.outer) / 2,
+        topMargin: page.top, bottomMargin: page.top)
     }
   }
 }
