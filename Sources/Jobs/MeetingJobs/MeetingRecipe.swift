@@ -57,9 +57,12 @@ struct MeetingRecipe {
         return try context.environment.read(path, limit: 1 << 20).bytes
       }
     }
+    let start = resolve(MeetingKeys.start) {
+      try settings[MeetingKeys.start].map { try RecordingStart($0) }
+    }
     let room = resolve(MeetingKeys.room) { try settings[MeetingKeys.room].map { try RoomLink($0) } }
     let files = MeetingFiles(
-      input: job.input, others: settings[MeetingKeys.with] ?? [],
+      input: job.input, others: job.companions + (settings[MeetingKeys.with] ?? []),
       attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     let forms = DocumentForms(
@@ -72,7 +75,8 @@ struct MeetingRecipe {
         try MeetingRecipe.campaign($0, among: others, in: context)
       }
     }
-    guard errors.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
+    guard errors.isEmpty, let forms, let phrases, let zone, let room, let start, let campaign
+    else {
       throw Failure(errors.diagnostics)
     }
     self.campaign = campaign
@@ -83,6 +87,8 @@ struct MeetingRecipe {
     phraseWarnings = phrases.warnings
     var reading = MeetingReader.Options()
     reading.room = room
+    reading.zone = zone
+    reading.start = start
     reading.instance = settings[MeetingKeys.server] ?? ""
     self.reading = reading
     var options = MinutesOptions()
@@ -175,9 +181,10 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 3,
+      "read meeting", version: 4,
       parameters: .of(
-        files.input, files.others, files.attachments, reading.room, reading.instance),
+        files.input, files.others, files.attachments, reading.room, reading.instance, reading.zone,
+        reading.start),
       memory: MeetingMemory.meeting(inputSize)
     ) { context in
       do {
@@ -224,7 +231,7 @@ struct MeetingRecipe {
     let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
-      "compose \(text.rawValue)", version: 3, parameters: .of(options),
+      "compose \(text.rawValue)", version: 4, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -297,7 +304,7 @@ struct MeetingRecipe {
     let shown = table == .attendanceCSV ? "attendance" : "chat"
     let input = job.input
     return .file(
-      "write \(form)", version: 2, parameters: .of(shown, options),
+      "write \(form)", version: 3, parameters: .of(shown, options),
       memory: MeetingMemory.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)

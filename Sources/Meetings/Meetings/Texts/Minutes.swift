@@ -29,6 +29,11 @@ public struct MinutesOptions: Sendable {
   public init() {}
 
   var clock: MeetingClock { MeetingClock(zone: zone, phrases: phrases) }
+
+  /// The clock of the times of a meeting.
+  func clock(of meeting: Meeting) -> MeetingClock {
+    MeetingClock(zone: zone, phrases: phrases, base: meeting.timeBase)
+  }
 }
 
 /// Makes documents of a meeting.
@@ -36,7 +41,8 @@ public enum Minutes {
   /// The id of the heading of attendance; charts are inserted after it.
   public static let attendanceID = "attendance"
 
-  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, moderation.
+  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, transcript,
+  /// moderation.
   ///
   /// - Throws: `Failure` `meeting.empty` without participants and messages.
   public static func document(
@@ -126,7 +132,7 @@ struct MinutesMaker {
     warnings = meeting.warnings
     self.options = options
     phrases = options.phrases
-    clock = options.clock
+    clock = options.clock(of: meeting.value)
     attendance = Attendance(meeting.value)
     span = meeting.value.span
   }
@@ -139,6 +145,7 @@ struct MinutesMaker {
     writePolls()
     writeActions()
     writeChat()
+    writeSpeech()
     writeEvents(.moderation, "moderation", meeting.events.filter(\.isModeration))
     writeEvents(.roomEvents, "room-events", meeting.events.filter { !$0.isModeration })
     writeRecordings()
@@ -193,7 +200,9 @@ struct MinutesMaker {
       let name = attendance.name(identity)
       if name != identity { return name }
     }
-    return attendance.attendees.first { $0.role == .moderator }?.name ?? ""
+    let people = attendance.attendees
+    return (people.first { $0.role == .admin } ?? people.first { $0.role == .moderator })?.name
+      ?? ""
   }
 
   /// - Parameter people: how many there are, where not all are shown.
@@ -220,18 +229,25 @@ struct MinutesMaker {
     if let span {
       // How long people who are still there will stay is unknown.
       let isGoingOn =
-        meeting.messages.isEmpty
+        meeting.messages.isEmpty && meeting.speech.isEmpty
         && attendance.attendees.allSatisfy {
           $0.source == .live
         }
       let words =
         isGoingOn
         ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to)
-      pairs.append(
-        KeyValues.Pair([.text(phrases[.date])], isolation.sentence([.text(words)])))
+      switch clock.base {
+      case .calendar:
+        pairs.append(
+          KeyValues.Pair([.text(phrases[.date])], isolation.sentence([.text(words)])))
+      case .clock:
+        pairs.append(
+          KeyValues.Pair([.text(phrases[.time])], isolation.sentence([.text(words)])))
+      case .elapsed: add(.duration, clock.time(span.to))
+      }
     }
     add(.archived, room.archived.map(clock.stamp) ?? "")
-    add(.timeZone, clock.zone.name)
+    if clock.base == .calendar { add(.timeZone, clock.zone.name) }
     add(.host, host)
     if !options.authors.isEmpty {
       add(.authors, options.authors.joined(separator: phrases[.comma]))
@@ -252,6 +268,9 @@ struct MinutesMaker {
   mutating func writeAttendance() {
     let rows = attendance.attendees
     guard !rows.isEmpty else { return }
+    // Transcripts name people and nothing else of them.
+    let areNamesOnly = rows.allSatisfy { $0.source == .speech || $0.source == .chat }
+    guard !areNamesOnly || meeting.speech.isEmpty else { return writeNames(rows) }
     var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
     // An empty column is omitted.
     let remarks = rows.map(remarks)
@@ -272,7 +291,10 @@ struct MinutesMaker {
         Table.Cell([.text(phrases[row.role.phrase])]),
         Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
       ]
-      let duration = row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
+      let duration =
+        row.seconds.map {
+          clock.duration(Timestamp(microseconds: 0), Timestamp(microseconds: $0 * 1_000_000)) ?? ""
+        } ?? row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
       cells.append(
         Table.Cell([.text(duration ?? (left == phrases[.stillOpen] ? left : ""))]))
       if head.count == 6 { cells.append(Table.Cell([.text(remarks[index])])) }
@@ -293,10 +315,18 @@ struct MinutesMaker {
     section(.attendance, Minutes.attendanceID, inner)
   }
 
+  /// A list of names alone.
+  private mutating func writeNames(_ rows: [Attendee]) {
+    let items = rows.map { row in List.Item([.paragraph(Paragraph([isolated(row.name)]))]) }
+    section(.attendance, Minutes.attendanceID, [.list(List(.bullet, items))])
+  }
+
   private func remarks(_ row: Attendee) -> String {
     var words: [String] = []
     if row.source == .chat { words.append(phrases[.chatOnly]) }
+    if row.source == .speech { words.append(phrases[.transcriptOnly]) }
     if row.source == .live { words.append(phrases[.inRoomNow]) }
+    if row.visits > 1 { words.append(phrases(.visitCount, phrases.grouped(row.visits))) }
     if options.includesModeration { words += row.flags.map { phrases[$0.phrase] } }
     return words.joined(separator: phrases[.comma])
   }
@@ -512,6 +542,7 @@ extension RoomEvent.Kind {
     case .roomArchived: .roomArchived
     case .roomSuspended: .roomSuspended
     case .roomDeleted: .roomDeleted
+    case .handRaised: .handRaised
     }
   }
 }
