@@ -3,8 +3,7 @@
 
 public import Readers
 
-/// A meeting in a room of a Bedrud server or of another system: who was there, what was written, and
-/// what was said.
+/// A meeting in a room of a Bedrud server or of another system: who was there, wrote and spoke.
 ///
 /// A Bedrud server stores a room and one row per person; the chat and the events of moderators are
 /// stored by clients. Other systems give transcripts, chats and reports of attendance. Notes, agenda,
@@ -30,7 +29,7 @@ public struct Meeting: Hashable, Sendable {
   public var images: [AttachedImage] = []
   /// Recordings the server lists.
   public var recordings: [Recording] = []
-  /// What was said, in the order of time.
+  /// The spoken lines, in the order of time.
   public var speech: [SpokenLine] = []
   /// The meaning of its times.
   public var timeBase = TimeBase.calendar

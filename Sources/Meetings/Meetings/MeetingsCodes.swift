@@ -75,6 +75,10 @@ extension Diagnostic.Code {
     "meeting.no-admin", .data,
     "The input has no users, rooms or settings to report on.",
     "Give the server's database, or saved answers of /api/admin.")
+  package static let meetingNoDate = Self(
+    "meeting.no-date", .data,
+    "A calendar needs a next meeting or an action item with a date, and none has one.",
+    "Write next: 2026-12-04 20:00, or due: 2026-12-01 of an action.")
   package static let meetingNoLink = Self(
     "meeting.no-link", .data,
     "An invitation needs the room's link, and the server is not known.",
@@ -100,7 +104,7 @@ extension Diagnostic.Code {
     "It is shown without them, or omitted where its beginning is missing.")
   package static let meetingPrivate = Self(
     "meeting.private", .data,
-    "Messages to one person are no part of the minutes and are omitted.",
+    "Messages to one person do not belong in minutes and are omitted.",
     "Nothing needs to be done.")
   package static let meetingImageFormat = Self(
     "meeting.image-format", .data,
@@ -189,7 +193,7 @@ extension CodeTable {
       .meetingDatabase, .meetingDate, .meetingEmpty, .meetingEncoding, .meetingEntry, .meetingEvent,
       .meetingField, .meetingFileFormat, .meetingFileLarge, .meetingFileMissing,
       .meetingFileRemote, .meetingFormat, .meetingGameMaster, .meetingJson, .meetingLine,
-      .meetingLong, .meetingMatch, .meetingMember, .meetingNoAdmin, .meetingNoLink,
+      .meetingLong, .meetingMatch, .meetingMember, .meetingNoAdmin, .meetingNoDate, .meetingNoLink,
       .meetingNothingPlayed,
       .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingPrivate, .meetingImageFormat,
       .meetingImageLarge, .meetingImageMissing, .meetingImageRemote, .meetingPoll,

@@ -13,7 +13,7 @@ internal import Text
 /// `polls`, `actions` and `next`; the chat as the web client keeps it, also as the JSON text its
 /// storage holds; packets as they go over the wire, in a list or line by line; answers of the
 /// server's administration; the server's database file; notes in Markdown. Keys may be in camel or
-/// in snake case. Of other systems it takes transcripts, chats and reports of attendance, told apart by
+/// in snake case. Of other systems it takes transcripts, chats and reports of attendance, recognized by
 /// their content. Several files are parts of one meeting.
 public enum MeetingReader {
   public struct Options: Sendable {
@@ -46,9 +46,11 @@ public enum MeetingReader {
       do {
         try collector.take(file)
       } catch let failure as Failure {
-        if options.skipsOtherFiles, failure.diagnostics.allSatisfy({
-          $0.code == .meetingFormat || $0.code == .meetingTranscript
-        }) {
+        if options.skipsOtherFiles,
+          failure.diagnostics.allSatisfy({
+            $0.code == .meetingFormat || $0.code == .meetingTranscript
+          })
+        {
           collector.skipFile(file.name)
         } else {
           errors += failure.inFile(file.name).diagnostics

@@ -33,7 +33,7 @@ struct MeetingRecords {
   var side = SideNotes()
   var title = ""
   var admin = AdminData()
-  /// What files of other systems have.
+  /// The contents of files of other systems.
   var parts: [RoomPart] = []
 
   /// The room the meeting was in; nil where it may have been in several.

@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import JSON
 internal import Readers
 
-/// Reads Jigasi's JSON: who was there, who came and left, and what was said. Unfinished speech gives
+/// Reads Jigasi's JSON: who was there, who came and left, and speech. Unfinished speech gives
 /// way to the finished one of the same message.
 enum JitsiReader {
   private static let known: Set<String> = [

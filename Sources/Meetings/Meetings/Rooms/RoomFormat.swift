@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: formats of other systems' rooms, told apart by their content.
+// Part of Platen: formats of other systems' rooms, recognized by their content.
 
 internal import Diagnostics
 internal import Readers
 internal import Text
 internal import Writers
 
-/// A format in which other systems keep what was said, written or attended. JSON is told apart by
-/// its reader.
+/// A format in which other systems keep speech, chat or attendance. JSON is recognized by its
+/// readers.
 package enum RoomFormat: Hashable, CaseIterable, Sendable {
   case webVTT, subRip, subViewer, zoomChat, jitsiText, meetTranscript
   case zoomReport, teamsAttendance, meetAttendance
@@ -56,10 +56,10 @@ package enum RoomFormat: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// The bytes by which formats are told apart.
+  /// The number of bytes by which formats are recognized.
   private static let beginning = 1 << 16
 
-  /// What a file has of a meeting; nil for one of no such format.
+  /// The contents of a file; nil for one of no such format.
   ///
   /// - Throws: `Failure` `meeting.transcript` for a file that only its name makes a transcript, and
   ///   for a Word file that is none.

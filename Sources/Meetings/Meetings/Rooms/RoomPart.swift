@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what a file of another system's room has of a meeting, before parts are merged.
+// Part of Platen: the contents of a file of another system's room, before parts are merged.
 
 internal import Readers
 
@@ -33,8 +33,8 @@ struct RoomPerson {
 /// Words that were spoken.
 struct RoomLine {
   var speaker = ""
-  /// A name that may be the speaker's: the text before a colon, which may also be a part of what was
-  /// said. Which it is, all lines and people together show.
+  /// A name that may be the speaker's: the text before a colon, which may also be a part of the
+  /// speech. All lines and people together show which it is.
   var label = ""
   /// Without the label.
   var text = ""
@@ -61,7 +61,7 @@ struct RoomDeed {
   var time: RoomTime?
 }
 
-/// What a file has of a meeting.
+/// The contents of a file.
 struct RoomPart {
   /// The name of its format in messages, such as `WebVTT`.
   var format: String
@@ -79,7 +79,7 @@ struct RoomPart {
   var lines: [RoomLine] = []
   var messages: [RoomMessage] = []
   var deeds: [RoomDeed] = []
-  /// Indicates whether a line without a label goes on with the speaker of the one before.
+  /// Indicates whether a line without a label continues the speech of the one before.
   var goesOn = false
 
   init(_ format: String, file: String) {

@@ -101,7 +101,7 @@ enum TeamsAttendanceReader {
   private static func readEvents(
     _ table: RoomTable, _ report: inout Report, _ warnings: inout MeetingWarnings
   ) {
-    /// The row of the visit that goes on, by name.
+    /// The row of the visit that has not ended, by name.
     var open: [String: Int] = [:]
     for row in table.rows.dropFirst() {
       let name = row.text(0)

@@ -11,10 +11,10 @@ struct WallTime {
     case dayFirst, monthFirst
   }
 
-  /// The numbers of the day as written; nil where there is none.
+  /// The numbers of the day as written; nil for a time alone.
   private var numbers: [Int]?
   private var mark: Character = "/"
-  /// Seconds of the day; nil where there is no time.
+  /// Seconds of the day; nil for a day alone.
   private(set) var second: Int?
   /// Indicates whether it has `AM` or `PM` in uppercase letters, as in the United States.
   private var isAmerican = false

@@ -79,6 +79,24 @@ public struct MeetingTables: Sendable {
     return csv.bytes
   }
 
+  /// A row for each spoken line.
+  ///
+  /// - Throws: `Failure` `meeting.empty` without a transcript.
+  public func transcriptCSV() throws -> [UInt8] {
+    try Minutes.check(meeting)
+    guard !meeting.speech.isEmpty else {
+      throw Failure(.error(.meetingEmpty, "no transcript found"))
+    }
+    var csv = CSVText()
+    csv.row(["from", "to", "speaker", "text"])
+    for line in meeting.speech {
+      csv.row([
+        line.from.map(clock.iso) ?? "", line.to.map(clock.iso) ?? "", line.speaker, line.text,
+      ])
+    }
+    return csv.bytes
+  }
+
   /// Words that programs may rely on.
   private func status(of message: Message) -> String {
     [message.delivery?.rawValue, message.isIncomplete ? "incomplete" : nil].compactMap(\.self)

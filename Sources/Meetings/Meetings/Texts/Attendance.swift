@@ -42,7 +42,7 @@ public struct Attendee: Hashable, Sendable {
     case report
     /// Their messages, and nothing else.
     case chat
-    /// What they said, and nothing else but messages.
+    /// Their speech, and nothing else but messages.
     case speech = "transcript"
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what was said, as paragraphs of one speaker each.
+// Part of Platen: the transcript as paragraphs of one speaker each.
 
 internal import Documents
 internal import Readers
@@ -76,7 +76,7 @@ enum SpeechTurns {
 }
 
 extension MinutesMaker {
-  /// The transcript: who spoke and when, then what they said.
+  /// The transcript: who spoke and when, then the text.
   mutating func writeSpeech() {
     guard !meeting.speech.isEmpty else { return }
     blocks.append(.heading(Heading(2, [.text(phrases[.transcript])], .id("transcript"))))
