@@ -143,6 +143,8 @@ struct MeetingRecipe {
       let stage: Stage<FileArtifact>
       switch product {
       case .table(let table): stage = write(table, meeting)
+      case .subtitles(let format): stage = write(format, meeting)
+      case .calendar: stage = calendar(meeting)
       case .archive: stage = archive(meeting)
       case .invitationImage: stage = cardImage(output, meeting)
       case .invitationPage: stage = cardPage(meeting)
@@ -299,9 +301,15 @@ struct MeetingRecipe {
 
   /// The meeting as a table for programs.
   private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
-    let options = table == .chatCSV ? unmoderated : options
+    let hasModeration = table == .json || table == .attendanceCSV
+    let options = hasModeration ? options : unmoderated
     let form = table == .json ? "json" : "csv"
-    let shown = table == .attendanceCSV ? "attendance" : "chat"
+    let shown =
+      switch table {
+      case .attendanceCSV: "attendance"
+      case .transcriptCSV: "transcript"
+      case .chatCSV, .json: "chat"
+      }
     let input = job.input
     return .file(
       "write \(form)", version: 3, parameters: .of(shown, options),
@@ -314,12 +322,54 @@ struct MeetingRecipe {
           case .json: try tables.json()
           case .chatCSV: try tables.chatCSV()
           case .attendanceCSV: try tables.attendanceCSV()
+          case .transcriptCSV: try tables.transcriptCSV()
           }
         try bytes.withUnsafeBytes { try file.write($0) }
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
       return tables.warnings
+    }
+  }
+
+  /// The transcript as subtitles.
+  private func write(_ format: SubtitleFormat, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+    let options = unmoderated
+    let input = job.input
+    return .file(
+      "write \(format.rawValue)", version: 1, parameters: .of(options),
+      memory: MeetingMemory.forms(inputSize).text, after: meeting
+    ) { _, file, meeting in
+      do {
+        let subtitles = try Subtitles(meeting, options: options)
+        let bytes =
+          switch format {
+          case .vtt: subtitles.webVTT
+          case .srt: subtitles.subRip
+          }
+        try bytes.withUnsafeBytes { try file.write($0) }
+        return subtitles.warnings
+      } catch let failure as Failure {
+        throw failure.inFile(input)
+      }
+    }
+  }
+
+  /// The next meeting and action items for calendars.
+  private func calendar(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+    let options = unmoderated
+    let input = job.input
+    return .file(
+      "write ics", version: 1, parameters: .of(options),
+      memory: MeetingMemory.forms(inputSize).text, after: meeting
+    ) { _, file, meeting in
+      do {
+        let calendar = try MeetingCalendar(meeting, options: options)
+        try calendar.bytes.withUnsafeBytes { try file.write($0) }
+        return calendar.warnings
+      } catch let failure as Failure {
+        throw failure.inFile(input)
+      }
     }
   }
 

@@ -31,6 +31,9 @@ public struct Meeting: Hashable, Sendable {
   public var recordings: [Recording] = []
   /// The spoken lines, in the order of time.
   public var speech: [SpokenLine] = []
+  /// The beginning and the end of the meeting as a report has them.
+  public var begun: Timestamp?
+  public var ended: Timestamp?
   /// The meaning of its times.
   public var timeBase = TimeBase.calendar
   /// The time from which the recording counts; nil where it is not known.
@@ -49,6 +52,7 @@ public struct Meeting: Hashable, Sendable {
       + speech.lazy.flatMap { [$0.from, $0.to].compactMap(\.self) }
       + participants.lazy.flatMap { [$0.joined, $0.validEnd].compactMap(\.self) }
       + events.lazy.filter { $0.kind == .roomJoined }.compactMap(\.time)
+      + [begun, ended].compactMap(\.self)
     guard let from = times.min(), let to = times.max() else { return nil }
     return (from, to)
   }

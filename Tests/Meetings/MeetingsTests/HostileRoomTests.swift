@@ -158,7 +158,7 @@ import Testing
       "1\n00:00:01,000 --> 00:00:02,000\n" + String(repeating: "<{\\a ]>", count: count * 8)
     case "chat":
       (0..<count).map {
-        "18:\($0 / 600 % 50 + 10):10 From  P\($0)  to  Everyone:\n\tReacted to \"aaaa\" with 👍\n"
+        "18:\($0 / 600 % 50 + 10):10 From  P\($0)  to  Everyone:\n\t\($0 % 2 == 0 ? "aaaa" : "Reacted to \"aaaa\" with 👍")\n"
       }.joined()
     case "csv":
       "Name (Original Name),User Email,Join Time\n"

@@ -57,7 +57,7 @@ private func people(_ meeting: Meeting) -> [String] {
       <v Ada &lt;chair&gt;>Costs &amp; <00:02.000>risks, 4 &lt; 5</v>
 
       00:00:03.000 --> 00:00:05.000
-      <v.loud Bo>Yes.</v> <v Ada <chair>No.</v>
+      <v.loud Bo>Yes.</v> <v Ada <chair>No.
       NOTE this is text
 
       00:00:09,000 --> 00:00:10,000
@@ -78,9 +78,9 @@ private func people(_ meeting: Meeting) -> [String] {
       ])
     #expect(
       read.warnings.map(\.line) == [
-        "a.txt:20:1: warning: expected times such as 00:00:01.000 --> 00:00:02.500; the cue is "
+        "a.txt:17:1: warning: expected times such as 00:00:01.000 --> 00:00:02.500; the cue is "
           + "omitted",
-        "a.txt:23:1: warning: the cue ends before it begins",
+        "a.txt:20:1: warning: the cue ends before it begins",
       ])
   }
 
@@ -138,7 +138,7 @@ private func people(_ meeting: Meeting) -> [String] {
       ])
     #expect(read.value.speech[2].to == Timestamp(microseconds: 8_250_000))
     #expect(read.warnings.map(\.code) == ["meeting.line"])
-    #expect(read.warnings.first?.place?.line == 18)
+    #expect(read.warnings.first?.place?.line == 19)
   }
 
   @Test func `names before colons are speakers where most lines have one`() throws {
@@ -452,7 +452,7 @@ private func people(_ meeting: Meeting) -> [String] {
       <23:59:58> Ada: she read: <00:00:01> was late, and
        the rest
       <00:00:04> Ada left the conference
-      <00:00:05> Bo raised their hand to speak
+      <00:00:05> Ada raised their hand to speak
       ________________________________________________________________________________
 
       End of transcript at 13 mai 2026 00:01:00
@@ -504,7 +504,8 @@ private func people(_ meeting: Meeting) -> [String] {
       ("teams/transcript.vtt", 3, 0, 2), ("teams/transcript-traps.vtt", 2, 0, 0),
       ("teams/transcript.docx", 3, 0, 3), ("teams/transcript-traps.docx", 3, 0, 3),
       ("meet/attendance.csv", 0, 0, 3), ("meet/attendance-traps.csv", 0, 0, 2),
-      ("meet/chat.sbv", 0, 2, 2), ("meet/transcript.txt", 3, 0, 3),
+      ("meet/chat.sbv", 0, 2, 2), ("meet/chat-traps.sbv", 0, 2, 1),
+      ("meet/transcript.txt", 3, 0, 3),
       ("meet/transcript-traps.docx", 3, 0, 2), ("jitsi/transcript.json", 2, 0, 2),
       ("jitsi/transcript-traps.json", 2, 0, 2), ("jitsi/transcript.txt", 1, 0, 2),
     ])

@@ -34,7 +34,7 @@ import Testing
 
     3
     01:00:00.000 --> 01:00:01.000
-    bo: Closed.
+    BO: Closed.
     """
 
   private func zone(_ text: String) throws -> MeetingReader.Options {
@@ -89,12 +89,14 @@ import Testing
        "chat": [\(Club.message(Club.start, "u1", "Ada Lind", "Hi"))]}
       """
     let read = try read(("a.json", bundle), ("talk.vtt", talk))
-    #expect(read.value.speech.map(\.identity) == ["u1", "u1", ""])
+    #expect(read.value.speech.map(\.identity) == ["u1", "u1", "u1"])
     #expect(read.value.speech[0].from == Timestamp(iso: "2026-03-13T19:00:02Z"))
     let attendees = Attendance(read.value).attendees
-    #expect(attendees.map(\.name) == ["Ada Lind", "bo"])
-    #expect(attendees.map(\.source) == [.visit, .speech])
-    #expect(read.warnings.map(\.code).contains("meeting.match"))
+    #expect(attendees.map(\.name) == ["Ada Lind"])
+    #expect(attendees.map(\.source) == [.visit])
+    // A name of one line alone may be a part of the speech where others are known.
+    #expect(read.value.speech[2].text == "BO: Closed.")
+    #expect(read.warnings.map(\.code) == ["meeting.start"])
   }
 
   @Test func `minutes join the lines of a speaker`() throws {

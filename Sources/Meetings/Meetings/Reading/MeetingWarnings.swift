@@ -89,7 +89,7 @@ struct MeetingWarnings {
     _ code: Diagnostic.Code, _ message: String, at position: ValuePosition, _ member: String = ""
   ) {
     // Kinds of values and packets are few; other words may hold numbers.
-    let codes: [Diagnostic.Code] = [.meetingType, .meetingPacket, .meetingLine]
+    let codes: [Diagnostic.Code] = [.meetingType, .meetingPacket, .meetingLine, .meetingField]
     let kind = codes.contains(code) ? message : ""
     let key = [file, code.rawValue, position.pattern, member, kind].joined(separator: "\n")
     if let place = places[key] {

@@ -104,6 +104,12 @@ struct RoomAssembly {
       if let own, meeting.recordingStart == nil, !part.lines.isEmpty {
         meeting.recordingStart = own
       }
+      if let time = part.start.flatMap({ clock.timestamp($0) }) {
+        meeting.begun = min(meeting.begun ?? time, time)
+      }
+      if let time = part.end.flatMap({ clock.timestamp($0, own: own) }) {
+        meeting.ended = max(meeting.ended ?? time, time)
+      }
       recordUnmatched(unmatched, in: part)
       recordStart(of: part, own, clock)
     }
@@ -219,11 +225,12 @@ struct RoomAssembly {
   /// most lines have, and those that occur often.
   private mutating func speakers(of part: RoomPart) -> (String) -> Bool {
     var counts: [String: Int] = [:]
+    var all = 0
     for line in part.lines where !line.label.isEmpty {
       counts[PeopleIndex.key(line.label), default: 0] += 1
+      if line.label.first?.isLowercase == false { all += 1 }
     }
     guard !counts.isEmpty else { return { _ in false } }
-    let all = counts.values.reduce(0, +)
     var known: Set<String> = []
     for key in counts.keys where index(of: key) != nil { known.insert(key) }
     let isListed = !known.isEmpty
@@ -231,6 +238,7 @@ struct RoomAssembly {
     return { label in
       let key = PeopleIndex.key(label)
       if known.contains(key) || RoomAssembly.isUnnamed(key) { return true }
+      guard label.first?.isLowercase == false else { return false }
       return isListed ? (counts[key] ?? 0) >= 3 : areMost || (counts[key] ?? 0) >= 3
     }
   }

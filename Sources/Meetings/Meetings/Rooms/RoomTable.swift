@@ -73,7 +73,7 @@ extension MeetingWarnings {
     let shown = printable(name, limit: 60)
     record(
       .meetingField, "unknown column \"\(shown)\": omitted",
-      at: .character(line: row.line, column: 1), shown)
+      at: .character(line: row.line, column: 1))
   }
 
   /// Reports days whose order is a guess.

@@ -33,7 +33,7 @@ struct SpeakerLabel {
       else { return nil }
     }
     while name.last?.isWhitespace == true { name.removeLast() }
-    guard let first = name.first, first.isLetter, !first.isLowercase,
+    guard let first = name.first, first.isLetter,
       name.count <= SpeakerLabel.limit.characters, name.last != ".",
       !name.contains(where: { "?!;\"“”<>\n".contains($0) }),
       name.split(whereSeparator: \.isWhitespace).count <= SpeakerLabel.limit.words

@@ -232,6 +232,8 @@ enum ZoomChatReader {
 /// The messages of a chat, as its lines come: texts of several lines, replies, reactions.
 private struct ZoomChat {
   private(set) var messages: [RoomMessage] = []
+  /// Their texts without what they reply to, by which others quote them.
+  private var bodies: [String] = []
   private var open: RoomMessage?
   private var lines: [String] = []
   private var number = 1
@@ -276,7 +278,11 @@ private struct ZoomChat {
     let position = ValuePosition.character(line: number, column: 1)
     message.text = warnings.spoken(lines.joined(separator: "\n"), at: position)
     if react(message, at: position, &warnings) { return }
-    if !message.text.isEmpty { messages.append(message) }
+    guard !message.text.isEmpty else { return }
+    messages.append(message)
+    let isReply = message.text.hasPrefix("Replying to \"")
+    let mark = isReply ? message.text.firstRange(of: "\n\n") : nil
+    bodies.append(mark.map { String(message.text[$0.upperBound...]) } ?? message.text)
   }
 
   /// Applies a message that is a reaction to one before; false for any other.
@@ -305,7 +311,7 @@ private struct ZoomChat {
     let beginning = quoted.trimmed
     // Quotations are of the beginning, often of what was written last.
     let found = messages.indices.suffix(ZoomChat.reach).last { index in
-      messages[index].text.hasPrefix(beginning)
+      bodies[index].hasPrefix(beginning)
     }
     guard let found, !beginning.isEmpty else {
       if isRemoved { return true }

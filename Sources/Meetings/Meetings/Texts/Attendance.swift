@@ -94,6 +94,8 @@ public struct Attendance: Sendable {
     }
     var extra: [Attendee] = []
     for message in writers where !known.contains(message.identity) {
+      // Other systems' chats may have messages without a name.
+      if message.sender == "name:", !meeting.formats.isEmpty { continue }
       if message.identity.isEmpty, let row = rowNames[message.senderName] {
         rows[row].messages += counts[message.sender] ?? 0
         continue

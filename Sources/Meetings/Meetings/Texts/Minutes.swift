@@ -252,7 +252,8 @@ struct MinutesMaker {
     if !options.authors.isEmpty {
       add(.authors, options.authors.joined(separator: phrases[.comma]))
     }
-    add(.people, phrases.grouped(people ?? attendance.attendees.count))
+    let count = people ?? attendance.attendees.count
+    if count > 0 || meeting.speech.isEmpty { add(.people, phrases.grouped(count)) }
     if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
     blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
   }
@@ -268,13 +269,16 @@ struct MinutesMaker {
   mutating func writeAttendance() {
     let rows = attendance.attendees
     guard !rows.isEmpty else { return }
-    // Transcripts name people and nothing else of them.
-    let areNamesOnly = rows.allSatisfy { $0.source == .speech || $0.source == .chat }
-    guard !areNamesOnly || meeting.speech.isEmpty else { return writeNames(rows) }
+    // Chats and transcripts of other systems name people and nothing else of them.
+    let hasTimes = rows.contains { $0.joined != nil || $0.left != nil }
+    guard hasTimes || meeting.formats.isEmpty || rows.contains(where: { $0.seconds != nil }) else {
+      return writeNames(rows)
+    }
     var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
     // An empty column is omitted.
     let remarks = rows.map(remarks)
     if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
+    if !hasTimes, !meeting.formats.isEmpty { head.removeAll { $0 == .joined || $0 == .left } }
     // The head states the day, so it is repeated only if it differs.
     let first = span.map { clock.day($0.from) }
     let body = rows.indices.map { index -> Table.Row in
@@ -289,15 +293,17 @@ struct MinutesMaker {
       var cells: [Table.Cell] = [
         Table.Cell([isolated(row.name)], isHeader: true),
         Table.Cell([.text(phrases[row.role.phrase])]),
-        Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
       ]
+      if head.contains(.joined) {
+        cells += [Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)])]
+      }
       let duration =
         row.seconds.map {
           clock.duration(Timestamp(microseconds: 0), Timestamp(microseconds: $0 * 1_000_000)) ?? ""
         } ?? row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
       cells.append(
         Table.Cell([.text(duration ?? (left == phrases[.stillOpen] ? left : ""))]))
-      if head.count == 6 { cells.append(Table.Cell([.text(remarks[index])])) }
+      if head.last == .remarks { cells.append(Table.Cell([.text(remarks[index])])) }
       return Table.Row(cells)
     }
     var inner: [Block] = [

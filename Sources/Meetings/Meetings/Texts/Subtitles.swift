@@ -16,7 +16,7 @@ public struct Subtitles: Sendable {
     var text: String
   }
 
-  /// In the order in which they begin.
+  /// The cues, in the order in which they begin.
   let cues: [Cue]
   private let title: String
   /// The warnings about times that were estimated and lines that were omitted.
@@ -44,7 +44,8 @@ public struct Subtitles: Sendable {
           .meetingEmpty, "no transcript and no messages found",
           hints: ["subtitles are made of a transcript, such as one of Zoom, Teams or Whisper"]))
     }
-    let start = meeting.recordingStart ?? lines.compactMap(\.from).min()
+    let zero = meeting.timeBase == .elapsed ? Timestamp(microseconds: 0) : nil
+    let start = meeting.recordingStart ?? zero ?? lines.compactMap(\.from).min()
     var cues: [Cue] = []
     cues.reserveCapacity(lines.count)
     var estimated = 0
