@@ -278,7 +278,7 @@ let package = Package(
       "Meetings", in: "Meetings",
       [
         "CSV", "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
-        "JSON", "QRCodes", "Readers", "Text",
+        "JSON", "QRCodes", "Readers", "Text", "Writers",
       ],
       isStrict: true),
 

@@ -159,20 +159,20 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case weekdayNames, monthNames, weekdayInitials, longDate, shortDate
   // The parts of minutes
   case minutes, attendance, agenda, chat, moderation, actionItems, polls, whoSpokeWhen
-  case whoSpokeWhenDescription, whoSpokeWhenMost, nextMeeting, meeting
+  case whoSpokeWhenDescription, whoSpokeWhenMost, transcript, nextMeeting, meeting
   // Heads of minutes
   case room, link, server, host, timeZone, people, messageCount
   // Who was there
   case joined, left, duration, remarks, stillOpen, lastVisitOnly, chatOnly, guest, moderator, admin
   case participant, muted, videoOff, chatBlocked, banned, onStage, notApproved, nobody
-  case fromTime, liveOnly, inRoomNow
+  case fromTime, liveOnly, inRoomNow, transcriptOnly, visitCount
   // Messages and actions of moderators
   case somebody, pictureNotShown, pictureOf, kicked, bannedBy, askedToUnmute, askedForCamera
   case spotlighted, deafened, undeafened, unknownEvent, noTime
   case fileSent, pollInChat, reactions, notDelivered, deliveryUnknown, partMissing
   // Events of a room
   case roomEvents, roomCreated, roomJoined, roomEnded, roomClosed, roomArchived, roomSuspended
-  case roomDeleted, archived, recordings, recording, size
+  case roomDeleted, handRaised, archived, recordings, recording, size
   case bytes, kilobytes, megabytes, gigabytes
   // Polls and things to do
   case option, votes, share, closed, minutesShort, due

@@ -69,8 +69,11 @@ package enum Jobs {
       return surest?.claim(onFolder: names) == .likely ? surest : nil
     }
     let pathExtension = fileExtension(of: path)
-    if let kind = kinds.first(where: { $0.ownExtensions.contains(pathExtension) }) { return kind }
-    return certainKind(of: try prefix())
+    guard let kind = kinds.first(where: { $0.ownExtensions.contains(pathExtension) }) else {
+      return certainKind(of: try prefix())
+    }
+    let bytes = try prefix()
+    return kinds.first { !$0.isSame(as: kind) && $0.isNamedOtherwise(bytes) } ?? kind
   }
 
   /// The kind that alone is likely to be an input's by its content; nil for a file whose extension

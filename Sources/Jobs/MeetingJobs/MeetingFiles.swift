@@ -19,9 +19,10 @@ struct MeetingFiles {
   var attachments: String?
 
   /// Extensions of files in a folder that are read.
-  private static let pathExtensions = [
-    "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
-  ]
+  private static let pathExtensions =
+    [
+      "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
+    ] + RoomFormat.pathExtensions + RoomFormat.otherPathExtensions
 
   /// The meeting.
   ///
@@ -84,9 +85,7 @@ struct MeetingFiles {
     try environment.list(folder).filter { entry in
       !entry.isFolder && !entry.name.hasPrefix(".") && entry.name != "platen.yaml"
         && entry.name != "platen.schema.json"
-        && (MeetingFiles.pathExtensions + TranscriptFormat.allCases.map(\.fileExtension)).contains {
-          entry.name.lowercased().hasSuffix("." + $0)
-        }
+        && MeetingFiles.pathExtensions.contains { entry.name.lowercased().hasSuffix("." + $0) }
     }.map { joined(folder, $0.name) }
   }
 

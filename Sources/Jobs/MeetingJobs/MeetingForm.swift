@@ -5,7 +5,7 @@ internal import JobKit
 
 /// The content of a meeting's output.
 enum MeetingContent: String, CaseIterable {
-  case minutes, attendance, chat, recap, invitation, admin
+  case minutes, attendance, chat, transcript, recap, invitation, admin
 }
 
 /// The product of a meeting's output.
@@ -15,6 +15,8 @@ enum MeetingProduct {
   case invitationPage
   case invitationImage
   case table(MeetingTable)
+  case subtitles(SubtitleFormat)
+  case calendar
   case archive
 }
 
@@ -25,12 +27,17 @@ enum MeetingText: String {
 
 /// Data of a meeting for programs.
 enum MeetingTable {
-  case attendanceCSV, chatCSV, json
+  case attendanceCSV, chatCSV, transcriptCSV, json
+}
+
+/// A format of subtitles.
+enum SubtitleFormat: String {
+  case vtt, srt
 }
 
 /// A format of a meeting job's outputs.
 enum MeetingForm: String, ShowingForm {
-  case pdf, docx, txt, md, html, epub, csv, json, zip, png
+  case pdf, docx, txt, md, html, epub, csv, json, vtt, srt, ics, zip, png
 
   static let show = MeetingKeys.show
 
@@ -46,8 +53,11 @@ enum MeetingForm: String, ShowingForm {
     case .md: row("Markdown, with its metadata at the head", options: [MeetingKeys.show])
     case .html: row("one page for browsers", options: [MeetingKeys.show])
     case .epub: row("a book for reading devices", options: [MeetingKeys.show])
-    case .csv: row("attendance, or the chat, as a table", options: [MeetingKeys.show])
-    case .json: row("room, attendance, additions and chat, for programs", options: [])
+    case .csv: row("attendance, chat or transcript as a table", options: [MeetingKeys.show])
+    case .json: row("room, attendance, additions, chat, transcript", options: [])
+    case .vtt: row("WebVTT of the transcript, or else of the chat", options: [])
+    case .srt: row("SubRip of the same", options: [])
+    case .ics: row("the next meeting and dated action items, for calendars", options: [])
     case .zip: row("an archive: chat as text and JSON, attachments by digest", options: [])
     case .png:
       row("an invitation with a code to scan", options: [MeetingKeys.show, MeetingKeys.width])
@@ -62,8 +72,15 @@ enum MeetingForm: String, ShowingForm {
     case .md: MeetingForm.texts(.md)
     case .html: MeetingForm.texts(.html)
     case .epub: MeetingForm.texts(.epub)
-    case .csv: [(.attendance, .table(.attendanceCSV)), (.chat, .table(.chatCSV))]
+    case .csv:
+      [
+        (.attendance, .table(.attendanceCSV)), (.chat, .table(.chatCSV)),
+        (.transcript, .table(.transcriptCSV)),
+      ]
     case .json: [(.chat, .table(.json))]
+    case .vtt: [(.transcript, .subtitles(.vtt))]
+    case .srt: [(.transcript, .subtitles(.srt))]
+    case .ics: [(.invitation, .calendar)]
     case .zip: [(.chat, .archive)]
     case .png: [(.invitation, .invitationImage)]
     }

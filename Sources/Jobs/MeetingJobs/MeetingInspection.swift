@@ -25,9 +25,11 @@ package struct MeetingInspection: FileInspection {
     let name = path.lowercased()
     if [".minutes.yaml", ".minutes.yml"].contains(where: name.hasSuffix) { return true }
     if [".yaml", ".yml"].contains(where: name.hasSuffix) { return false }
-    if TranscriptFormat(of: NamedBytes(path, bytes.bytes)) != nil { return true }
+    if RoomFormat.pathExtensions.contains(where: { name.hasSuffix("." + $0) }) { return true }
     let prefix = Array(bytes.bytes.prefix(1 << 16))
-    return FirstBytes(prefix).areOfMeeting && !FirstBytes(prefix).names("jobs")
+    if RoomFormat(beginning: prefix) != nil { return true }
+    let first = FirstBytes(prefix)
+    return (first.areOfMeeting || first.areOfTranscript) && !first.names("jobs")
   }
 
   /// Reads the meeting.
@@ -46,6 +48,8 @@ package struct MeetingInspection: FileInspection {
     attendance = Attendance(meeting)
     if Database.recognizes(bytes.bytes) {
       format = "meetings (a server's database)"
+    } else if let name = meeting.formats.first, meeting.admin.isEmpty {
+      format = "meeting (\(name))"
     } else if meeting.isEmpty {
       format =
         !meeting.events.isEmpty
@@ -61,7 +65,7 @@ package struct MeetingInspection: FileInspection {
   }
 
   private var span: (first: String, last: String)? {
-    let clock = MeetingClock(zone: .utc, phrases: .english)
+    let clock = MeetingClock(zone: .utc, phrases: .english, base: meeting.timeBase)
     return meeting.span.map { (clock.iso($0.from), clock.iso($0.to)) }
   }
 
@@ -75,6 +79,7 @@ package struct MeetingInspection: FileInspection {
     var parts = [format]
     parts.append(counted(attendance.attendees.count, "person", "people"))
     parts.append(counted(meeting.messages.count, "message"))
+    if !meeting.speech.isEmpty { parts.append(counted(meeting.speech.count, "spoken line")) }
     if !meeting.events.isEmpty { parts.append(counted(meeting.events.count, "event")) }
     if let span { parts.append("from \(span.first)") }
     if !warnings.isEmpty { parts.append(counted(warnings.count, "warning")) }
@@ -88,7 +93,8 @@ package struct MeetingInspection: FileInspection {
       ("file", printable(path)), ("format", format),
       ("room", printable(meeting.room.name, limit: 80)),
       ("people", String(attendance.attendees.count)),
-      ("messages", String(meeting.messages.count)), ("events", String(meeting.events.count)),
+      ("messages", String(meeting.messages.count)),
+      ("spoken lines", String(meeting.speech.count)), ("events", String(meeting.events.count)),
       ("images", String(meeting.images.count)),
     ]
     if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
@@ -128,6 +134,7 @@ package struct MeetingInspection: FileInspection {
       json.member("rooms", meeting.admin.rooms.count)
       json.member("first", span?.first)
       json.member("last", span?.last)
+      json.member("spoken-lines", meeting.speech.count)
       json.member("warnings", warnings)
     }
     return json.text + "\n"

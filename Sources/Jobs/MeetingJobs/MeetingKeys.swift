@@ -8,12 +8,19 @@ enum MeetingKeys {
   static let input = OptionKey(
     "meeting", .oneOrMore(.path),
     "the meeting: a bundle of room, participants, chat and system messages, a saved chat, the "
-      + "server's database, or a folder of such files; with wildcards, one job for each",
+      + "server's database, another system's transcript, chat or report, or a folder of such "
+      + "files; with wildcards, one job for each",
     example: "meetings/*.json")
   static let with = OptionKey(
     "with", .oneOrMore(.path),
     "additional files of the same meeting: a saved chat, notes in Markdown, polls and agenda",
     example: "[chat.json, notes.md]")
+  static let merge = OptionKey(
+    "merge", .flag, "whether the inputs are parts of one meeting", example: "true")
+  static let start = OptionKey(
+    "start", .text,
+    "when the recording began, for times that count from it or have no day (default: found)",
+    example: "2026-11-20 18:00")
   static let attachments = OptionKey(
     "attachments", .folder, "the folder of the server's files in /uploads/chat",
     example: "uploads/chat")
@@ -51,7 +58,7 @@ enum MeetingKeys {
     "the date of the document (default: that of the meeting)", example: "2026-11-20")
   static let show = OptionKey(
     "show", .word(of: MeetingContent.self),
-    "what to show: minutes, attendance, the chat, a recap of the evening's campaign, an "
+    "what to show: minutes, attendance, chat, transcript, a recap of the evening's campaign, an "
       + "invitation to the room, or a report on the server",
     example: "attendance")
   static let paper = SharedKeys.paper.declared(
@@ -62,6 +69,7 @@ enum MeetingKeys {
     var grammar = declared
     grammar.folderKeys = [with.name]
     grammar.otherKinds = [campaign.name]
+    grammar.mergesInputs = { $0[merge] ?? false }
     return grammar
   }()
 
@@ -69,7 +77,8 @@ enum MeetingKeys {
     name: input.name,
     summary: "minutes, attendance and archive of a meeting",
     keys: [
-      InstanceKeys.from, input, with, attachments, room, server, zone, moderation, campaign, look,
+      InstanceKeys.from, input, merge, with, attachments, room, server, zone, start, moderation,
+      campaign, look,
       title, subtitle, authors, language, SharedKeys.phrases, date,
     ],
     options: [

@@ -13,15 +13,21 @@ package struct MeetingKind: JobKind {
 
   package var grammar: JobGrammar { MeetingKeys.grammar }
   package var codes: CodeTable { .meetingJobs }
-  package var inputHelp: String { "a meeting (Bedrud)" }
+  package var inputHelp: String {
+    "a meeting (Bedrud, Zoom, Teams, Meet, Jitsi, WebVTT, SRT, Whisper)"
+  }
 
   package func filesReadBeside(_ settings: Settings) -> [String] {
     settings[MeetingKeys.with] ?? []
   }
   /// Minutes are books.
   package var looksOf: String? { "campaign" }
-  package var ownExtensions: Set<String> { ["db", "sqlite", "sqlite3"] }
-  package var inputExtensions: [String] { ["db", "sqlite", "sqlite3"] }
+  package var ownExtensions: Set<String> {
+    Set(["db", "sqlite", "sqlite3"] + RoomFormat.pathExtensions)
+  }
+  package var inputExtensions: [String] {
+    ["db", "sqlite", "sqlite3"] + RoomFormat.pathExtensions
+  }
 
   package func claim(onFolder names: [String]) -> InputClaim {
     let isMeeting = names.contains { name in
@@ -31,19 +37,19 @@ package struct MeetingKind: JobKind {
         || [".db", ".sqlite", ".sqlite3", ".minutes.yaml"].contains(where: name.hasSuffix)
     }
     if isMeeting { return .strong }
-    let hasTranscript = names.contains { name in
-      TranscriptFormat.allCases.contains { $0.fileExtension == fileExtension(of: name) }
-    }
+    let hasTranscript = names.contains { RoomFormat.pathExtensions.contains(fileExtension(of: $0)) }
     return hasTranscript ? .fallback : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {
-    // A transcript is not supported, which the reader of meetings reports.
-    if TranscriptFormat(beginning: bytes) != nil { return .certain }
-    return FirstBytes(bytes).areOfMeeting ? .strong : .none
+    if let format = RoomFormat(beginning: bytes) { return format.isTable ? .strong : .certain }
+    let first = FirstBytes(bytes)
+    return first.areOfTranscript ? .certain : first.areOfMeeting ? .strong : .none
   }
 
-  package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool { FirstBytes(bytes).areOfServerList }
+  package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool {
+    FirstBytes(bytes).areOfServerList || RoomFormat(beginning: bytes)?.isTable ?? false
+  }
 
   package func link(in text: String) throws(Failure) -> InputLink? {
     let link = try RoomLink(text)

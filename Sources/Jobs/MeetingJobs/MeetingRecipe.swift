@@ -57,9 +57,12 @@ struct MeetingRecipe {
         return try context.environment.read(path, limit: 1 << 20).bytes
       }
     }
+    let start = resolve(MeetingKeys.start) {
+      try settings[MeetingKeys.start].map { try RecordingStart($0) }
+    }
     let room = resolve(MeetingKeys.room) { try settings[MeetingKeys.room].map { try RoomLink($0) } }
     let files = MeetingFiles(
-      input: job.input, others: settings[MeetingKeys.with] ?? [],
+      input: job.input, others: job.companions + (settings[MeetingKeys.with] ?? []),
       attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
     let forms = DocumentForms(
@@ -72,7 +75,8 @@ struct MeetingRecipe {
         try MeetingRecipe.campaign($0, among: others, in: context)
       }
     }
-    guard errors.isEmpty, let forms, let phrases, let zone, let room, let campaign else {
+    guard errors.isEmpty, let forms, let phrases, let zone, let room, let start, let campaign
+    else {
       throw Failure(errors.diagnostics)
     }
     self.campaign = campaign
@@ -83,6 +87,8 @@ struct MeetingRecipe {
     phraseWarnings = phrases.warnings
     var reading = MeetingReader.Options()
     reading.room = room
+    reading.zone = zone
+    reading.start = start
     reading.instance = settings[MeetingKeys.server] ?? ""
     self.reading = reading
     var options = MinutesOptions()
@@ -137,6 +143,8 @@ struct MeetingRecipe {
       let stage: Stage<FileArtifact>
       switch product {
       case .table(let table): stage = write(table, meeting)
+      case .subtitles(let format): stage = write(format, meeting)
+      case .calendar: stage = calendar(meeting)
       case .archive: stage = archive(meeting)
       case .invitationImage: stage = cardImage(output, meeting)
       case .invitationPage: stage = cardPage(meeting)
@@ -175,9 +183,10 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 3,
+      "read meeting", version: 4,
       parameters: .of(
-        files.input, files.others, files.attachments, reading.room, reading.instance),
+        files.input, files.others, files.attachments, reading.room, reading.instance, reading.zone,
+        reading.start),
       memory: MeetingMemory.meeting(inputSize)
     ) { context in
       do {
@@ -224,7 +233,7 @@ struct MeetingRecipe {
     let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
-      "compose \(text.rawValue)", version: 3, parameters: .of(options),
+      "compose \(text.rawValue)", version: 4, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -292,12 +301,18 @@ struct MeetingRecipe {
 
   /// The meeting as a table for programs.
   private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
-    let options = table == .chatCSV ? unmoderated : options
+    let hasModeration = table == .json || table == .attendanceCSV
+    let options = hasModeration ? options : unmoderated
     let form = table == .json ? "json" : "csv"
-    let shown = table == .attendanceCSV ? "attendance" : "chat"
+    let shown =
+      switch table {
+      case .attendanceCSV: "attendance"
+      case .transcriptCSV: "transcript"
+      case .chatCSV, .json: "chat"
+      }
     let input = job.input
     return .file(
-      "write \(form)", version: 2, parameters: .of(shown, options),
+      "write \(form)", version: 3, parameters: .of(shown, options),
       memory: MeetingMemory.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options)
@@ -307,12 +322,54 @@ struct MeetingRecipe {
           case .json: try tables.json()
           case .chatCSV: try tables.chatCSV()
           case .attendanceCSV: try tables.attendanceCSV()
+          case .transcriptCSV: try tables.transcriptCSV()
           }
         try bytes.withUnsafeBytes { try file.write($0) }
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
       return tables.warnings
+    }
+  }
+
+  /// The transcript as subtitles.
+  private func write(_ format: SubtitleFormat, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+    let options = unmoderated
+    let input = job.input
+    return .file(
+      "write \(format.rawValue)", version: 1, parameters: .of(options),
+      memory: MeetingMemory.forms(inputSize).text, after: meeting
+    ) { _, file, meeting in
+      do {
+        let subtitles = try Subtitles(meeting, options: options)
+        let bytes =
+          switch format {
+          case .vtt: subtitles.webVTT
+          case .srt: subtitles.subRip
+          }
+        try bytes.withUnsafeBytes { try file.write($0) }
+        return subtitles.warnings
+      } catch let failure as Failure {
+        throw failure.inFile(input)
+      }
+    }
+  }
+
+  /// The next meeting and action items for calendars.
+  private func calendar(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+    let options = unmoderated
+    let input = job.input
+    return .file(
+      "write ics", version: 1, parameters: .of(options),
+      memory: MeetingMemory.forms(inputSize).text, after: meeting
+    ) { _, file, meeting in
+      do {
+        let calendar = try MeetingCalendar(meeting, options: options)
+        try calendar.bytes.withUnsafeBytes { try file.write($0) }
+        return calendar.warnings
+      } catch let failure as Failure {
+        throw failure.inFile(input)
+      }
     }
   }
 

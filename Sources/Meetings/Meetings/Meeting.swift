@@ -3,10 +3,11 @@
 
 public import Readers
 
-/// A meeting in a room of a Bedrud server: who was there and what was written.
+/// A meeting in a room of a Bedrud server or of another system: who was there, wrote and spoke.
 ///
-/// The server stores a room and one row per person; the chat and the events of moderators are stored
-/// by clients. Notes, agenda, polls and action items are Platen's own.
+/// A Bedrud server stores a room and one row per person; the chat and the events of moderators are
+/// stored by clients. Other systems give transcripts, chats and reports of attendance. Notes, agenda,
+/// polls and action items are Platen's own.
 public struct Meeting: Hashable, Sendable {
   public var room = Room()
   /// The names of the rooms whose people are in it, if no room is specified and there are several;
@@ -28,6 +29,17 @@ public struct Meeting: Hashable, Sendable {
   public var images: [AttachedImage] = []
   /// Recordings the server lists.
   public var recordings: [Recording] = []
+  /// The spoken lines, in the order of time.
+  public var speech: [SpokenLine] = []
+  /// The beginning and the end of the meeting as a report has them.
+  public var begun: Timestamp?
+  public var ended: Timestamp?
+  /// The meaning of its times.
+  public var timeBase = TimeBase.calendar
+  /// The time from which the recording counts; nil where it is not known.
+  public var recordingStart: Timestamp?
+  /// The names of the formats of other systems it was read from, such as `WebVTT`.
+  public var formats: [String] = []
   public var side = SideNotes()
   public var admin = AdminData()
 
@@ -37,15 +49,52 @@ public struct Meeting: Hashable, Sendable {
   public var span: (from: Timestamp, to: Timestamp)? {
     let times =
       messages.lazy.compactMap(\.time)
+      + speech.lazy.flatMap { [$0.from, $0.to].compactMap(\.self) }
       + participants.lazy.flatMap { [$0.joined, $0.validEnd].compactMap(\.self) }
       + events.lazy.filter { $0.kind == .roomJoined }.compactMap(\.time)
+      + [begun, ended].compactMap(\.self)
     guard let from = times.min(), let to = times.max() else { return nil }
     return (from, to)
   }
 
   /// Indicates whether it has no content for minutes.
   public var isEmpty: Bool {
-    participants.isEmpty && messages.isEmpty && !events.contains { $0.kind == .roomJoined }
+    participants.isEmpty && messages.isEmpty && speech.isEmpty
+      && !events.contains { $0.kind == .roomJoined }
+  }
+}
+
+/// The meaning of the times of a meeting.
+public enum TimeBase: String, Hashable, Sendable {
+  /// Points in time.
+  case calendar
+  /// Microseconds of a day that is not known, by the clocks of the room.
+  case clock = "time-of-day"
+  /// Microseconds since the beginning of the recording, whose time is not known.
+  case elapsed
+}
+
+/// Words that were spoken, as a transcript has them.
+public struct SpokenLine: Hashable, Sendable {
+  /// nil where the transcript has no time for it.
+  public var from: Timestamp?
+  public var to: Timestamp?
+  /// The name; empty where the transcript has none.
+  public var speaker = ""
+  /// The identity that rows use for the person; empty where it is not known.
+  public var identity = ""
+  /// Plain text, its lines parted by line feeds as in the transcript.
+  public var text = ""
+
+  public init() {}
+
+  public init(
+    _ text: String, by speaker: String = "", from: Timestamp? = nil, to: Timestamp? = nil
+  ) {
+    self.text = text
+    self.speaker = speaker
+    self.from = from
+    self.to = to
   }
 }
 
@@ -104,6 +153,14 @@ public struct Participant: Hashable, Sendable {
   public var isApproved: Bool?
   /// Known because they were in the room when the server was queried, and from no row of it.
   public var isLive = false
+  /// Known from a report of attendance, which has all visits.
+  public var isReported = false
+  /// The organizer, as a report has it.
+  public var isHost = false
+  /// The visits that a report of attendance has, in the order of time.
+  public var visits: [Visit] = []
+  /// The duration in seconds as a report has it, where it is not that of the visits.
+  public var statedSeconds: Int?
 
   public init() {}
 
@@ -117,6 +174,33 @@ public struct Participant: Hashable, Sendable {
   public var isGuest: Bool { Participant.isGuest(identity) || accesses == ["guest"] }
 
   public static func isGuest(_ identity: String) -> Bool { identity.hasPrefix("guest-") }
+}
+
+/// A stay in the room, as a report of attendance has it.
+public struct Visit: Hashable, Sendable {
+  public var from: Timestamp?
+  public var to: Timestamp?
+
+  public init(from: Timestamp?, to: Timestamp?) {
+    self.from = from
+    self.to = to
+  }
+
+  /// The seconds in which any of the visits was going on: those of two devices overlap. Nil where no
+  /// visit has both ends.
+  static func seconds(of visits: [Visit]) -> Int? {
+    let closed = visits.compactMap { visit in
+      visit.from.flatMap { from in visit.to.map { (from.microseconds, $0.microseconds) } }
+    }.filter { $0.0 <= $0.1 }.sorted { $0 < $1 }
+    guard !closed.isEmpty else { return nil }
+    var total = 0
+    var reached = Int.min
+    for (from, to) in closed where to > reached {
+      total += to - max(from, reached)
+      reached = to
+    }
+    return total / 1_000_000
+  }
 }
 
 /// A line of the chat.
@@ -346,13 +430,14 @@ public struct RoomEvent: Hashable, Sendable {
     case roomArchived = "room_archived"
     case roomSuspended = "room_suspended"
     case roomDeleted = "room_deleted"
+    case handRaised = "raise_hand"
 
     /// Indicates whether a moderator did it to a participant.
     public var isModeration: Bool {
       switch self {
       case .kick, .ban, .spotlight, .deafen, .undeafen, .askUnmute, .askCamera: true
       case .stage, .roomCreated, .roomJoined, .roomEnded, .roomClosed, .roomArchived,
-        .roomSuspended, .roomDeleted:
+        .roomSuspended, .roomDeleted, .handRaised:
         false
       }
     }

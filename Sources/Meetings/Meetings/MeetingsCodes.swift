@@ -8,6 +8,10 @@ extension Diagnostic.Code {
     "meeting.database", .data,
     "The database has a write-ahead log (-wal) beside it whose rows are not read.",
     "Make a sound copy with: sqlite3 FILE \".backup copy.db\".")
+  package static let meetingDate = Self(
+    "meeting.date", .data,
+    "A day cannot be read, or its day and month may be the other way round.",
+    "Check the day in the output.")
   package static let meetingEmpty = Self(
     "meeting.empty", .data,
     "The meeting has no content to show.",
@@ -55,11 +59,15 @@ extension Diagnostic.Code {
     "The file is not valid JSON or was cut short. Save it again.")
   package static let meetingLine = Self(
     "meeting.line", .data,
-    "A line of the file is not a JSON object and is omitted: the file was cut short or edited.",
-    "Save the log again, or correct the line.")
+    "A line of the file cannot be read and is omitted: the file was cut short or edited.",
+    "Save the file again, or correct the line.")
   package static let meetingLong = Self(
     "meeting.long", .data,
     "A text or list is longer than a chat allows and is cut. Nothing needs to be done.")
+  package static let meetingMatch = Self(
+    "meeting.match", .data,
+    "People speak or write under names that no list of attendance has, so they are listed twice.",
+    "Correct the names in the file if they are of people in the list.")
   package static let meetingMember = Self(
     "meeting.member", .data,
     "Keys that are not known are omitted. Correct the key if it is a typo.")
@@ -67,6 +75,10 @@ extension Diagnostic.Code {
     "meeting.no-admin", .data,
     "The input has no users, rooms or settings to report on.",
     "Give the server's database, or saved answers of /api/admin.")
+  package static let meetingNoDate = Self(
+    "meeting.no-date", .data,
+    "A calendar needs a next meeting or an action item with a date, and none has one.",
+    "Write next: 2026-12-04 20:00, or due: 2026-12-01 of an action.")
   package static let meetingNoLink = Self(
     "meeting.no-link", .data,
     "An invitation needs the room's link, and the server is not known.",
@@ -90,6 +102,10 @@ extension Diagnostic.Code {
     "meeting.part", .data,
     "Parts of a long message never arrived.",
     "It is shown without them, or omitted where its beginning is missing.")
+  package static let meetingPrivate = Self(
+    "meeting.private", .data,
+    "Messages to one person do not belong in minutes and are omitted.",
+    "Nothing needs to be done.")
   package static let meetingImageFormat = Self(
     "meeting.image-format", .data,
     "An attached image is not of a kind that documents show, or is damaged.",
@@ -121,10 +137,18 @@ extension Diagnostic.Code {
     "meeting.sessions", .data,
     "Lists of a user's sessions do not name the user and are not read.",
     "Nothing needs to be done.")
+  package static let meetingSilence = Self(
+    "meeting.silence", .data,
+    "Speech recognition heard words where there probably was silence.",
+    "Listen to the recording there, and remove the words from the file.")
   package static let meetingSide = Self(
     "meeting.side", .data,
     "The file of notes beside the meeting has an unknown key or an invalid value.",
     "Correct it as the message states, or remove the key.")
+  package static let meetingStart = Self(
+    "meeting.start", .data,
+    "The times of a file count from the beginning of its recording, whose time it does not have:",
+    "that of the meeting is used. Set start to the time the recording began.")
   package static let meetingUnrelated = Self(
     "meeting.unrelated", .data,
     "A file holds nothing of a meeting and is omitted.",
@@ -138,8 +162,8 @@ extension Diagnostic.Code {
     "Nothing needs to be done.")
   package static let meetingTranscript = Self(
     "meeting.transcript", .data,
-    "The file is a transcript of speech, such as WebVTT or SubRip, which is not supported.",
-    "Give the meeting's own files, and put quotations into notes in Markdown.")
+    "The file is named like a transcript, such as WebVTT or SubRip, and is none.",
+    "Check that the file is complete, and that its extension is that of its format.")
   package static let meetingTwice = Self(
     "meeting.twice", .data,
     "Two messages share an id and differ, so both are shown. Nothing needs to be done.")
@@ -166,14 +190,16 @@ extension CodeTable {
   package static let meetings = CodeTable(
     "Meetings", "rooms of Bedrud",
     [
-      .meetingDatabase, .meetingEmpty, .meetingEncoding, .meetingEntry, .meetingEvent,
+      .meetingDatabase, .meetingDate, .meetingEmpty, .meetingEncoding, .meetingEntry, .meetingEvent,
       .meetingField, .meetingFileFormat, .meetingFileLarge, .meetingFileMissing,
       .meetingFileRemote, .meetingFormat, .meetingGameMaster, .meetingJson, .meetingLine,
-      .meetingLong, .meetingMember, .meetingNoAdmin, .meetingNoLink, .meetingNothingPlayed,
-      .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingImageFormat,
+      .meetingLong, .meetingMatch, .meetingMember, .meetingNoAdmin, .meetingNoDate, .meetingNoLink,
+      .meetingNothingPlayed,
+      .meetingOrder, .meetingPacket, .meetingPages, .meetingPart, .meetingPrivate, .meetingImageFormat,
       .meetingImageLarge, .meetingImageMissing, .meetingImageRemote, .meetingPoll,
-      .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingUnrelated,
-      .meetingTable, .meetingTime, .meetingTranscript, .meetingTwice, .meetingType, .meetingVisit,
+      .meetingRoom, .meetingServer, .meetingSessions, .meetingSide, .meetingSilence, .meetingStart,
+      .meetingUnrelated, .meetingTable, .meetingTime, .meetingTranscript, .meetingTwice,
+      .meetingType, .meetingVisit,
       .meetingVote, .meetingZone,
     ])
 }

@@ -130,7 +130,7 @@ import Testing
     let attendance = Attendance(try read(("a.json", text)).value)
     #expect(attendance.attendees.map(\.name) == ["Ada", "Bo"])
     #expect(attendance.attendees.map(\.role) == [.admin, .guest])
-    #expect(attendance.attendees.map(\.isChatOnly) == [false, true])
+    #expect(attendance.attendees.map(\.hasNoRow) == [false, true])
   }
 
   // MARK: Row 8
@@ -268,35 +268,6 @@ import Testing
     let read = try read(("a.json", chat), ("api.json", "{\"openapi\": \"3\"}"), options: options)
     #expect(read.value.messages.count == 1)
     #expect(read.warnings.map(\.code) == ["meeting.unrelated"])
-  }
-
-  private static let cues = "00:00:01,000 --> 00:00:03,500\nAda: Hello\n"
-
-  @Test(arguments: [
-    ("a.vtt", "WEBVTT\n\n\(MeetingReaderTests.cues)", "WebVTT"),
-    ("a.txt", "WEBVTT - Talk\r\n\r\n\(MeetingReaderTests.cues)", "WebVTT"),
-    ("a.VTT", "", "WebVTT"), ("a.srt", "1\n\(MeetingReaderTests.cues)", "SubRip"),
-    ("a.json", "\u{FEFF}1\r\n\(MeetingReaderTests.cues)", "SubRip"),
-  ])
-  func `a transcript is not supported`(name: String, text: String, format: String) throws {
-    let found = faults { try read(("chat.json", chat), (name, text)) }
-    #expect(found.map(\.code) == ["meeting.transcript"])
-    #expect(found.map(\.line) == ["\(name): \(format) transcripts are not supported"])
-    var options = MeetingReader.Options()
-    options.skipsOtherFiles = true
-    let folder = try read(("chat.json", chat), (name, text), options: options)
-    #expect(folder.value.messages.count == 1)
-    #expect(
-      folder.warnings.map(\.line)
-        == ["\(name): warning: \(format) transcripts are not supported: skipped"])
-    #expect(faults { try read((name, text), options: options) }.map(\.code) == found.map(\.code))
-  }
-
-  @Test(arguments: [
-    "WEBVTTX", "1", "1\n2", "x\n\(MeetingReaderTests.cues)", "\(MeetingReaderTests.cues)", "[1]",
-  ])
-  func `other text is not a transcript`(text: String) {
-    #expect(TranscriptFormat(of: NamedBytes("a.txt", Array(text.utf8))) == nil)
   }
 
   @Test func aFileWithOnlyMisspelledKeysReportsThem() throws {

@@ -7,6 +7,22 @@ extension FirstBytes {
   /// Indicates whether they are those of a client's list of servers, which goes with a meeting.
   package var areOfServerList: Bool { contains("[[instances]]") && contains("base_url") }
 
+  /// Indicates whether they are those of a transcript in JSON, as Whisper's programs and Jitsi write
+  /// them.
+  package var areOfTranscript: Bool {
+    if names("initial_participants"), names("events") { return true }
+    let members = members
+    func begins(_ key: String, _ starts: String...) -> Bool {
+      members.contains { $0.key == key && starts.contains($0.start) }
+    }
+    if begins("segments", "[{"), names("start"), names("end"), names("text") { return true }
+    if begins("transcription", "[{"), names("offsets") { return true }
+    // The whole text comes first, and may be longer than these bytes.
+    let isLong = bytes.count >= 1 << 16 && members.isEmpty
+    return isLong && (contains("{\"text\": \"") || contains("{\"text\":\""))
+      && bytes.prefix(4).contains(UInt8(ascii: "{"))
+  }
+
   /// Indicates whether they are those of a meeting: the server's database, or JSON with members
   /// that only meetings have, even inside a string of JSON.
   package var areOfMeeting: Bool {

@@ -27,6 +27,8 @@ package struct JobGrammar: Sendable {
   package var parts: @Sendable (String, Settings, any Environment) throws -> [[String]] = {
     _, _, _ in []
   }
+  /// Indicates whether several inputs of a job are read together, not each as a job of its own.
+  package var mergesInputs: @Sendable (Settings) -> Bool = { _ in false }
   /// Common names of input folders of the kind: an input of such a name takes the name of its
   /// parent folder.
   package var commonNames: Set<String> = []

@@ -55,7 +55,11 @@ extension ManifestReading {
             place: value.place))
       }
     }
-    return inputs
+    guard kind.grammar.mergesInputs(settings), let first = inputs.first else { return inputs }
+    var whole = first
+    whole.companions += inputs.dropFirst().flatMap { [$0.path] + $0.companions }
+    whole.error = inputs.compactMap(\.error).first
+    return [whole]
   }
 
   /// Indicates whether the name of an output has `${name}`.

@@ -30,6 +30,9 @@ struct MeetingAssembly {
     let id = meeting.room.id
     addPeople(to: &meeting)
     meeting.names = names(among: all)
+    var rooms = RoomAssembly(found.parts, zone: options.zone, start: options.start?.time)
+    rooms.add(to: &meeting, messages: &found.messages, events: &found.events)
+    for diagnostic in rooms.diagnostics { log.record(diagnostic) }
     found.messages += found.changes.messages(&finder, &warnings).map {
       Sourced(room: "", value: $0)
     }

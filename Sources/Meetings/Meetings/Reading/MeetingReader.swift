@@ -7,13 +7,14 @@ internal import JSON
 public import Readers
 internal import Text
 
-/// Reads meetings of Bedrud.
+/// Reads meetings of Bedrud and of other systems.
 ///
-/// It takes bundles `{room, participants, chat, system}` with Platen's own `agenda`, `notes`,
+/// Of Bedrud it takes bundles `{room, participants, chat, system}` with Platen's own `agenda`, `notes`,
 /// `polls`, `actions` and `next`; the chat as the web client keeps it, also as the JSON text its
 /// storage holds; packets as they go over the wire, in a list or line by line; answers of the
 /// server's administration; the server's database file; notes in Markdown. Keys may be in camel or
-/// in snake case. Several files are parts of one meeting.
+/// in snake case. Of other systems it takes transcripts, chats and reports of attendance, recognized by
+/// their content. Several files are parts of one meeting.
 public enum MeetingReader {
   public struct Options: Sendable {
     /// The room that is meant, where the files know several.
@@ -22,6 +23,10 @@ public enum MeetingReader {
     public var instance = ""
     /// Files that hold nothing of a meeting are skipped with a note: those found in a folder.
     public var skipsOtherFiles = false
+    /// The zone of times that have none.
+    public var zone = ZoneRules.utc
+    /// The beginning of the recording; nil for that of the files.
+    public var start: RecordingStart?
     /// The bytes of a file that clients sent to the server, by its name without folders.
     public var attachment: @Sendable (String) -> [UInt8]? = { _ in nil }
     public init() {}
@@ -30,26 +35,22 @@ public enum MeetingReader {
   /// Reads the files in order.
   ///
   /// - Throws: `Failure` `meeting.format` where a file is nothing of a meeting,
-  ///   `meeting.transcript` where it is a transcript, `meeting.room`
+  ///   `meeting.transcript` where only its name makes it a transcript, `meeting.room`
   ///   where it is not clear which room is meant, `meeting.side` for errors in Platen's own format.
   public static func read(
     files: [NamedBytes], options: Options = Options()
   ) throws -> Diagnosed<Meeting> {
     var collector = MeetingCollector(options)
     var errors: [Diagnostic] = []
-    // A folder of transcripts alone is not a meeting.
-    let skipsTranscripts =
-      options.skipsOtherFiles && !files.allSatisfy { TranscriptFormat(of: $0) != nil }
     for file in files {
-      if let format = TranscriptFormat(of: file) {
-        let error = format.error(in: file.name)
-        if skipsTranscripts { collector.skip(error) } else { errors.append(error) }
-        continue
-      }
       do {
         try collector.take(file)
       } catch let failure as Failure {
-        if options.skipsOtherFiles, failure.diagnostics.allSatisfy({ $0.code == .meetingFormat }) {
+        if options.skipsOtherFiles,
+          failure.diagnostics.allSatisfy({
+            $0.code == .meetingFormat || $0.code == .meetingTranscript
+          })
+        {
           collector.skipFile(file.name)
         } else {
           errors += failure.inFile(file.name).diagnostics
@@ -94,6 +95,10 @@ struct MeetingCollector {
     self.file = file.name
     let before = warnings
     warnings.file = file.name
+    if let part = try RoomFormat.part(of: file, &log, &warnings) {
+      found.parts.append(part)
+      return
+    }
     isKnown = false
     unknownKeys = []
     let name = file.name.lowercased()
@@ -141,6 +146,10 @@ struct MeetingCollector {
       do {
         try read(file.bytes)
       } catch let error as JSONError {
+        if let repaired = WhisperReader.repaired(file.bytes) {
+          try read(repaired)
+          return
+        }
         // Captured packets, one per line; such files have any name.
         guard isLines(file.bytes) else {
           throw Failure(error.diagnostic(.meetingJson))
@@ -155,7 +164,8 @@ struct MeetingCollector {
         .error(
           .meetingFormat, "nothing of a meeting is in it: no room, no people, no chat",
           hints: nearMisses + [
-            "it takes a bundle {room, participants, chat, system}, a saved chat, or the database"
+            "it takes a bundle {room, participants, chat, system}, a saved chat, the database, or "
+              + "a transcript, a chat or a report of attendance of another system"
           ]))
     }
   }
@@ -179,11 +189,6 @@ struct MeetingCollector {
         "nothing of a meeting is in it: skipped", at: SourceLocation(file: name), hints: hints))
   }
 
-  /// Records the error of a file that is skipped.
-  mutating func skip(_ error: Diagnostic) {
-    log.record(.warning(error.code, error.message + ": skipped", at: error.place))
-  }
-
   private mutating func read(_ bytes: [UInt8]) throws {
     let document = try unsafe bytes.withUnsafeBytes { raw -> JSONDocument in
       // Browsers' files may begin with a byte order mark.
@@ -193,7 +198,17 @@ struct MeetingCollector {
         limits: MeetingCollector.limits)
     }
     checkEncoding(of: document)
-    try unsafe document.withView { try take($0, room: "", at: .whole, depth: 0) }
+    try unsafe document.withView { root in
+      if WhisperReader.recognizes(root) {
+        isKnown = true
+        found.parts.append(WhisperReader.read(root, file: file, &warnings))
+      } else if JitsiReader.recognizes(root) {
+        isKnown = true
+        found.parts.append(JitsiReader.read(root, file: file, &warnings))
+      } else {
+        try take(root, room: "", at: .whole, depth: 0)
+      }
+    }
   }
 
   /// Reports bytes that are not UTF-8, which are replaced.

@@ -33,6 +33,8 @@ struct MeetingRecords {
   var side = SideNotes()
   var title = ""
   var admin = AdminData()
+  /// The contents of files of other systems.
+  var parts: [RoomPart] = []
 
   /// The room the meeting was in; nil where it may have been in several.
   func chosenRoom(among all: [Room], wanted: RoomLink?) throws -> Room? {

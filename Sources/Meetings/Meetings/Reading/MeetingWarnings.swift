@@ -14,6 +14,8 @@ enum ValuePosition: Hashable {
   case element(of: String, Int)
   /// A line of a file of lines, counted from 1.
   case line(Int)
+  /// A character of a text, counted from 1 in its line.
+  case character(line: Int, column: Int)
 
   /// The source location of a member of this value, or of the value itself.
   func place(of member: String = "", in file: String) -> SourceLocation {
@@ -24,6 +26,8 @@ enum ValuePosition: Hashable {
       SourceLocation(file: file, field: ValuePosition.joined("\(list)[\(index)]", member))
     case .line(let number):
       SourceLocation(file: file, line: number, field: member.isEmpty ? nil : member)
+    case .character(let line, let column):
+      SourceLocation(file: file, line: line, column: column, field: member.isEmpty ? nil : member)
     }
   }
 
@@ -33,7 +37,8 @@ enum ValuePosition: Hashable {
     case .whole: member
     case .member(let name): ValuePosition.joined(name, member)
     case .element(let list, let index): ValuePosition.joined("\(list)[\(index)]", member)
-    case .line(let number): "line \(number)" + (member.isEmpty ? "" : " " + member)
+    case .line(let number), .character(let number, _):
+      "line \(number)" + (member.isEmpty ? "" : " " + member)
     }
   }
 
@@ -43,7 +48,7 @@ enum ValuePosition: Hashable {
     case .whole: ""
     case .member(let name): name
     case .element(let list, _): list + "[]"
-    case .line: "line"
+    case .line, .character: "line"
     }
   }
 
@@ -84,7 +89,8 @@ struct MeetingWarnings {
     _ code: Diagnostic.Code, _ message: String, at position: ValuePosition, _ member: String = ""
   ) {
     // Kinds of values and packets are few; other words may hold numbers.
-    let kind = code == .meetingType || code == .meetingPacket ? message : ""
+    let codes: [Diagnostic.Code] = [.meetingType, .meetingPacket, .meetingLine, .meetingField]
+    let kind = codes.contains(code) ? message : ""
     let key = [file, code.rawValue, position.pattern, member, kind].joined(separator: "\n")
     if let place = places[key] {
       counts[place] += 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an archive of a meeting: its chat as text and as data, each image once by its
-// digest.
+// Part of Platen: an archive of a meeting: chat and transcript as text and as data, each image once
+// by its digest.
 
 /// The parts of an archive, in the order they have in it.
 public struct MeetingArchive {
@@ -21,6 +21,10 @@ public struct MeetingArchive {
     add("meeting.json", try tables.json())
     add("chat.csv", try tables.chatCSV())
     add("attendance.csv", try tables.attendanceCSV())
+    if !tables.meeting.speech.isEmpty {
+      add("transcript.csv", try tables.transcriptCSV())
+      add("transcript.vtt", try Subtitles(meeting, options: options).webVTT)
+    }
     // By name, so that the order does not depend on that of any input.
     for image in tables.meeting.images.sorted(by: { $0.fileName < $1.fileName }) {
       parts.append(

@@ -22,7 +22,7 @@ public struct MeetingTables: Sendable {
     self.meeting = visible.value
     warnings = visible.warnings
     attendance = Attendance(visible.value)
-    clock = options.clock
+    clock = options.clock(of: visible.value)
     includesModeration = options.includesModeration
   }
 
@@ -37,7 +37,8 @@ public struct MeetingTables: Sendable {
     let flags = ["muted", "video_off", "chat_blocked", "banned", "on_stage"]
     csv.row(head + (includesModeration ? flags : []))
     for row in attendance.attendees {
-      let seconds = row.joined.flatMap { from in row.left.map { $0.seconds - from.seconds } }
+      let seconds =
+        row.seconds ?? row.joined.flatMap { from in row.left.map { $0.seconds - from.seconds } }
       var cells = [
         row.name, row.identity, row.role.rawValue, row.joined.map(clock.iso) ?? "",
         row.left.map(clock.iso) ?? (row.joined == nil ? "" : "open"),
@@ -46,7 +47,7 @@ public struct MeetingTables: Sendable {
       ]
       if includesModeration {
         let known: [Attendee.Flag] = [.muted, .videoOff, .chatBlocked, .banned, .onStage]
-        cells += known.map { row.isChatOnly ? "" : row.flags.contains($0) ? "true" : "false" }
+        cells += known.map { row.hasNoRow ? "" : row.flags.contains($0) ? "true" : "false" }
       }
       csv.row(cells)
     }
@@ -78,6 +79,24 @@ public struct MeetingTables: Sendable {
     return csv.bytes
   }
 
+  /// A row for each spoken line.
+  ///
+  /// - Throws: `Failure` `meeting.empty` without a transcript.
+  public func transcriptCSV() throws -> [UInt8] {
+    try Minutes.check(meeting)
+    guard !meeting.speech.isEmpty else {
+      throw Failure(.error(.meetingEmpty, "no transcript found"))
+    }
+    var csv = CSVText()
+    csv.row(["from", "to", "speaker", "text"])
+    for line in meeting.speech {
+      csv.row([
+        line.from.map(clock.iso) ?? "", line.to.map(clock.iso) ?? "", line.speaker, line.text,
+      ])
+    }
+    return csv.bytes
+  }
+
   /// Words that programs may rely on.
   private func status(of message: Message) -> String {
     [message.delivery?.rawValue, message.isIncomplete ? "incomplete" : nil].compactMap(\.self)
@@ -99,6 +118,7 @@ public struct MeetingTables: Sendable {
       json.member("format", "platen-meeting")
       json.member("version", 1)
       json.member("time-zone", clock.zone.name)
+      if clock.base != .calendar { json.member("times", clock.base.rawValue) }
       json.member("instance", meeting.instance.isEmpty ? nil : meeting.instance)
       json.member("title", meeting.title.isEmpty ? nil : meeting.title)
       json.member(
@@ -124,6 +144,13 @@ public struct MeetingTables: Sendable {
         array: { json in
           for message in meeting.messages { write(message, to: &json) }
         })
+      if !meeting.speech.isEmpty {
+        json.member(
+          "transcript",
+          array: { json in
+            for line in meeting.speech { write(line, to: &json) }
+          })
+      }
       if includesModeration {
         json.member(
           "moderation",
@@ -249,12 +276,24 @@ public struct MeetingTables: Sendable {
       json.member("joined", row.joined.map(clock.iso))
       json.member("left", row.left.map(clock.iso))
       json.member("is-open", row.joined != nil && row.left == nil)
+      if let seconds = row.seconds { json.member("seconds", seconds) }
+      if row.visits > 1 { json.member("visits", row.visits) }
       json.member("messages", row.messages)
       json.member("source", row.source.rawValue)
       if includesModeration {
         json.member(
           "flags", array: { json in for flag in row.flags { json.string(flag.rawValue) } })
       }
+    }
+  }
+
+  private func write(_ line: SpokenLine, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("from", line.from.map(clock.iso))
+      json.member("to", line.to.map(clock.iso))
+      json.member("speaker", line.speaker)
+      if !line.identity.isEmpty { json.member("identity", line.identity) }
+      json.member("text", line.text)
     }
   }
 

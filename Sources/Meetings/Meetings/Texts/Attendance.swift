@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: attendance by the server's rows and the chat.
+// Part of Platen: attendance by the server's rows, reports, the chat and the transcript.
 
 public import Readers
 
-/// A person who was in the room, or wrote in it.
+/// A person who was in the room, or wrote or spoke in it.
 public struct Attendee: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable {
     case admin, moderator, participant, guest
@@ -27,6 +27,10 @@ public struct Attendee: Hashable, Sendable {
   public var flags: [Flag]
   public var source: Source
   public var messages: Int
+  /// The number of visits, where a report has all of them; otherwise 0.
+  public var visits = 0
+  /// The duration in seconds by a report; nil where none has it.
+  public var seconds: Int?
 
   /// The source of a person's record. The raw value appears in tables.
   public enum Source: String, Hashable, Sendable {
@@ -34,17 +38,22 @@ public struct Attendee: Hashable, Sendable {
     case visit = "last visit"
     /// They were in the room when the server was queried.
     case live
+    /// A report of attendance, which has all visits.
+    case report
     /// Their messages, and nothing else.
     case chat
+    /// Their speech, and nothing else but messages.
+    case speech = "transcript"
   }
 
-  /// Indicates whether their messages are the only record of them.
-  public var isChatOnly: Bool { source == .chat }
+  /// Indicates whether messages and transcripts are the only record of them.
+  public var hasNoRow: Bool { source == .chat || source == .speech }
 }
 
 /// The people of a meeting, with the names of their identities.
 public struct Attendance: Sendable {
-  /// Those with rows by when they came, then those known from the chat in the order they wrote.
+  /// Those with rows by when they came, then those known from the chat in the order they wrote, then
+  /// those known from the transcript in the order they spoke.
   public let attendees: [Attendee]
   private let names: [String: String]
 
@@ -66,10 +75,13 @@ public struct Attendance: Sendable {
         identity: row.identity,
         name: row.name.isEmpty ? names[row.identity] ?? row.identity : row.name,
         email: row.email,
-        role: !host.isEmpty && row.identity == host
+        role: row.isHost || !host.isEmpty && row.identity == host
           ? .admin : row.isModerator ? .moderator : row.isGuest ? .guest : .participant,
         joined: row.joined, left: row.left, flags: Attendance.flags(of: row),
-        source: row.isLive ? .live : .visit, messages: counts[row.identity] ?? 0)
+        source: row.isLive ? .live : row.isReported ? .report : .visit,
+        messages: row.identity.isEmpty ? 0 : counts[row.identity] ?? 0,
+        visits: row.visits.count,
+        seconds: row.statedSeconds ?? Visit.seconds(of: row.visits))
     }
     // Clients of phones keep a name and no identity: it may be that of a row.
     var known = Set(rows.map(\.identity))
@@ -82,6 +94,8 @@ public struct Attendance: Sendable {
     }
     var extra: [Attendee] = []
     for message in writers where !known.contains(message.identity) {
+      // Other systems' chats may have messages without a name.
+      if message.sender == "name:", !meeting.formats.isEmpty { continue }
       if message.identity.isEmpty, let row = rowNames[message.senderName] {
         rows[row].messages += counts[message.sender] ?? 0
         continue
@@ -96,6 +110,15 @@ public struct Attendance: Sendable {
             ? .admin : Participant.isGuest(message.identity) ? .guest : .participant,
           joined: nil, left: nil, flags: [], source: .chat,
           messages: counts[message.sender] ?? 0))
+    }
+    // Those who spoke and are not listed otherwise.
+    var listed = Set(rows.map(\.name)).union(extra.map(\.name))
+    for line in meeting.speech where !line.speaker.isEmpty && !known.contains(line.identity) {
+      guard listed.insert(line.speaker).inserted else { continue }
+      extra.append(
+        Attendee(
+          identity: line.identity, name: line.speaker, email: "", role: .participant, joined: nil,
+          left: nil, flags: [], source: .speech, messages: 0))
     }
     attendees = inOrder.map { rows[$0.offset] } + extra
     self.names = names

@@ -11,7 +11,7 @@ extension MinutesMaker {
     blocks.append(.heading(Heading(2, [.text(phrases[.chat])], .id("chat"))))
     blocks.reserveCapacity(blocks.count + units.count + 16)
     for unit in units {
-      if let day = unit.newDay {
+      if let day = unit.newDay, clock.base == .calendar {
         let isLong = meeting.messages.count > 2000
         blocks.append(
           .heading(

@@ -114,6 +114,10 @@ extension Meeting {
     for index in meeting.events.indices {
       meeting.events[index].unread = visible(events[index].unread)
     }
+    for index in meeting.speech.indices {
+      meeting.speech[index].text = GameMasterLines.without(speech[index].text, count: &count)
+    }
+    meeting.speech.removeAll(where: \.text.isEmpty)
     var hidesImages = false
     meeting.messages = messages.compactMap { message in
       var message = message

@@ -29,6 +29,11 @@ public struct MinutesOptions: Sendable {
   public init() {}
 
   var clock: MeetingClock { MeetingClock(zone: zone, phrases: phrases) }
+
+  /// The clock of the times of a meeting.
+  func clock(of meeting: Meeting) -> MeetingClock {
+    MeetingClock(zone: zone, phrases: phrases, base: meeting.timeBase)
+  }
 }
 
 /// Makes documents of a meeting.
@@ -36,7 +41,8 @@ public enum Minutes {
   /// The id of the heading of attendance; charts are inserted after it.
   public static let attendanceID = "attendance"
 
-  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, moderation.
+  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, transcript,
+  /// moderation.
   ///
   /// - Throws: `Failure` `meeting.empty` without participants and messages.
   public static func document(
@@ -126,7 +132,7 @@ struct MinutesMaker {
     warnings = meeting.warnings
     self.options = options
     phrases = options.phrases
-    clock = options.clock
+    clock = options.clock(of: meeting.value)
     attendance = Attendance(meeting.value)
     span = meeting.value.span
   }
@@ -139,6 +145,7 @@ struct MinutesMaker {
     writePolls()
     writeActions()
     writeChat()
+    writeSpeech()
     writeEvents(.moderation, "moderation", meeting.events.filter(\.isModeration))
     writeEvents(.roomEvents, "room-events", meeting.events.filter { !$0.isModeration })
     writeRecordings()
@@ -193,7 +200,9 @@ struct MinutesMaker {
       let name = attendance.name(identity)
       if name != identity { return name }
     }
-    return attendance.attendees.first { $0.role == .moderator }?.name ?? ""
+    let people = attendance.attendees
+    return (people.first { $0.role == .admin } ?? people.first { $0.role == .moderator })?.name
+      ?? ""
   }
 
   /// - Parameter people: how many there are, where not all are shown.
@@ -220,23 +229,31 @@ struct MinutesMaker {
     if let span {
       // How long people who are still there will stay is unknown.
       let isGoingOn =
-        meeting.messages.isEmpty
+        meeting.messages.isEmpty && meeting.speech.isEmpty
         && attendance.attendees.allSatisfy {
           $0.source == .live
         }
       let words =
         isGoingOn
         ? phrases(.fromTime, clock.stamp(span.from)) : clock.span(span.from, span.to)
-      pairs.append(
-        KeyValues.Pair([.text(phrases[.date])], isolation.sentence([.text(words)])))
+      switch clock.base {
+      case .calendar:
+        pairs.append(
+          KeyValues.Pair([.text(phrases[.date])], isolation.sentence([.text(words)])))
+      case .clock:
+        pairs.append(
+          KeyValues.Pair([.text(phrases[.time])], isolation.sentence([.text(words)])))
+      case .elapsed: add(.duration, clock.time(span.to))
+      }
     }
     add(.archived, room.archived.map(clock.stamp) ?? "")
-    add(.timeZone, clock.zone.name)
+    if clock.base == .calendar { add(.timeZone, clock.zone.name) }
     add(.host, host)
     if !options.authors.isEmpty {
       add(.authors, options.authors.joined(separator: phrases[.comma]))
     }
-    add(.people, phrases.grouped(people ?? attendance.attendees.count))
+    let count = people ?? attendance.attendees.count
+    if count > 0 || meeting.speech.isEmpty { add(.people, phrases.grouped(count)) }
     if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
     blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
   }
@@ -252,10 +269,16 @@ struct MinutesMaker {
   mutating func writeAttendance() {
     let rows = attendance.attendees
     guard !rows.isEmpty else { return }
+    // Chats and transcripts of other systems name people and nothing else of them.
+    let hasTimes = rows.contains { $0.joined != nil || $0.left != nil }
+    guard hasTimes || meeting.formats.isEmpty || rows.contains(where: { $0.seconds != nil }) else {
+      return writeNames(rows)
+    }
     var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
     // An empty column is omitted.
     let remarks = rows.map(remarks)
     if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
+    if !hasTimes, !meeting.formats.isEmpty { head.removeAll { $0 == .joined || $0 == .left } }
     // The head states the day, so it is repeated only if it differs.
     let first = span.map { clock.day($0.from) }
     let body = rows.indices.map { index -> Table.Row in
@@ -270,12 +293,17 @@ struct MinutesMaker {
       var cells: [Table.Cell] = [
         Table.Cell([isolated(row.name)], isHeader: true),
         Table.Cell([.text(phrases[row.role.phrase])]),
-        Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)]),
       ]
-      let duration = row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
+      if head.contains(.joined) {
+        cells += [Table.Cell([.text(joined ?? "")]), Table.Cell([.text(left)])]
+      }
+      let duration =
+        row.seconds.map {
+          clock.duration(Timestamp(microseconds: 0), Timestamp(microseconds: $0 * 1_000_000)) ?? ""
+        } ?? row.joined.flatMap { from in row.left.flatMap { clock.duration(from, $0) } }
       cells.append(
         Table.Cell([.text(duration ?? (left == phrases[.stillOpen] ? left : ""))]))
-      if head.count == 6 { cells.append(Table.Cell([.text(remarks[index])])) }
+      if head.last == .remarks { cells.append(Table.Cell([.text(remarks[index])])) }
       return Table.Row(cells)
     }
     var inner: [Block] = [
@@ -293,10 +321,18 @@ struct MinutesMaker {
     section(.attendance, Minutes.attendanceID, inner)
   }
 
+  /// A list of names alone.
+  private mutating func writeNames(_ rows: [Attendee]) {
+    let items = rows.map { row in List.Item([.paragraph(Paragraph([isolated(row.name)]))]) }
+    section(.attendance, Minutes.attendanceID, [.list(List(.bullet, items))])
+  }
+
   private func remarks(_ row: Attendee) -> String {
     var words: [String] = []
     if row.source == .chat { words.append(phrases[.chatOnly]) }
+    if row.source == .speech { words.append(phrases[.transcriptOnly]) }
     if row.source == .live { words.append(phrases[.inRoomNow]) }
+    if row.visits > 1 { words.append(phrases(.visitCount, phrases.grouped(row.visits))) }
     if options.includesModeration { words += row.flags.map { phrases[$0.phrase] } }
     return words.joined(separator: phrases[.comma])
   }
@@ -512,6 +548,7 @@ extension RoomEvent.Kind {
     case .roomArchived: .roomArchived
     case .roomSuspended: .roomSuspended
     case .roomDeleted: .roomDeleted
+    case .handRaised: .handRaised
     }
   }
 }

@@ -39,7 +39,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
     let times = meeting.messages.compactMap(\.time)
     guard let first = times.min(), let last = times.max(), last > first else { return }
     let attendance = Attendance(meeting)
-    let clock = options.clock
+    let clock = options.clock(of: meeting)
     let span = Double(last.microseconds - first.microseconds)
     var places: [String: Int] = [:]
     var all: [Speaker] = []

@@ -8,12 +8,15 @@ internal import Text
 /// Returns the time and date that clocks and calendars show in a zone.
 public struct MeetingClock: Sendable {
   public let zone: ZoneRules
+  /// The meaning of the times.
+  let base: TimeBase
   private let phrases: Phrasebook
   private let weekdays: [String]
   private let months: [String]
 
-  public init(zone: ZoneRules, phrases: Phrasebook) {
+  public init(zone: ZoneRules, phrases: Phrasebook, base: TimeBase = .calendar) {
     self.zone = zone
+    self.base = base
     self.phrases = phrases
     weekdays = phrases.names(.weekdayNames)
     months = phrases.names(.monthNames)
@@ -21,19 +24,35 @@ public struct MeetingClock: Sendable {
 
   /// Days and seconds of the day by the clocks of the zone.
   func local(_ timestamp: Timestamp) -> (day: Int, second: Int) {
-    let seconds = timestamp.seconds + zone.offset(at: timestamp)
+    let seconds = timestamp.seconds + (base == .calendar ? zone.offset(at: timestamp) : 0)
     let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     return (day, seconds - day * 86_400)
   }
 
-  /// `2026-11-20`, for programs.
-  public func day(_ timestamp: Timestamp) -> String { CivilDay.text(local(timestamp).day) }
+  /// `2026-11-20`, for programs; empty where the day is not known.
+  public func day(_ timestamp: Timestamp) -> String {
+    base == .calendar ? CivilDay.text(local(timestamp).day) : ""
+  }
 
   /// The day as it is printed: `2026-11-20`, or as the language writes it in digits.
   public func shownDay(_ timestamp: Timestamp) -> String { phrases.date(day(timestamp)) }
 
-  /// `19:05`.
-  public func time(_ timestamp: Timestamp) -> String { MeetingClock.time(local(timestamp).second) }
+  /// `19:05`; `1:02:03` of a time that counts from the beginning of a recording.
+  public func time(_ timestamp: Timestamp) -> String {
+    switch base {
+    case .calendar, .clock: MeetingClock.time(local(timestamp).second)
+    case .elapsed: MeetingClock.elapsed(timestamp.seconds)
+    }
+  }
+
+  /// `0:02` or `1:02:03`.
+  private static func elapsed(_ seconds: Int) -> String {
+    let seconds = max(0, seconds)
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return (hours > 0 ? "\(hours):\(padded(minutes))" : String(minutes)) + ":"
+      + padded(seconds % 60)
+  }
 
   static func time(_ second: Int) -> String {
     unsafe String(unsafeUninitializedCapacity: 5) { bytes in
@@ -49,12 +68,18 @@ public struct MeetingClock: Sendable {
 
   /// The day and the time as they are printed: `2026-11-20 19:05`.
   public func stamp(_ timestamp: Timestamp) -> String {
-    shownDay(timestamp) + " " + time(timestamp)
+    base == .calendar ? shownDay(timestamp) + " " + time(timestamp) : time(timestamp)
   }
 
-  /// `2026-11-20T19:05:02+01:00`, for programs.
+  /// `2026-11-20T19:05:02+01:00`, for programs; `19:05:02` where the day is not known.
   public func iso(_ timestamp: Timestamp) -> String {
     let (day, second) = local(timestamp)
+    guard base == .calendar else {
+      let hours = timestamp.seconds / 3600
+      let minutes = MeetingClock.time(second % 3600).dropFirst(3)
+      return (hours < 10 ? "0" : "") + "\(hours):\(minutes):" + (second % 60 < 10 ? "0" : "")
+        + String(second % 60)
+    }
     let offset = zone.offset(at: timestamp)
     let seconds = second % 60
     let zone =
@@ -64,7 +89,9 @@ public struct MeetingClock: Sendable {
   }
 
   /// `Friday, 20 November 2026`; the ISO day where a language file names no days.
-  public func longDay(_ timestamp: Timestamp) -> String { longDay(local(timestamp).day) }
+  public func longDay(_ timestamp: Timestamp) -> String {
+    base == .calendar ? longDay(local(timestamp).day) : ""
+  }
 
   func longDay(_ day: Int) -> String {
     let (year, month, number) = CivilDay.date(day)
