@@ -92,6 +92,12 @@ struct NameRegister {
         add(name, to: begin(.person, name))
       }
     }
+    if cast.isEmpty {
+      for names in NarratedPeople.names(in: campaign) where !taken.contains(names[0]) {
+        let thing = begin(.person, names[0])
+        for name in names { add(name, to: thing) }
+      }
+    }
     var places: Set<String> = []
     let visited = campaign.entries.indices.map { campaign.entries[$0].place }
     for place in (campaign.state?.places.map(\.name) ?? []) + visited {
