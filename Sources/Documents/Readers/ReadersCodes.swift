@@ -130,6 +130,9 @@ extension Diagnostic.Code {
     "campaign.mojibake", .data,
     "Runs of characters were damaged by a wrong encoding and are repaired.",
     "Check names with accents.")
+  package static let campaignNoProse = Self(
+    "campaign.no-prose", .data,
+    "No entry of the story is prose: all are about the game. Make a full edition.")
   package static let campaignNoStory = Self(
     "campaign.no-story", .data,
     "The file holds the state of a game but no scenes.",
@@ -154,6 +157,10 @@ extension Diagnostic.Code {
   package static let campaignPlanningText = Self(
     "campaign.planning-text", .data,
     "Choices that were written into the text are read as choices. Nothing needs to be done.")
+  package static let campaignProse = Self(
+    "campaign.prose", .data,
+    "A prose edition omits what is of the game; the counts are by kind.",
+    "Make a full edition as well to keep it.")
   package static let campaignRepeated = Self(
     "campaign.repeated", .data,
     "Entries that occur in several files are shown once. Nothing needs to be done.")
@@ -209,8 +216,9 @@ extension CodeTable {
       .campaignDoubleEscape, .campaignDoubledItem, .campaignEmpty, .campaignEmptyEntry,
       .campaignEntry, .campaignField, .campaignFormat, .campaignJson, .campaignLeadingText,
       .campaignLine, .campaignList, .campaignLostCharacter, .campaignMerged,
-      .campaignModeTag, .campaignMojibake, .campaignNoStory, .campaignNone, .campaignNumber,
-      .campaignOpenCombat, .campaignParts, .campaignPlanningText, .campaignRepeated,
+      .campaignModeTag, .campaignMojibake, .campaignNoProse, .campaignNoStory, .campaignNone,
+      .campaignNumber,
+      .campaignOpenCombat, .campaignParts, .campaignPlanningText, .campaignProse, .campaignRepeated,
       .campaignScenes, .campaignSeveral, .campaignSize, .campaignStateUpdates,
       .campaignText, .campaignTextOmitted, .campaignTime, .markdownHtml, .markdownImage,
       .markdownLength,

@@ -71,7 +71,7 @@ struct CampaignRecipe {
         throw Failure(
           .error(
             .manifestValue, "invalid edition \"\(text)\"",
-            hints: ["write full, summary, scenes 10-25, or last 5"]))
+            hints: ["write full, prose, summary, scenes 10-25, or last 5"]))
       }
       return edition
     }
@@ -81,7 +81,7 @@ struct CampaignRecipe {
       memory: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: settings[CampaignKeys.show] == .transcript
-        && edition != .summary
+        && edition != .summary && edition != .prose
         ? .paragraph : .wrapped(80),
       in: context, errors: &errors)
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
@@ -220,9 +220,12 @@ struct CampaignRecipe {
       job.outputs[0], story(of: campaign, statistics), statistics, charts: charts)
   }
 
-  /// The maps of the story; a transcript and a summary have no journey to draw.
+  /// The maps of the story; a transcript, a summary and a novel have no journey to draw.
   private var drawnMaps: Maps? {
-    options.form == .book && options.edition != .summary ? maps : nil
+    switch options.edition {
+    case .full, .scenes, .last: options.form == .book ? maps : nil
+    case .summary, .prose: nil
+    }
   }
 
   private var charts: @Sendable (StoryStatistics) -> [PageChart] {

@@ -18,19 +18,21 @@ public struct BookOptions: Hashable, Sendable {
     case full
     /// One to four pages: a summary for a player who joins today.
     case summary
+    /// A novel: chapters of prose without the game.
+    case prose
     case scenes(ClosedRange<Int>)
     case last(Int)
 
     /// Indicates whether a scene is included of a story with so many.
     public func includes(_ scene: Int, of last: Int) -> Bool {
       switch self {
-      case .full, .summary: true
+      case .full, .summary, .prose: true
       case .scenes(let range): range.contains(scene)
       case .last(let count): scene > last - count
       }
     }
 
-    /// Reads `full`, `summary`, `scenes 10-25`, `scenes 7`, `last 5`.
+    /// Reads `full`, `summary`, `prose`, `scenes 10-25`, `scenes 7`, `last 5`.
     public init?(_ text: String) {
       let parts = text.lowercased().split(separator: " ")
       func number(_ text: some StringProtocol) -> Int? {
@@ -40,6 +42,7 @@ public struct BookOptions: Hashable, Sendable {
       switch (parts.first, parts.count) {
       case ("full", 1): self = .full
       case ("summary", 1): self = .summary
+      case ("prose", 1): self = .prose
       case ("last", 2):
         guard let count = number(parts[1]) else { return nil }
         self = .last(count)
@@ -125,6 +128,7 @@ extension BookOptions.Edition: Digestible {
     case .summary: digester.addCase(1)
     case .scenes(let range): digester.addCase(2, range.lowerBound, range.upperBound)
     case .last(let count): digester.addCase(3, count)
+    case .prose: digester.addCase(4)
     }
   }
 }

@@ -20,6 +20,10 @@ enum BookPart {
   case summary
   /// A scene with the labels of the game's own export.
   case transcript(SceneUnit)
+  /// A chapter of a prose edition.
+  case proseChapter(ProseChapter)
+  /// The people of a prose edition.
+  case proseCast
 
   /// The parts of a campaign that the options request.
   ///
@@ -28,11 +32,13 @@ enum BookPart {
   ///   - range: those of them that are included.
   ///   - hasIndex: there is something an index could name.
   ///   - appendix: what comes before the index.
+  ///   - prose: the chapters of a prose edition.
   static func parts(
     of campaign: Campaign, _ options: BookOptions, _ all: [SceneUnit], range: Range<Int>,
-    hasIndex: Bool, appendix: [Block]
+    hasIndex: Bool, appendix: [Block], prose: ProsePlan?
   ) -> [BookPart] {
     if options.edition == .summary { return [.summary] }
+    if let prose { return parts(of: prose, options) }
     let units = all[range]
     if options.form == .transcript { return units.map { .transcript($0) } }
     var parts: [BookPart] = options.titlePage ? [.titlePage] : []
@@ -57,5 +63,12 @@ enum BookPart {
             Attributes(id: "index-of-names", classes: ["back-matter"]))))
     }
     return parts
+  }
+
+  /// The parts of a novel.
+  private static func parts(of prose: ProsePlan, _ options: BookOptions) -> [BookPart] {
+    var parts: [BookPart] = options.titlePage ? [.titlePage] : []
+    if options.contents, prose.chapters.count > 1 { parts.append(.contents(depth: 1)) }
+    return parts + prose.chapters.map { .proseChapter($0) } + [.proseCast]
   }
 }

@@ -16,7 +16,7 @@ public enum CampaignBook {
     var book = try BookMaker(campaign, options)
     while book.writeNextPart() {}
     let document = Document(metadata: book.metadata, blocks: book.blocks)
-    return Diagnosed(document, warnings: book.markdown.tally.warnings)
+    return Diagnosed(document, warnings: book.warnings)
   }
 }
 
@@ -42,6 +42,8 @@ struct BookMaker {
   var blocks: [Block] = []
   /// The contents of the book, in order.
   let parts: [BookPart]
+  /// The chapters of a prose edition; nil of other editions.
+  let prose: ProsePlan?
   private var partCount = 0
   /// The hero's status in the last header.
   var lastHeader = (status: "", conditions: "", resources: "")
@@ -82,9 +84,16 @@ struct BookMaker {
     let range =
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
     names = NameFinder(campaign, entries: range)
+    prose = options.edition == .prose ? ProsePlan(campaign, all, options) : nil
+    if let prose, prose.chapters.isEmpty {
+      throw Failure(
+        .error(
+          .campaignNoProse, "no prose found: all entries are about the game",
+          hints: ["edition: full has all entries"]))
+    }
     parts = BookPart.parts(
       of: campaign, options, all, range: offset..<(offset + units.count),
-      hasIndex: names.things.contains { $0.scenes > 0 }, appendix: appendix)
+      hasIndex: names.things.contains { $0.scenes > 0 }, appendix: appendix, prose: prose)
     memoriesBefore =
       campaign.entries[..<range.lowerBound].last { !$0.newMemories.isEmpty }?.newMemories ?? []
     var markup = MarkdownReader.Options()
@@ -99,7 +108,7 @@ struct BookMaker {
   ) throws -> [SceneUnit] {
     let last = units.last?.number ?? 0
     switch edition {
-    case .full, .summary: return units
+    case .full, .summary, .prose: return units
     case .last(let count):
       return units.filter { ($0.number ?? 0) > last - count && $0.number != nil || count >= last }
     case .scenes(let range):
@@ -113,6 +122,12 @@ struct BookMaker {
           ?? (range.lowerBound == 1 && range.upperBound >= last)
       }
     }
+  }
+
+  /// Warnings about the story's markup that a document cannot hold, and what a prose edition omits.
+  var warnings: [Diagnostic] {
+    markdown.tally.warnings
+      + (prose.flatMap { $0.story.omissions.note(of: $0.story.totalWords) }.map { [$0] } ?? [])
   }
 
   var metadata: Metadata {
@@ -132,7 +147,8 @@ struct BookMaker {
   var title: String { options.title.isEmpty ? campaign.title : options.title }
 
   var subtitle: String {
-    if !options.subtitle.isEmpty { return options.subtitle }
+    // A novel does not begin with the level of its hero.
+    if !options.subtitle.isEmpty || prose != nil { return options.subtitle }
     return campaign.state?.player.map { $0.line(phrases) } ?? ""
   }
 
@@ -162,6 +178,8 @@ struct BookMaker {
     case .index(let index): blocks.append(.index(index))
     case .summary: writeSummary()
     case .transcript(let unit): writeTranscript(unit)
+    case .proseChapter(let chapter): if let prose { write(chapter, of: prose.story) }
+    case .proseCast: writeProseCast()
     }
   }
 
@@ -173,7 +191,8 @@ struct BookMaker {
       case .chapter(let chapter): result.append(heading(of: chapter))
       case .scene(let unit): if depth >= 2 { result.append(heading(of: unit)) }
       case .appendix(let appendix): result += Document(blocks: appendix).headings(depth: depth)
-      case .backMatter, .summary:
+      case .proseChapter(let chapter): result.append(heading(of: chapter))
+      case .backMatter, .summary, .proseCast:
         let others = blocks
         blocks = []
         write(part)
@@ -203,7 +222,7 @@ struct BookMaker {
         ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
       page.append(.text(phrases(.excerpt, range), .classes("excerpt")))
     }
-    page.append(.text(figuresLine, .classes("figures")))
+    if prose == nil { page.append(.text(figuresLine, .classes("figures"))) }
     if !options.license.isEmpty {
       page.append(.text(options.license, .classes("license")))
     }

@@ -42,6 +42,6 @@ public struct CampaignStream: DocumentStream {
     return book.blocks[taken - 1]
   }
 
-  /// Warnings about the story's markup that a document cannot hold.
-  public var warnings: [Diagnostic] { book.markdown.tally.warnings }
+  /// Warnings about the story's markup that a document cannot hold, and what a prose edition omits.
+  public var warnings: [Diagnostic] { book.warnings }
 }
