@@ -44,7 +44,7 @@ enum CampaignKeys {
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
     "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "
-      + "first of these that divides the story", example: "session",
+      + "first that divides the story", example: "session",
     uses: [.with(show, .book, .cover)])
   static let title = OptionKey(
     "title", .text, "the book's title (default: the campaign's own)",

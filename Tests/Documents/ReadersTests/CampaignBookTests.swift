@@ -93,7 +93,8 @@ import Testing
 
   /// Nothing that only the game master may know, and nothing on who plays, stands in any byte.
   @Test(arguments: [
-    BookOptions.Edition.full, .summary, .last(2), .last(100), .scenes(1...4), .scenes(2...3),
+    BookOptions.Edition.full, .summary, .prose, .last(2), .last(100), .scenes(1...4),
+    .scenes(2...3),
   ])
   func aPlayersBookHoldsNoSecret(edition: BookOptions.Edition) throws {
     for name in Fixture.all {
@@ -346,7 +347,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("full", BookOptions.Edition.full), ("summary", .summary), ("scenes 10-25", .scenes(10...25)),
+    ("full", BookOptions.Edition.full), ("summary", .summary), ("prose", .prose),
+    ("scenes 10-25", .scenes(10...25)),
     ("Scenes 7", .scenes(7...7)), ("last 5", .last(5)), ("scenes 10–25", .scenes(10...25)),
   ])
   func editionsByName(text: String, edition: BookOptions.Edition) {

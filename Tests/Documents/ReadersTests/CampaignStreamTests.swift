@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct CampaignStreamTests {
   private static let editions: [BookOptions.Edition] = [
-    .full, .summary, .last(1), .scenes(1...2),
+    .full, .summary, .prose, .last(1), .scenes(1...2),
   ]
 
   @Test(arguments: Fixture.all, editions)

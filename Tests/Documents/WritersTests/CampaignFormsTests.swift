@@ -18,7 +18,7 @@ import Writers
     return try CampaignReader.read(files: [NamedBytes(name, [UInt8](Data(contentsOf: file)))]).value
   }
 
-  @Test(arguments: BookOptions.Form.allCases, [BookOptions.Edition.full, .summary, .last(2)])
+  @Test(arguments: BookOptions.Form.allCases, [BookOptions.Edition.full, .summary, .prose, .last(2)])
   func aCampaignIsTheSameInEveryForm(form: BookOptions.Form, edition: BookOptions.Edition) throws {
     try expectSameStructure(try Self.ours(), form, edition)
   }
@@ -47,6 +47,9 @@ import Writers
       try expectSameStructure(campaign, form, isLong ? .last(20) : .full)
     }
     try expectSameStructure(campaign, .book, .summary)
+    if !campaign.entries.isEmpty, campaign.entries.count < 200 {
+      try expectSameStructure(campaign, .book, .prose)
+    }
   }
 
   private func expectSameStructure(

@@ -30,7 +30,7 @@ import Text
     #expect(streamed.warnings == whole.warnings)
   }
 
-  @Test(arguments: [BookOptions.Edition.full, .summary, .last(2)])
+  @Test(arguments: [BookOptions.Edition.full, .summary, .prose, .last(2)])
   func aCampaignIsWrittenAlike(edition: BookOptions.Edition) throws {
     let name = "third-generation-mcp.json"
     let file = Shared.repository.appendingPathComponent(

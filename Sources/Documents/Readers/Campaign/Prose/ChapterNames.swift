@@ -25,28 +25,29 @@ enum ChapterNames {
       if key.hasPrefix("the ") { key = String(key.dropFirst(4)) }
       return !key.isEmpty && used.insert(key).inserted ? name : nil
     }
+    func firstNew(_ names: ArraySlice<String>) -> String? {
+      for name in names {
+        if let name = take(name) { return name }
+      }
+      return nil
+    }
     return chapters.indices.map { index in
       let place = places[index]
-      for name in place.heads.prefix(2) {
-        if let name = take(name) { return name }
-      }
+      if let name = firstNew(place.heads.prefix(2)) { return name }
+      if let name = firstNew(place.parts.prefix(2)) { return name }
       // Names of one kind in a row read like a list; lines and people take turns.
-      let line = { lines(of: chapters[index]).lazy.compactMap { take($0) }.first }
-      let person = { people.names(index).lazy.compactMap { take($0) }.first }
-      let others = index % 2 == 0 ? [line, person] : [person, line]
-      for name in place.parts.prefix(2) {
-        if let name = take(name) { return name }
+      let candidates = lines(of: chapters[index])
+      let focus = people.names(index)
+      let first = index % 2 == 0 ? firstNew(candidates[...]) : firstNew(focus)
+      if let name = first ?? (index % 2 == 0 ? firstNew(focus) : firstNew(candidates[...])) {
+        return name
       }
-      for other in others {
-        if let name = other() { return name }
+      if let name = firstNew((place.heads.dropFirst(2) + place.parts.dropFirst(2))[...]) {
+        return name
       }
-      for name in place.heads.dropFirst(2) + place.parts.dropFirst(2) {
-        if let name = take(name) { return name }
-      }
-      let day = days(of: chapters[index])
-      for name in place.heads.prefix(1).flatMap({ head in day.map { head + ", " + $0 } }) + day {
-        if let name = take(name) { return name }
-      }
+      let days = days(of: chapters[index])
+      let dated = place.heads.prefix(1).flatMap { head in days.map { head + ", " + $0 } }
+      if let name = firstNew((dated + days)[...]) { return name }
       let number = phrases.chapter(index + 1)
       return take(number) ?? take(number + " \u{2022}") ?? number
     }

@@ -3,7 +3,7 @@
 
 /// Finds sentences that belong to the play and not to the story: `What do you do?`.
 enum FillerSentences {
-  /// Indicates whether a sentence asks the player to go on.
+  /// Indicates whether a sentence addresses the player, not the reader.
   ///
   /// - Parameter isLast: It is the last of its scene, where questions to the player stand.
   static func isFiller(_ sentence: String, isLast: Bool) -> Bool {

@@ -5,7 +5,10 @@ internal import Documents
 
 /// Finds entries of the narrator that speak of the game: answers in god mode, sheets, the setup.
 struct GameTalk {
-  /// Indicates whether the story itself is told in the first person.
+  /// The part of a player's words before an entry of the narrator that was for the game.
+  enum Order { case none, words, godMode }
+
+  /// Indicates whether the story itself is written in the first person.
   private let isFirstPerson: Bool
   private let campaign: Campaign
 
@@ -24,29 +27,44 @@ struct GameTalk {
   ///
   /// - Parameters:
   ///   - text: its text without a header written in it.
-  ///   - isOrdered: It answers an order to the game.
-  func isAside(_ index: Int, _ text: String, isOrdered: Bool) -> Bool {
+  ///   - order: The order to the game that it answers.
+  func isAside(_ index: Int, _ text: String, _ order: Order) -> Bool {
     let modes = campaign.entries[index].debug.filter { $0.name == "mode" }
-    for mode in modes.map({ $0.text.uppercased() }) {
-      if mode.hasPrefix("STORY"), campaign.source == .legacyText { return false }
-      if mode.hasPrefix("DM ") || mode.hasPrefix("GOD ") { return true }
+      .map { $0.text.uppercased() }
+    if campaign.source == .legacyText, modes.contains(where: { $0.hasPrefix("STORY") }) {
+      return false
     }
-    if campaign.entries[index].mode == "god", !isOrdered { return true }
+    let isOutside = modes.contains { $0.hasPrefix("DM ") || $0.hasPrefix("GOD ") }
+    let order = isOutside || campaign.entries[index].mode == "god" ? .godMode : order
     let start = String(decoding: text.utf8.prefix(700), as: UTF8.self)
     let lower = start.lowercased()
     if GameTalk.beginnings.contains(where: lower.hasPrefix) { return true }
     if ["[CHARACTER CREATION", "[System Message", "[LEVEL UP"].contains(where: start.hasPrefix) {
       return true
     }
-    let terms = GameTalk.terms.count { lower.contains($0) }
+    // A record before the story may have terms of its own.
+    let prose = GameTalk.beginning(of: text).lowercased()
+    let terms = GameTalk.terms.count { prose.contains($0) }
     let speaksOfItself = !isFirstPerson && GameTalk.hasSelf(text)
-    if isOrdered {
-      return speaksOfItself || terms >= 2 || GameTalk.recordShare(of: text) > 0.5
+    switch order {
+    case .godMode: return speaksOfItself || terms >= 2 || GameTalk.recordShare(of: text) > 0.5
+    case .words: return speaksOfItself || terms >= 3 || GameTalk.recordShare(of: text) > 0.6
+    case .none: return speaksOfItself && terms >= 2 || GameTalk.recordShare(of: text) > 0.8
     }
-    return speaksOfItself && terms >= 2 || GameTalk.recordShare(of: text) > 0.8
   }
 
-  /// Indicates whether the first paragraph of prose says `I` outside of quotation marks.
+  /// The first lines of prose.
+  private static func beginning(of text: String) -> String {
+    var result = ""
+    for line in text.lines {
+      guard case .prose = StoryLine(line) else { continue }
+      result += line + "\n"
+      if result.utf8.count > 600 { break }
+    }
+    return result
+  }
+
+  /// Indicates whether the first paragraphs of prose have `I` outside of quotation marks.
   private static func hasSelf(_ text: String) -> Bool {
     var seen = 0
     for line in String(decoding: text.utf8.prefix(1500), as: UTF8.self).lines {
@@ -91,13 +109,13 @@ struct GameTalk {
   ]
 
   private static let terms = [
-    "sequence ", "xp", "d&d", "5e", "mechanic", "level up", "level-up", "leveling",
-    "character sheet",
-    "attribute", "campaign", "retcon", "narrative", "dossier", "ruleset", "the user", "the player",
-    "administrative", "god mode", "in-game", "prompt", "ability score", "spell slot", "stat ",
-    "stats", "proficien", "saving throw", "hit points", "gameplay", "update", "state record",
-    "your character", "build", "feat ", "synchroniz", "subclass", "point buy", "audit",
-    "level 1", "level 2", "level 3", "level 4", "level 5", "level 6", "level 7", "level 8",
-    "level 9", "system", "protocol", "directive", "parameter", "logged", "applied",
+    "(sequence", "sequence 1", "sequence 2", " xp", "d&d", " 5e", "mechanic", "level up",
+    "level-up",
+    "leveling", "character sheet", "ability score", "retcon", "narrative", "dossier", "ruleset",
+    "the user", "the player", "administrative", "god mode", "in-game", "spell slot", " stats",
+    "proficiency", "saving throw", "hit points", "gameplay", "state record", "your character",
+    " feat ", " feats ", "synchronization", "subclass", "point buy", "level 1", "level 2",
+    "level 3", "level 4", "level 5", "level 6", "level 7", "level 8", "level 9", "campaign",
+    "multiclass", "respec", "the audit", "charisma", "constitution", "hit dice", "warlock level",
   ]
 }

@@ -31,6 +31,7 @@ enum GameTerms {
     if words[index].isNumber, isDice(word) { return true }
     if figures.contains(word), isNumber(1) || isNumber(-1) { return true }
     if word == "XP" || word == "Lvl" || word == "Lvl." { return true }
+    if word == "HP", near(-1) == "Social" { return true }
     if words[index].isQuoted { return false }
     if abbreviations.contains(word) { return true }
     let lower = word.lowercased()

@@ -13,12 +13,14 @@ enum Omission: Int, CaseIterable {
   case choices
   /// A player's action that the narrator's text repeats.
   case repeatedAction
+  /// A paragraph that the narrator has written before.
+  case repetition
   /// A player's words to the game: god mode, rules, the hero's sheet.
   case order
   /// The narrator's words about the game.
   case answer
   case thinking
-  /// What comes before the story begins.
+  /// Entries before the story begins.
   case setup
   case system
   /// A question that closes a scene, such as "What do you do?".
@@ -27,7 +29,7 @@ enum Omission: Int, CaseIterable {
   case record
   /// A sentence, or the end of one, with figures of the game.
   case sentence
-  /// A figure of the game in brackets, such as a level behind a name.
+  /// A figure of the game within a sentence, such as a level behind a name.
   case figure
   /// Rewards, fights, contests, factions and events of a scene.
   case result
@@ -42,6 +44,7 @@ enum Omission: Int, CaseIterable {
       Text.counted(
         count, "action that the narrator repeats",
         "actions that the narrator repeats")
+    case .repetition: Text.counted(count, "repeated paragraph")
     case .order: Text.counted(count, "order to the game", "orders to the game")
     case .answer: Text.counted(count, "answer about the game", "answers about the game")
     case .thinking: Text.counted(count, "thinking block")
@@ -50,7 +53,8 @@ enum Omission: Int, CaseIterable {
     case .filler: Text.counted(count, "filler sentence")
     case .record: Text.counted(count, "record of the game", "records of the game")
     case .sentence: Text.counted(count, "sentence with game values", "sentences with game values")
-    case .figure: Text.counted(count, "game value in brackets", "game values in brackets")
+    case .figure:
+      Text.counted(count, "game value within a sentence", "game values within sentences")
     case .result: Text.counted(count, "box of results", "boxes of results")
     }
   }

@@ -32,7 +32,7 @@ struct PeopleInFocus {
 
   func names(_ chapter: Int) -> ArraySlice<String> { chapters[chapter].prefix(4) }
 
-  /// How often names act in scenes.
+  /// The number of times that names act in scenes.
   private static func counts(
     in scenes: ArraySlice<ProseScene>, _ excluded: Set<String>
   ) -> [String: Int] {

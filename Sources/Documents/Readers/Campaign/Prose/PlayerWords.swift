@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of a player's words is story, and how it is told.
+// Part of Platen: the part of a player's words that is story.
 
 internal import Documents
 
 /// A player's entry, as a story takes it.
 enum PlayerWords {
-  /// A choice from a list: its title, and what it says.
+  /// A choice from a list: its title and its description.
   case choice(title: String, text: String)
   /// The player's own words.
   case free(String)
@@ -22,10 +22,7 @@ enum PlayerWords {
       self = .omitted(.order)
     } else if entry.mode == "think" || PlayerWords.isThought(lower) {
       self = .omitted(.thinking)
-    } else if entry.mode == "god" || lower.hasPrefix("god mode") || lower.hasPrefix("god_mode")
-      || entry.choiceID.hasPrefix("god:") || lower.contains("god mode")
-      || lower.hasPrefix("return to story")
-    {
+    } else if PlayerWords.isGodMode(entry) || lower.hasPrefix("return to story") {
       self = .omitted(.order)
     } else if let choice = PlayerWords.choice(text, entry.choiceID, offered) {
       self =
@@ -33,8 +30,22 @@ enum PlayerWords {
         ? .omitted(.order)
         : .choice(title: choice.title, text: choice.text)
     } else {
-      self = PlayerWords.isOrder(text) ? .omitted(.order) : .free(text)
+      self =
+        PlayerWords.isOrder(text) || PlayerWords.isQuestion(text)
+        ? .omitted(.order) : .free(text)
     }
+  }
+
+  /// Indicates whether an entry is of god mode: by its mode, its id or its words.
+  static func isGodMode(_ entry: Entry) -> Bool {
+    let start = entry.text.prefix(200).lowercased()
+    return entry.mode == "god" || start.hasPrefix("god_mode") || start.contains("god mode")
+      || entry.choiceID.hasPrefix("god:")
+  }
+
+  /// Indicates whether words are a question to the narrator, one outside of quotation marks at their end.
+  private static func isQuestion(_ text: String) -> Bool {
+    text.last == "?" && !text.contains("\"") && !text.contains("\u{201C}") && !text.contains(" '")
   }
 
   private static func isThought(_ lower: String) -> Bool {
@@ -44,7 +55,7 @@ enum PlayerWords {
 
   // MARK: Choices
 
-  /// The choice a text takes up: one of those offered, or a title with what it says behind ` - `.
+  /// The choice a text takes up: one of those offered, or a title with a description behind ` - `.
   private static func choice(
     _ text: String, _ id: String, _ offered: PlanningBlock?
   ) -> (title: String, text: String)? {
@@ -82,7 +93,7 @@ enum PlayerWords {
 
   // MARK: Orders
 
-  /// Indicates whether words are for the game: they name its terms, or tell the narrator what to do.
+  /// Indicates whether words are for the game: they name its terms, or are orders to the narrator.
   private static func isOrder(_ text: String) -> Bool {
     let quoted = QuotedText(text)
     if GameTerms.first(in: quoted, quoted.bytes.indices) != nil { return true }
@@ -137,6 +148,30 @@ enum PlayerWords {
     return sentence(candidates.first ?? "")
   }
 
+  /// A player's own words; a command becomes what was done.
+  static func told(_ text: String, isSecondPerson: Bool) -> String {
+    let quoted = QuotedText(text)
+    guard isSecondPerson, isCommand(text), quoted.quotations.isEmpty, !text.contains("\n") else {
+      return sentence(text)
+    }
+    var result = "You "
+    var at = 0
+    for word in quoted.words(in: quoted.bytes.indices) {
+      result += quoted.text(at..<word.range.lowerBound)
+      let isFirst = word.range.lowerBound == 0
+      result += persons[word.text] ?? (isFirst ? word.text.lowercased() : word.text)
+      at = word.range.upperBound
+    }
+    return sentence(result + quoted.text(at..<quoted.bytes.count))
+  }
+
+  /// Words of the first person as those of the second.
+  private static let persons = [
+    "I": "you", "i": "you", "I'm": "you're", "im": "you're", "I'll": "you'll", "I've": "you've",
+    "I'd": "you'd", "me": "you", "my": "your", "My": "your", "myself": "yourself",
+    "mine": "yours", "am": "are", "I\u{2019}m": "you\u{2019}re", "I\u{2019}ll": "you\u{2019}ll",
+  ]
+
   /// Words as a sentence: with a capital and a stop.
   static func sentence(_ text: String) -> String {
     guard let last = text.last else { return text }
@@ -146,7 +181,7 @@ enum PlayerWords {
   }
 
   /// Indicates whether words begin with the command to do something, perhaps how it is to be done.
-  private static func isCommand(_ text: String) -> Bool {
+  static func isCommand(_ text: String) -> Bool {
     let words = text.split(separator: " ").prefix(2).map { $0.lowercased() }
     guard let first = words.first else { return false }
     if EnglishVerbs.isCommand(first) { return true }

@@ -42,7 +42,7 @@ enum ProseChapters {
     }
   }
 
-  /// How well a chapter may begin at a scene: 0 in the middle of one, 1 after a pause of play.
+  /// The strength of the break before a scene: 0 in the middle of events, 1 after a pause of play.
   private static func strength(_ scene: ProseScene, after last: ProseScene) -> Double {
     if scene.beginsSession { return 1 }
     var strength = 0.0
@@ -63,8 +63,8 @@ enum ProseChapters {
   /// begin. Linear in the number of scenes, since no chapter has more than so many.
   private static func divided(_ scenes: [ProseScene]) -> [Range<Int>] {
     let total = scenes.reduce(0) { $0 + $1.words }
-    // Longer books have longer chapters: 400 words in a story of a few pages, 5,000 in a saga.
-    let usual = min(5000, max(400, 16 * Double(total).squareRoot()))
+    // Longer books have longer chapters: 400 words in a story of a few pages, 4,500 in a saga.
+    let usual = min(4500, max(400, 14 * Double(total).squareRoot()))
     let strengths = scenes.indices.map { index in
       index == 0 ? 1 : strength(scenes[index], after: scenes[index - 1])
     }
@@ -77,7 +77,7 @@ enum ProseChapters {
       while start >= 0, end - start <= longest {
         words += scenes[start].words
         if Double(words) > usual * 3, start < end - 1 { break }
-        let cost = best[start] + length(Double(words) / usual) + (1 - strengths[start])
+        let cost = best[start] + length(Double(words) / usual) + 0.4 * (1 - strengths[start])
         if cost < best[end] {
           best[end] = cost
           from[end] = start
@@ -100,11 +100,11 @@ enum ProseChapters {
   /// The cost of a length, as a share of the usual one: none around it.
   private static func length(_ share: Double) -> Double {
     let distance = share < 0.7 ? (0.7 - share) / 0.7 : share > 1.3 ? (share - 1.3) / 1.3 : 0
-    return 2.5 * distance * distance + 0.15
+    return 2 * distance * distance
   }
 }
 
-/// Where a scene is apart from the one before it within a chapter.
+/// Pauses between the scenes of a chapter.
 enum SceneBreak {
   /// Indicates whether the story pauses between two scenes.
   static func isBetween(_ last: ProseScene, _ scene: ProseScene) -> Bool {

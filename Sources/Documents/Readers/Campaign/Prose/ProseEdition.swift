@@ -4,7 +4,7 @@
 internal import Documents
 
 /// The chapters of a prose edition, made before any is written: contents list their names.
-struct ProsePlan {
+final class ProsePlan: Sendable {
   let story: ProseStory
   let chapters: [ProseChapter]
 
@@ -49,7 +49,7 @@ extension BookMaker {
     }
   }
 
-  /// A text of the story as paragraphs; headings and boxes are no part of a novel.
+  /// A text of the story as paragraphs; a novel has neither headings within chapters nor boxes.
   private mutating func prose(_ text: String) -> [Block] {
     let blocks = markdown.blocks(of: DashLines.apart(Speeches.told(text)))
     return DirectionMarks.marked(LongLines.parted(RuleLines.parted(blocks)))

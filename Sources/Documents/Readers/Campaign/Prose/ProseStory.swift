@@ -9,16 +9,16 @@ struct ProseScene {
   enum Passage {
     /// Markdown.
     case narration(String)
-    /// What the player did, as it is told.
+    /// An action of the player as a sentence.
     case action(String)
   }
 
   /// The unit of the campaign it comes from.
   var unit: Int
   var place: String
-  /// As the header has it.
+  /// The time that the header has.
   var time: String
-  /// It begins after a pause of play.
+  /// Indicates whether it begins after a pause of play.
   var beginsSession: Bool
   var passages: [Passage] = []
   var words = 0
@@ -42,6 +42,8 @@ struct ProseStory {
   private(set) var totalWords = 0
   /// The story calls the hero `you`.
   private let isSecondPerson: Bool
+  /// The longer paragraphs so far.
+  private var told: Set<Substring> = []
 
   /// - Parameter units: The scenes of the campaign that are included.
   init(_ campaign: Campaign, _ units: [SceneUnit]) {
@@ -104,17 +106,32 @@ struct ProseStory {
       }
     }
     guard !text.isEmpty else { return "" }
-    let isOrdered = pending.contains { order in
-      switch PlayerWords(campaign.entries[order], offered: offered) {
-      case .omitted(.order): true
-      case .omitted, .choice, .free: campaign.entries[order].mode == "god"
+    var order = GameTalk.Order.none
+    for index in pending {
+      switch PlayerWords(campaign.entries[index], offered: offered) {
+      case .omitted(.order):
+        let isGodMode = PlayerWords.isGodMode(campaign.entries[index])
+        order = isGodMode || order == .godMode ? .godMode : .words
+      case .omitted, .choice, .free: break
       }
     }
-    guard !talk.isAside(index, text, isOrdered: isOrdered) else {
+    guard !talk.isAside(index, text, order) else {
       omissions.omit(scenes.isEmpty ? .setup : .answer, text)
       return ""
     }
-    return ProseText.story(of: text, &omissions)
+    return new(ProseText.story(of: text, &omissions))
+  }
+
+  /// A text without the paragraphs that the story has already: narrators repeat a scene behind what
+  /// is about the game.
+  private mutating func new(_ text: String) -> String {
+    let paragraphs = text.split(separator: "\n\n")
+    let kept = paragraphs.filter { paragraph in
+      guard paragraph.utf8.count > 120, !told.insert(paragraph).inserted else { return true }
+      omissions.omit(.repetition, paragraph)
+      return false
+    }
+    return kept.count == paragraphs.count ? text : kept.joined(separator: "\n\n")
   }
 
   /// Counts the fields of an entry that a full edition shows.
@@ -155,10 +172,12 @@ struct ProseStory {
       case .free(let words):
         if answer.isEmpty {
           omissions.omit(scenes.isEmpty ? .setup : .order, text)
-        } else if Retelling.share(of: words, in: answer) >= 0.6 {
+        } else if Retelling.share(of: words, in: answer)
+          >= (PlayerWords.isCommand(words) ? 0.4 : 0.6)
+        {
           omissions.omit(.repeatedAction, text)
         } else {
-          add(PlayerWords.sentence(words), for: text, to: &scene)
+          add(PlayerWords.told(words, isSecondPerson: isSecondPerson), for: text, to: &scene)
         }
       }
     }
@@ -169,7 +188,7 @@ struct ProseStory {
     scene.passages.append(.action(told))
   }
 
-  /// Words of players that nobody answered end the story.
+  /// Takes the players' words behind the narrator's last entry.
   private mutating func close(
     _ pending: [Int], of campaign: Campaign, _ offered: PlanningBlock?, _ unit: Int, _ place: String
   ) {
@@ -183,7 +202,8 @@ struct ProseStory {
         add(
           PlayerWords.told(title: title, text: description, isSecondPerson: isSecondPerson),
           for: text, to: &scene)
-      case .free(let words): add(PlayerWords.sentence(words), for: text, to: &scene)
+      case .free(let words):
+        add(PlayerWords.told(words, isSecondPerson: isSecondPerson), for: text, to: &scene)
       }
     }
     if !scene.passages.isEmpty { scenes.append(scene) }

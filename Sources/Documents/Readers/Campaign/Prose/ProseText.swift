@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what of a narrator's text is story.
+// Part of Platen: the part of a narrator's text that is story.
 
 internal import Documents
 
@@ -28,7 +28,7 @@ enum ProseText {
     var isProse = true
     /// A line of symbols, which parts the story.
     var isRule = false
-    /// It continues the line above without a blank one between them.
+    /// Indicates whether it continues the line above without a blank one between them.
     var isJoined = false
   }
 
@@ -126,7 +126,7 @@ enum ProseText {
 
   /// A paragraph without figures in brackets and sentences about the game.
   private static func sentences(of line: String, _ counts: inout OmissionCounts) -> String {
-    let bare = BracketedFigures.omitted(from: line, &counts)
+    let bare = GameFigures.omitted(from: line, &counts)
     guard mayHoldTerms(bare) else { return bare }
     let text = QuotedText(bare)
     var result = ""
@@ -145,7 +145,7 @@ enum ProseText {
     return isChanged ? result.trimmed : bare
   }
 
-  /// Whether there is a digit or a capital behind a capital, as terms have, or a term's own words.
+  /// Indicates whether there is a digit or a capital behind a capital, as terms have, or a term's own words.
   private static func mayHoldTerms(_ text: String) -> Bool {
     var isBehindCapital = false
     for byte in text.utf8 {

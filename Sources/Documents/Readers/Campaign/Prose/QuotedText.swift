@@ -4,11 +4,11 @@
 /// A paragraph of a story as bytes: which of them are quoted, where its sentences end, its words.
 struct QuotedText {
   let bytes: [UInt8]
-  /// For each byte, whether it is within quotation marks or is one.
+  /// Flags of the bytes that are within quotation marks or such a mark.
   private(set) var isQuoted: [Bool]
   /// The words within quotation marks, without these.
   private(set) var quotations: [Range<Int>] = []
-  /// For each byte, whether it is a part of a letter or a digit.
+  /// Flags of the bytes that are a part of a letter or a digit.
   private let isLetter: [Bool]
 
   init(_ text: some StringProtocol) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tells the lines of a narrator's text apart: prose, and records of the game.
+// Part of Platen: distinguishes prose and records of the game in a narrator's text.
 
 internal import Documents
 
-/// What a line of a narrator's text is.
+/// A line of a narrator's text by its kind.
 enum StoryLine {
   case blank, prose
   /// A line of symbols.
@@ -12,7 +12,7 @@ enum StoryLine {
   case label
   /// A named value or a line of a box: `HP: 5/5 | Status: RESISTING`.
   case record
-  /// An item of a list, with what it says of the game.
+  /// An item of a list; one with values or terms of the game is a record.
   case item(isRecord: Bool)
   /// A row of a table.
   case row
@@ -68,7 +68,7 @@ enum StoryLine {
 
   // MARK: Lists
 
-  /// What an item of a list says; nil of other lines.
+  /// The words of an item of a list; nil of other lines.
   private static func item(_ line: String) -> String? {
     for mark in ["- ", "* ", "+ ", "\u{2022} ", "\u{25CF} ", "\u{25E6} "] where line.hasPrefix(mark)
     {
@@ -103,13 +103,21 @@ enum StoryLine {
     if framed.count < bare.count, last == "-" || last == "=" || last == "~" { return .label }
     // Words in quotation marks are spoken, in bold for their loudness.
     if "\"\u{201C}'\u{2018}*".contains(bare.first ?? " ") { return .prose }
-    if last == ":" { return .label }
+    if last == ":" || isTitle(bare) { return .label }
+    if bare.first == "-" || bare.first == "\u{2022}" { return .record }
     if GameTerms.occur(in: bare) { return .record }
     if !bare.contains(where: \.isLowercase) {
       let words = bare.split { !$0.isLetter }.map { $0.lowercased() }
       if words.contains(where: labels.contains) { return .label }
     }
     return isNamedValue(bare[...]) ? .record : .prose
+  }
+
+  /// `MILESTONE ACHIEVED: Ghost Infiltration`: capitals before a colon.
+  private static func isTitle(_ bare: String) -> Bool {
+    guard let colon = bare.firstIndex(of: ":") else { return false }
+    let name = bare[..<colon].filter(\.isLetter)
+    return name.count > 3 && name.allSatisfy(\.isUppercase)
   }
 
   /// `[SYSTEM NOTE: …]`, `[CHARACTER CREATION - Review]`: a name in capitals within brackets.
@@ -126,7 +134,7 @@ enum StoryLine {
       !line.contains(where: \.isLowercase), line.contains(where: \.isUppercase)
     else { return false }
     let words = line.split { !$0.isLetter }.map { $0.lowercased() }
-    return words.count > 1 && words.contains(where: labels.contains)
+    return (words.count > 1 || last.isNumber) && words.contains(where: labels.contains)
   }
 
   private static let labels: Set<String> = [
@@ -168,6 +176,7 @@ enum StoryLine {
     "ac", "ability scores", "abilities", "action", "active effects", "alignment", "armor",
     "armor class", "attack", "attributes", "background", "bonus action", "character",
     "class", "conditions", "current xp", "current", "dc", "description", "difficulty", "equipment",
+    "equipment summary",
     "event", "experience", "features", "gold", "hit dice", "hit points", "hp", "immediate event",
     "initiative", "inventory", "key game stats", "level", "location", "long-term event",
     "long term event", "loot", "mechanics", "movement", "objective", "options", "outcome",

@@ -1,11 +1,57 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: takes what a game writes in brackets out of sentences.
+// Part of Platen: takes figures of a game out of sentences that are whole without them.
 
-/// Finds figures of the game in brackets within prose: `Millie (Lvl 6)`, `Morning (09:12:00)`,
-/// `[SYSTEM NOTE: …]`.
-enum BracketedFigures {
+/// Finds figures of the game within prose: `Millie (Lvl 6)`, `Morning (09:12:00)`,
+/// `[SYSTEM NOTE: …]`, `a Level 9 Prefect`.
+enum GameFigures {
   /// The text without them.
   static func omitted(from text: String, _ counts: inout OmissionCounts) -> String {
+    withoutLevels(withoutBrackets(text, &counts), &counts)
+  }
+
+  /// The text without levels before what has them: `Level 9 Prefect` is a prefect.
+  private static func withoutLevels(_ text: String, _ counts: inout OmissionCounts) -> String {
+    guard text.holds("Level ") else { return text }
+    let bytes = Array(text.utf8)
+    let level = Array("Level ".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var at = 0
+    while at < bytes.count {
+      guard bytes[at] == level[0], bytes[at...].starts(with: level),
+        let end = levelEnd(bytes, at + level.count, behind: result)
+      else {
+        result.append(bytes[at])
+        at += 1
+        continue
+      }
+      counts.count(.figure)
+      at = end
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The place where the text continues behind a level's number; nil where the level is needed.
+  private static func levelEnd(_ bytes: [UInt8], _ at: Int, behind result: [UInt8]) -> Int? {
+    var end = at
+    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    guard end > at, end - at < 4, end + 1 < bytes.count, bytes[end] == 0x20 else { return nil }
+    // A name or a word follows that can take the level's place, and no verb.
+    let word = bytes[(end + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ",") }
+    guard let first = word.first, let previous = result.last, previous != UInt8(ascii: "\n") else {
+      return nil
+    }
+    let isName = (0x41...0x5A).contains(first)
+    let vowel = "AEIOUaeiou".utf8.contains(first)
+    let behindArticle = result.suffix(3).elementsEqual(" a ".utf8)
+    let needed = ["of", "to", "and", "or", "is", "in", "with", "at", "for", "was", "as", "by"]
+    guard !(behindArticle && vowel), first | 0x20 >= 0x61, first | 0x20 <= 0x7A,
+      isName || !needed.contains(String(decoding: word, as: UTF8.self))
+    else { return nil }
+    return end + 1
+  }
+
+  private static func withoutBrackets(_ text: String, _ counts: inout OmissionCounts) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else {
       return text
     }
@@ -77,6 +123,7 @@ enum BracketedFigures {
     where ["level", "lvl", "lv", "tier", "nemesis", "sequence", "scene"].contains(word) {
       if words[index + 1].allSatisfy(\.isNumber) { return true }
     }
+    if words.contains("age"), words.last == "unknown" { return true }
     return words == ["critical", "success"] || words == ["success"] || words == ["failure"]
   }
 
