@@ -20,7 +20,7 @@ enum EnglishVerbs {
     encourage end endure enforce engage ensure enter escape escort establish evade examine \
     execute exit expand explain exploit explore expose express extend extract face fall feign \
     fight fill find finish fire flank flatter flee fly focus follow force forge free gather gaze \
-    gesture get give glance go grab grant greet grip guard guide halt hand handle harness head \
+    gesture get give glance go grab grant greet grip guard guide halt hand handle harness have head \
     heal hear help hide hold honor hunt hurl identify ignore ignite impersonate improve indicate \
     infiltrate inform inquire insist inspect inspire instruct intercept interrogate interrupt \
     intervene intimidate introduce invade investigate invite invoke issue join jump justify keep \

@@ -44,7 +44,8 @@ struct GameTalk {
     }
     // A record before the story may have terms of its own.
     let prose = GameTalk.beginning(of: text).lowercased()
-    let terms = GameTalk.terms.count { prose.contains($0) }
+    let isAnnounced = prose.hasPrefix("administrative")
+    let terms = GameTalk.terms.count { prose.contains($0) } + (isAnnounced ? 1 : 0)
     let speaksOfItself = !isFirstPerson && GameTalk.hasSelf(text)
     switch order {
     case .godMode: return speaksOfItself || terms >= 2 || GameTalk.recordShare(of: text) > 0.5
@@ -90,7 +91,7 @@ struct GameTalk {
     var total = 0
     var records = 0
     for line in text.lines {
-      let count = words(in: String(line))
+      let count = line.split(separator: " ").count { $0.contains(where: \.isLetter) }
       total += count
       switch StoryLine(line) {
       case .label, .record, .item, .rule, .row: records += count
@@ -101,7 +102,7 @@ struct GameTalk {
   }
 
   private static let beginnings = [
-    "the user ", "the player ", "administrative ", "god mode", "god_mode", "processing admin",
+    "the user ", "the player ", "god mode", "god_mode", "processing admin",
     "processing your", "invalid json", "(ooc", "[ooc", "ooc:", "welcome to the campaign",
     "welcome. i am", "i am the master", "i have ", "i've ", "i will ", "understood. you wish",
     "understood. i ", "level up", "level-up", "based on your combat data", "your level-up",
@@ -116,6 +117,6 @@ struct GameTalk {
     "proficiency", "saving throw", "hit points", "gameplay", "state record", "your character",
     " feat ", " feats ", "synchronization", "subclass", "point buy", "level 1", "level 2",
     "level 3", "level 4", "level 5", "level 6", "level 7", "level 8", "level 9", "campaign",
-    "multiclass", "respec", "the audit", "charisma", "constitution", "hit dice", "warlock level",
+    "multiclass", "respec", "the audit", "hit dice", "warlock level",
   ]
 }

@@ -34,6 +34,7 @@ enum GameTerms {
     if word == "HP", near(-1) == "Social" { return true }
     if words[index].isQuoted { return false }
     if abbreviations.contains(word) { return true }
+    if words[index].isNumber, bonuses.contains(near(1).lowercased()) { return true }
     let lower = word.lowercased()
     if let nouns = pairs[lower], nouns.contains(near(1).lowercased()) { return true }
     if checks.contains(lower) {
@@ -70,6 +71,8 @@ enum GameTerms {
 
   private static let checks: Set<String> = ["check", "checks", "save", "saves", "roll", "rolls"]
 
+  private static let bonuses: Set<String> = ["increase", "bonus", "modifier", "penalty"]
+
   private static let reached: Set<String> = ["reached", "attained", "to", "now", "at"]
 
   /// Second words by the first.
@@ -82,6 +85,7 @@ enum GameTerms {
     "character": ["sheet"], "initiative": ["order", "roll", "rolls"], "god": ["mode"],
     "skill": ["check", "checks"], "ability": ["check", "checks", "score", "scores"],
     "difficulty": ["class"], "planning": ["block"],
+    "administrative": ["correction", "hum", "veil", "audit", "phase", "synchronization"],
   ]
 
   private static let skills: Set<String> = [

@@ -43,6 +43,13 @@ enum PlayerWords {
       || entry.choiceID.hasPrefix("god:")
   }
 
+  /// Indicates whether an order ends god mode, so that the narrator continues the story.
+  static func isReturn(_ entry: Entry) -> Bool {
+    let start = entry.text.prefix(200).lowercased()
+    return start.contains("return to story") || start.contains("return to the story")
+      || start.contains("exit god mode")
+  }
+
   /// Indicates whether words are a question to the narrator, one outside of quotation marks at their end.
   private static func isQuestion(_ text: String) -> Bool {
     text.last == "?" && !text.contains("\"") && !text.contains("\u{201C}") && !text.contains(" '")

@@ -102,6 +102,7 @@ struct ProseStory {
       let rest = SessionHeader.text(behindHeaderIn: text)
       if !rest.isEmpty {
         omissions.count(words: words(in: text) - words(in: rest))
+        if !SessionHeader.isLine(text) { omissions.count(.answer) }
         text = rest
       }
     }
@@ -110,7 +111,8 @@ struct ProseStory {
     for index in pending {
       switch PlayerWords(campaign.entries[index], offered: offered) {
       case .omitted(.order):
-        let isGodMode = PlayerWords.isGodMode(campaign.entries[index])
+        let entry = campaign.entries[index]
+        let isGodMode = PlayerWords.isGodMode(entry) && !PlayerWords.isReturn(entry)
         order = isGodMode || order == .godMode ? .godMode : .words
       case .omitted, .choice, .free: break
       }
