@@ -77,7 +77,7 @@ enum Hostile {
   static func readAndWrite(_ text: String) {
     guard let read = try? Fixture.read(json: text) else { return }
     _ = CampaignCheck.diagnostics(of: read.value)
-    for edition in [BookOptions.Edition.full, .summary, .last(2), .scenes(1...2)] {
+    for edition in [BookOptions.Edition.full, .summary, .prose, .last(2), .scenes(1...2)] {
       for audience in BookOptions.Audience.allCases {
         for form in BookOptions.Form.allCases {
           var options = BookOptions()

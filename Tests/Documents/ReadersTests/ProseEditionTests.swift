@@ -67,6 +67,11 @@ import Testing
     ("**LOOT OBTAINED:**\n- A lamp\n- A rope\n\nYou turn.", "You turn."),
     ("╔═════╗\n║ HP: 5 ║\n╚═════╝\nYou turn.", "You turn."),
     ("You turn.\n\n\u{26A0}\u{FE0F} ABILITY SCORE WARNING: too high.", "You turn."),
+    // Choices written into the text.
+    (
+      "You turn.\n\nWhat do you do?\n\n1. **Attack** the guard\n2. Run away\n",
+      "You turn."
+    ),
     // Lists and tables of the story stay.
     ("You see:\n\n- four horses\n- a boat", "You see:\n\n- four horses\n- a boat"),
     (
@@ -75,7 +80,10 @@ import Testing
     ),
     // Figures within sentences.
     ("Millie (Lvl 6) nods at Els (S-rank veteran).", "Millie nods at Els (S-rank veteran)."),
-    ("Morning (09:12:00). You wake.", "Morning. You wake."),
+    ("Morning (09:12:00). You wake.", "You wake."),
+    ("Dusk (19:12:00) in the hall finds you awake.", "Dusk in the hall finds you awake."),
+    ("You wake. You are Level 4 now, a force.", "You wake."),
+    ("Keep your 'Level 5 Mask' on.", "Keep your 'Mask' on."),
     ("He is a Level 9 Prefect; fear him.", "He is a Prefect; fear him."),
     ("The year (1492) is old.", "The year (1492) is old."),
     // Sentences about the game, and their ends.

@@ -310,7 +310,8 @@ struct WebStyleSheet {
     guard style.dropsCaps, WebLanguage.takesDropCaps(language) else { return "" }
     // A campaign's chapter begins with what it is about; its story with its first scene.
     let first =
-      ":is(section.chapter>h2+p,section.chapter>.scene:not(.scene~.scene)"
+      ":is(section.chapter>h2+p,section.chapter>h2+.chapter-line+p,"
+      + "section.chapter>.scene:not(.scene~.scene)"
       + ">.narrator:not(.narrator~.narrator)>p:first-child):not([class]):not([dir]):not([lang])"
     return "\(first)::first-letter{font-family:var(--display);color:var(--accent);"
       + "float:inline-start;font-size:3.1em;line-height:.85;padding-inline-end:.08em}"

@@ -30,7 +30,9 @@ enum FillerSentences {
     "the choice is yours", "choose your next", "how do you respond", "how do you proceed",
     "what is your next move", "what's your next move", "please wait while", "what do you choose",
     "here are your options", "your options are", "you have the following options",
-    "select an option", "choose an option", "please choose", "please select",
+    "was tust du", "was machst du", "wie reagierst du", "que fais-tu", "que faites-vous",
+    "\u{BF}qu\u{E9} haces", "select an option", "choose an option", "please choose",
+    "please select",
   ]
 
   private static let questions = [

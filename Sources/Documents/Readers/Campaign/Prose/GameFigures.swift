@@ -36,20 +36,29 @@ enum GameFigures {
     var end = at
     while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
     guard end > at, end - at < 4, end + 1 < bytes.count, bytes[end] == 0x20 else { return nil }
-    // A name or a word follows that can take the level's place, and no verb.
+    // A name follows, or a word that an article or a name before the level belongs to.
     let word = bytes[(end + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ",") }
-    guard let first = word.first, let previous = result.last, previous != UInt8(ascii: "\n") else {
-      return nil
-    }
+    guard let first = word.first, first != UInt8(ascii: "\\"), let last = result.last,
+      last == 0x20 || last == UInt8(ascii: "'")
+    else { return nil }
+    let before = result.dropLast().reversed().prefix { $0 > 0x20 }.reversed()
+    let owner = String(decoding: before, as: UTF8.self).lowercased()
     let isName = (0x41...0x5A).contains(first)
-    let vowel = "AEIOUaeiou".utf8.contains(first)
-    let behindArticle = result.suffix(3).elementsEqual(" a ".utf8)
-    let needed = ["of", "to", "and", "or", "is", "in", "with", "at", "for", "was", "as", "by"]
-    guard !(behindArticle && vowel), first | 0x20 >= 0x61, first | 0x20 <= 0x7A,
-      isName || !needed.contains(String(decoding: word, as: UTF8.self))
+    let isOwned = owners.contains(owner) || owner.hasSuffix("'s")
+    guard last == UInt8(ascii: "'") || isOwned || isName && !reaching.contains(owner),
+      (0x61...0x7A).contains(first | 0x20), !(owner == "a" && "AEIOUaeiou".utf8.contains(first))
     else { return nil }
     return end + 1
   }
+
+  private static let owners: Set<String> = [
+    "a", "the", "your", "his", "her", "their", "my", "our", "its", "of", "with", "some",
+  ]
+
+  /// Words behind which a level is what the sentence is about.
+  private static let reaching: Set<String> = [
+    "are", "is", "was", "am", "reached", "reach", "to", "attained", "at", "now", "be", "been",
+  ]
 
   private static func withoutBrackets(_ text: String, _ counts: inout OmissionCounts) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "[") }) else {

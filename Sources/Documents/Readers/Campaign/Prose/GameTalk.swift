@@ -38,7 +38,8 @@ struct GameTalk {
     let order = isOutside || campaign.entries[index].mode == "god" ? .godMode : order
     let start = String(decoding: text.utf8.prefix(700), as: UTF8.self)
     let lower = start.lowercased()
-    if GameTalk.beginnings.contains(where: lower.hasPrefix) { return true }
+    let bare = String(lower.drop { "*[#_ ".contains($0) })
+    if GameTalk.beginnings.contains(where: bare.hasPrefix) { return true }
     if ["[CHARACTER CREATION", "[System Message", "[LEVEL UP"].contains(where: start.hasPrefix) {
       return true
     }
@@ -104,8 +105,9 @@ struct GameTalk {
   private static let beginnings = [
     "the user ", "the player ", "god mode", "god_mode", "processing admin",
     "processing your", "invalid json", "(ooc", "[ooc", "ooc:", "welcome to the campaign",
-    "welcome. i am", "i am the master", "i have ", "i've ", "i will ", "understood. you wish",
-    "understood. i ", "level up", "level-up", "based on your combat data", "your level-up",
+    "welcome. i am", "i am the master", "i have ", "i've ", "i will ", "understood.", "understood,",
+    "acknowledged", "confirmed.", "excellent. based", "level up", "level-up",
+    "based on your combat data", "your level-up",
     "the character has ", "subject: **", "mechanics ", "as the game master", "as the dungeon",
   ]
 

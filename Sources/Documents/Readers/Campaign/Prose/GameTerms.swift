@@ -73,7 +73,9 @@ enum GameTerms {
 
   private static let bonuses: Set<String> = ["increase", "bonus", "modifier", "penalty"]
 
-  private static let reached: Set<String> = ["reached", "attained", "to", "now", "at"]
+  private static let reached: Set<String> = [
+    "reached", "attained", "to", "now", "at", "are", "is", "am", "was",
+  ]
 
   /// Second words by the first.
   private static let pairs: [String: Set<String>] = [

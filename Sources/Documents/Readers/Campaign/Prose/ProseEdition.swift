@@ -52,7 +52,7 @@ extension BookMaker {
   /// A text of the story as paragraphs; a novel has neither headings within chapters nor boxes.
   private mutating func prose(_ text: String) -> [Block] {
     let blocks = markdown.blocks(of: DashLines.apart(Speeches.told(text)))
-    return DirectionMarks.marked(LongLines.parted(RuleLines.parted(blocks)))
+    return DirectionMarks.marked(LongLines.parted(RuleLines.parted(blocks.map(\.withoutBold))))
   }
 
   /// Appends the people of the story, where the state has them, with their parts.
@@ -69,5 +69,47 @@ extension BookMaker {
       [[.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)]]
     }
     blocks.append(table([.name, .role], rows, .classes("cast")))
+  }
+}
+
+extension Block {
+  /// A paragraph without bold type: narrators of games set names in it, novels do not.
+  fileprivate var withoutBold: Block {
+    switch self {
+    case .paragraph(var paragraph):
+      paragraph.inlines = paragraph.inlines.withoutBold
+      return .paragraph(paragraph)
+    case .quote(var quote):
+      quote.blocks = quote.blocks.map(\.withoutBold)
+      return .quote(quote)
+    case .list(var list):
+      for index in list.items.indices {
+        list.items[index].blocks = list.items[index].blocks.map(\.withoutBold)
+      }
+      return .list(list)
+    case .heading, .table, .code, .figure, .callout, .keyValues, .division, .rule, .pageBreak,
+      .contents, .index:
+      return self
+    }
+  }
+}
+
+extension [Inline] {
+  /// The inlines with what is bold as plain text; neighboring texts are one.
+  fileprivate var withoutBold: [Inline] {
+    guard contains(where: { if case .strong = $0 { true } else { false } }) else { return self }
+    var result: [Inline] = []
+    for inline in self {
+      var inner = [inline]
+      if case .strong(let inlines) = inline { inner = inlines }
+      for next in inner {
+        if case .text(let text) = next, case .text(let before)? = result.last {
+          result[result.count - 1] = .text(before + text)
+        } else {
+          result.append(next)
+        }
+      }
+    }
+    return result
   }
 }

@@ -12,6 +12,9 @@ enum ProseText {
     let (bare, rolls) = DiceTags.split(text)
     counts.count(.roll, rolls.count)
     var lines = proseLines(of: bare, &counts)
+    if let first = lines.firstIndex(where: \.isProse) {
+      lines[first].text = withoutHour(lines[first].text, &counts)
+    }
     for index in lines.indices where lines[index].isProse {
       lines[index].text = sentences(of: lines[index].text, &counts)
     }
@@ -71,7 +74,15 @@ enum ProseText {
           || (index..<end).contains {
             if case .item(isRecord: true) = kinds[$0] { true } else { false }
           }
-        if isRecord {
+        let items = lines[index..<end].filter { !$0.trimmed.isEmpty }
+        let isOffered =
+          items.count > 1 && items.allSatisfy(StoryLine.isOffer)
+          && kinds[end...].allSatisfy { kind in if case .prose = kind { false } else { true } }
+        if isOffered {
+          counts.count(.choices)
+          if let last = result.last, last.isProse, isLead(last.text) { result.removeLast() }
+          isUnderLabel = true
+        } else if isRecord {
           omit()
           isInRecord = true
         } else {
@@ -103,6 +114,12 @@ enum ProseText {
     return result
   }
 
+  /// Indicates whether a line leads to the choices under it: `Your options are:`.
+  private static func isLead(_ line: String) -> Bool {
+    let end = line.last { !"*_".contains($0) }
+    return line.utf8.count < 120 && (end == ":" || FillerSentences.isFiller(line, isLast: true))
+  }
+
   private static func endsSentence(_ line: String) -> Bool {
     line.last.map { ".!?\u{2026}\"\u{201D}'\u{2019}*".contains($0) } ?? false
   }
@@ -123,6 +140,22 @@ enum ProseText {
   }
 
   // MARK: Sentences
+
+  /// A paragraph without the hour that some narrators write in place of a header:
+  /// `Morning (09:10:00). You follow.`
+  private static func withoutHour(_ line: String, _ counts: inout OmissionCounts) -> String {
+    guard let bracket = line.prefix(40).firstIndex(of: "("),
+      let end = line[bracket...].prefix(12).firstIndex(of: ")")
+    else { return line }
+    let hour = line[bracket..<end].dropFirst()
+    let rest = line[line.index(after: end)...]
+    guard hour.contains(":"), hour.allSatisfy({ $0.isNumber || $0 == ":" }),
+      rest.hasPrefix(". ") || rest == ".",
+      !line[..<bracket].contains(where: { ".,;:\"'".contains($0) })
+    else { return line }
+    counts.count(.header)
+    return rest.dropFirst().trimmed
+  }
 
   /// A paragraph without figures in brackets and sentences about the game.
   private static func sentences(of line: String, _ counts: inout OmissionCounts) -> String {

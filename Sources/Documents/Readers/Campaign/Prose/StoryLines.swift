@@ -68,11 +68,23 @@ enum StoryLine {
 
   // MARK: Lists
 
+  /// Indicates whether a line is an item that offers something to do: a command.
+  static func isOffer(_ line: Substring) -> Bool {
+    guard let item = item(line.trimmed) else { return false }
+    let word = item.drop { "*_[ ".contains($0) }.prefix { $0.isLetter }
+    return EnglishVerbs.isCommand(word.lowercased())
+  }
+
   /// The words of an item of a list; nil of other lines.
   private static func item(_ line: String) -> String? {
     for mark in ["- ", "* ", "+ ", "\u{2022} ", "\u{25CF} ", "\u{25E6} "] where line.hasPrefix(mark)
     {
       return String(line.dropFirst(mark.count)).trimmed
+    }
+    if let letter = line.utf8.first, (0x61...0x68).contains(letter | 0x20),
+      line.dropFirst().hasPrefix(") ")
+    {
+      return line.dropFirst(3).trimmed
     }
     let digits = line.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, digits.count < 3 else { return nil }
