@@ -168,11 +168,12 @@ import Testing
       Self.passages(
         "You see a door.", "god>give me a sword", "The user has requested a sword. I will add it.",
         "think>can I win?", "You weigh your chances. The door is old.", ">long rest", "You sleep.",
-        ">why did you do that?", "You wake.", ">use my CHA to win", "You win.", "god>go on",
+        ">why did you do that?", "You wake.", ">use my CHA to win", "You win.",
+        ">counterspell and fireball", "You stay.", "god>go on",
         "Your boat leaves.")
         == [
           "You see a door.", "You weigh your chances. The door is old.", "You sleep.", "You wake.",
-          "You win.", "Your boat leaves.",
+          "You win.", "You stay.", "Your boat leaves.",
         ])
     let counts = Self.plan(
       Self.campaign([

@@ -56,7 +56,8 @@ enum PlayerWords {
   }
 
   private static func isThought(_ lower: String) -> Bool {
-    ["think:", "think.", "think,", "think ", "(think", "[think"].contains(where: lower.hasPrefix)
+    ["think:", "think.", "think,", "think ", "thinks ", "(think", "[think"].contains(
+      where: lower.hasPrefix)
       || lower == "think"
   }
 
@@ -117,7 +118,7 @@ enum PlayerWords {
   private static let terms: Set<String> = [
     "exp", "xp", "hp", "ac", "dc", "npc", "npcs", "cha", "str", "dex", "int", "wis", "con", "asi",
     "aigenerated", "expertise", "retcon", "ooc", "stats", "nat", "multiclass", "feat", "feats",
-    "cantrip", "cantrips", "cr", "respec", "loadout", "lvl", "smite",
+    "cantrip", "cantrips", "brainstorm", "pros", "cons", "cr", "respec", "loadout", "lvl", "smite",
   ]
 
   private static let openings: Set<String> = [
@@ -171,6 +172,21 @@ enum PlayerWords {
     }
     return sentence(result + quoted.text(at..<quoted.bytes.count))
   }
+
+  /// Indicates whether words name an action and are not a sentence: `Counterspell and fireball`.
+  static func isFragment(_ text: String) -> Bool {
+    let quoted = QuotedText(text)
+    let words = quoted.words(in: quoted.bytes.indices)
+    guard words.count < 13, quoted.quotations.isEmpty, !isCommand(text) else { return false }
+    let isEnded = text.last.map { ".!\u{2026}".contains($0) } ?? false
+    return !isEnded && !words.contains { sentenceWords.contains($0.text.lowercased()) }
+  }
+
+  /// Words that only sentences have.
+  private static let sentenceWords: Set<String> = [
+    "i", "i'm", "i'll", "i've", "we", "he", "she", "they", "it", "is", "are", "was", "were", "my",
+    "me", "our", "us", "you", "will", "am", "has", "have", "had",
+  ]
 
   /// Words of the first person as those of the second.
   private static let persons = [

@@ -121,7 +121,7 @@ struct ProseStory {
       omissions.omit(scenes.isEmpty ? .setup : .answer, text)
       return ""
     }
-    return new(ProseText.story(of: text, &omissions))
+    return new(ProseText.story(of: text, besides: entry.dice, &omissions))
   }
 
   /// A text without the paragraphs that the story has already: narrators repeat a scene behind what
@@ -172,7 +172,7 @@ struct ProseStory {
             for: text, to: &scene)
         }
       case .free(let words):
-        if answer.isEmpty {
+        if answer.isEmpty || isSecondPerson && PlayerWords.isFragment(words) {
           omissions.omit(scenes.isEmpty ? .setup : .order, text)
         } else if Retelling.share(of: words, in: answer)
           >= (PlayerWords.isCommand(words) ? 0.4 : 0.6)

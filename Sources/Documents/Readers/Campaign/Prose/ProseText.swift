@@ -7,10 +7,14 @@ internal import Documents
 /// player are omitted and counted.
 enum ProseText {
   /// The story of a text, as Markdown with a blank line between its paragraphs.
-  static func story(of text: String, _ counts: inout OmissionCounts) -> String {
+  ///
+  /// - Parameter dice: the rolls of the entry's own field; those that the text repeats count once.
+  static func story(
+    of text: String, besides dice: [DiceRoll] = [], _ counts: inout OmissionCounts
+  ) -> String {
     let before = words(in: text)
     let (bare, rolls) = DiceTags.split(text)
-    counts.count(.roll, rolls.count)
+    counts.count(.roll, DiceTags.new(rolls, besides: dice).count)
     var lines = proseLines(of: bare, &counts)
     if let first = lines.firstIndex(where: \.isProse) {
       lines[first].text = withoutHour(lines[first].text, &counts)
@@ -188,7 +192,7 @@ enum ProseText {
     }
     let words: [StaticString] = [
       "check", "saving", "roll", "spell", "bonus", "hit ", "evel", "character", "game", "player",
-      "modifier", "planning", "save", "dice", "experience",
+      "modifier", "planning", "save", "dice", "experience", "dministrative",
     ]
     return words.contains { text.holds($0) }
   }
