@@ -12,7 +12,7 @@ package enum FileFormat: CaseIterable, Sendable {
   // Documents
   case pdf, docx, pptx, epub, html, text, markdown, rtf, doc, odt, odp, keynote, latex
   // Data
-  case json, jsonLines, csv, geoJSON, xml, calendar, gzip, zip
+  case json, jsonLines, csv, geoJSON, xml, calendar, webVTT, subRip, gzip, zip
   // Worlds
   case wfmap, platenWorld, map, mbtiles
   // Source of programs
@@ -96,6 +96,8 @@ package enum FileFormat: CaseIterable, Sendable {
     case .xml: Row(pathExtensions: ["xml"], mediaType: "text/plain; charset=utf-8")
     case .calendar:
       Row(pathExtensions: ["ics"], mediaType: "text/calendar; charset=utf-8")
+    case .webVTT: Row(pathExtensions: ["vtt"], mediaType: "text/vtt; charset=utf-8")
+    case .subRip: Row(pathExtensions: ["srt"], mediaType: "text/plain; charset=utf-8")
     case .gzip:
       Row(pathExtensions: ["gz"], mediaType: "application/gzip", isCompressed: true)
     case .zip:

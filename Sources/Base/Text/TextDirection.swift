@@ -1,8 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the direction of text, by its letters.
 
-/// Directions of text by its strong letters (UAX #9).
+/// Directions of text by its strong letters (UAX #9), and of languages.
 public enum TextDirection {
+  /// Indicates whether documents in a language run, and are turned, from right to left.
+  ///
+  /// - Parameter language: its tag (BCP 47), such as `fa` or `az-Arab`.
+  public static func isRightToLeft(language: String) -> Bool {
+    let parts = language.split(separator: "-").map { $0.lowercased() }
+    // A script that is named decides: Azerbaijani is written in either direction.
+    if let script = parts.dropFirst().first(where: { $0.utf8.count == 4 }) {
+      return ["adlm", "arab", "hebr", "mand", "nkoo", "rohg", "syrc", "thaa"].contains(script)
+    }
+    return [
+      "ar", "arz", "ckb", "dv", "fa", "he", "iw", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
+    ].contains(parts.first)
+  }
+
   /// Indicates whether a scalar is right-to-left (UAX #9, table 4, without the weak types);
   /// nil for one that takes the direction of its neighbors.
   public static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool? {

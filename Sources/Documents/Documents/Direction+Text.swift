@@ -19,8 +19,6 @@ extension Direction {
 extension Direction {
   /// The direction documents in a language run in, by its tag (BCP 47).
   public static func of(language: String) -> Direction {
-    let base = language.split(separator: "-").first.map { $0.lowercased() } ?? ""
-    return ["ar", "he", "fa", "ur", "yi", "ps", "sd", "ug", "dv"].contains(base)
-      ? .rightToLeft : .leftToRight
+    TextDirection.isRightToLeft(language: language) ? .rightToLeft : .leftToRight
   }
 }

@@ -362,7 +362,8 @@ struct PageSetter {
   private func drawGround(on page: inout PageBuilder) {
     guard look.ground.alpha > 0 else { return }
     let size = template.size
-    let sheet = Path(rect: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    let sheet = Path(
+      rect: Rect(x: 0, y: 0, width: size.width, height: size.height).insetBy(-template.bleed))
     guard look.vignette > 0 else {
       page.fill(sheet, look.ground)
       return

@@ -70,23 +70,12 @@ public struct Typesetter {
           hints: ["make its margins smaller or the page larger"]))
     }
     let words = WordCache(measuring: measuring, hyphenation: hyphenation)
-    let composer = Composer(
-      document: document, look: style, template: template, words: words, images: images)
-    composer.shrinksCode = true
-    let pagination = try withoutActuallyEscaping(isCancelled) { isCancelled in
-      composer.isCancelled = isCancelled
-      defer { composer.isCancelled = { false } }
-      composer.compose()
-      if isCancelled() { throw CancellationError() }
-      let pagination = Typesetter.paginate(composer, template: template, look: style)
-      if isCancelled() { throw CancellationError() }
-      return pagination
-    }
+    let (composer, pagination) = try bound(document, words, isCancelled)
     var setter = PageSetter(
       composer: composer, pagination: pagination, title: document.metadata.title, phrases: phrases)
     for index in pagination.pages.indices {
       if isCancelled() { throw CancellationError() }
-      try page(setter.page(index))
+      try page(setter.page(index).withBleed(template.bleed))
     }
     let galley = composer.galley
     for (element, box) in pagination.figureBoxes + setter.figureBoxes {
@@ -106,9 +95,47 @@ public struct Typesetter {
       DocumentStructure.OutlineEntry(level: $0.level, title: $0.title, place: $0.place)
     }
     report(composer, pagination)
+    let corner = Point(template.bleed, template.bleed)
+    let isCut = template.bleed > 0
     return Result(
-      structure: galley.structure, pageCount: pagination.pages.count,
+      structure: isCut
+        ? galley.structure.placed { SheetPlacement(side: $0, corner: corner) } : galley.structure,
+      pageCount: pagination.pages.count,
       diagnostics: composer.log.diagnostics)
+  }
+
+  /// Places the document on pages whose inner margins suit their number.
+  private func bound(
+    _ document: Document, _ words: WordCache, _ isCancelled: () -> Bool
+  ) throws -> (Composer, Pagination) {
+    var page = template
+    while true {
+      let (composer, pagination) = try paginated(document, on: page, words, isCancelled)
+      // A thicker book has wider inner margins, which may make it thicker still.
+      let bound = page.bound(pages: pagination.pages.count)
+      if bound == page { return (composer, pagination) }
+      page = bound
+    }
+  }
+
+  /// Sets the document for a page, and places it on pages.
+  private func paginated(
+    _ document: Document, on template: PageTemplate, _ words: WordCache,
+    _ isCancelled: () -> Bool
+  ) throws -> (Composer, Pagination) {
+    let composer = Composer(
+      document: document, look: style, template: template, words: words, images: images)
+    composer.shrinksCode = true
+    let pagination = try withoutActuallyEscaping(isCancelled) { isCancelled in
+      composer.isCancelled = isCancelled
+      defer { composer.isCancelled = { false } }
+      composer.compose()
+      if isCancelled() { throw CancellationError() }
+      let pagination = Typesetter.paginate(composer, template: template, look: style)
+      if isCancelled() { throw CancellationError() }
+      return pagination
+    }
+    return (composer, pagination)
   }
 
   /// Places everything on pages until the numbers printed are those of the pages.

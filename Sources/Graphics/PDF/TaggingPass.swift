@@ -5,6 +5,7 @@ internal import Canvas
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
+internal import Text
 
 /// The end of one document: its pages' dictionaries and all data about pages.
 ///
@@ -63,7 +64,7 @@ final class TaggingPass {
       body.put("/MarkInfo<</Marked true>>/StructTreeRoot ")
       body.put(reference: numbers.root)
       body.put("/ViewerPreferences<</DisplayDocTitle true")
-      if TaggingPass.isRightToLeft(structure.language) { body.put("/Direction/R2L") }
+      if TextDirection.isRightToLeft(language: structure.language) { body.put("/Direction/R2L") }
       body.put(">>/Metadata ")
       body.put(reference: xmp)
       if !structure.language.isEmpty {
@@ -113,13 +114,6 @@ final class TaggingPass {
     body.put("/D<</Name(Layers)")
     putList("Order")
     body.put(">>>>")
-  }
-
-  /// Indicates whether books in a language are turned from right to left.
-  private static func isRightToLeft(_ language: String) -> Bool {
-    let primary = language.lowercased().prefix { $0 != "-" }
-    return ["ar", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"]
-      .contains(primary)
   }
 
   private func checkMetadata() {

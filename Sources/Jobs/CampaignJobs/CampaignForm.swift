@@ -12,7 +12,10 @@ enum CampaignForm: String, JobForm {
     case .pdf:
       row(
         "a typeset book, tagged for screen readers",
-        options: [CampaignKeys.paper, CampaignKeys.columns, CampaignKeys.facing])
+        options: [
+          CampaignKeys.paper, CampaignKeys.columns, CampaignKeys.facing, SharedKeys.bleed,
+          CampaignKeys.booklet, CampaignKeys.spine,
+        ])
     case .png:
       row(
         "one page of the book as an image",

@@ -9,7 +9,7 @@ internal import Readers
 enum CampaignKeys {
   /// The kind of document that a campaign becomes.
   enum Form: String, CaseIterable {
-    case book, transcript, library
+    case book, transcript, library, cover
   }
 
   static let input = OptionKey(
@@ -36,14 +36,16 @@ enum CampaignKeys {
   static let show = OptionKey(
     "show", .word(of: Form.self),
     "the kind of document: a book with chapters, a transcript of all entries as the app exports "
-      + "them, or a library of all campaigns in a folder with a cover for each", example: "book")
+      + "them, a library of all campaigns in a folder, or the cover of the book", example: "cover",
+    defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
     "how much of it: full, summary, scenes 10-25 or last 5", example: "summary")
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
     "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "
-      + "first of these that divides the story", example: "session", uses: [.with(show, .book)])
+      + "first of these that divides the story", example: "session",
+    uses: [.with(show, .book, .cover)])
   static let title = OptionKey(
     "title", .text, "the book's title (default: the campaign's own)",
     example: "The Fall of Ardenfell")
@@ -59,6 +61,11 @@ enum CampaignKeys {
     example: "CC BY 4.0")
   static let paper = SharedKeys.paper
   static let width = SharedKeys.width
+  static let spine = OptionKey(
+    "spine", .either(.number(0...150), .word(SpineRequest.Stock.allCases.map(\.rawValue))),
+    "the millimeters of a cover's spine, or the paper of its pages (default: white)",
+    example: "cream", uses: [.with(show, .cover)])
+  static let booklet = SharedKeys.booklet.declared(uses: [.unless(show, .cover)])
   static let columns = SharedKeys.columns
   static let facing = SharedKeys.facing
   static let wrap = SharedKeys.wrap.declared(
@@ -67,7 +74,7 @@ enum CampaignKeys {
 
   /// The conditions of what maps of a story are made of: transcripts and data have none.
   private static let hasMaps: [OptionUse] = [
-    .with(show, .book, .library), .notIn(formats: [CampaignForm.json.rawValue]),
+    .with(show, .book, .library, .cover), .notIn(formats: [CampaignForm.json.rawValue]),
   ]
 
   static let grammar: JobGrammar = {
@@ -90,7 +97,8 @@ enum CampaignKeys {
       subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],
     options: [
-      paper, columns, facing, SharedKeys.page, width, SharedKeys.template, wrap,
+      paper, columns, facing, SharedKeys.bleed, booklet, spine, SharedKeys.page, width,
+      SharedKeys.template, wrap,
     ],
     forms: CampaignForm.rows)
 

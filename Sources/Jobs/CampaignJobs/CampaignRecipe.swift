@@ -50,6 +50,8 @@ struct CampaignRecipe {
   private let merges: Bool
   /// The input is a folder of campaigns, to be listed.
   private let isLibrary: Bool
+  /// The cover of the book is made, not the book.
+  private let isCover: Bool
 
   /// Resolves everything that can be known before anything runs.
   ///
@@ -116,6 +118,15 @@ struct CampaignRecipe {
           .manifestValue, "a campaign's .json is the list of a folder of campaigns",
           at: output.place, hints: ["show: library makes it"]))
     }
+    isCover = settings[CampaignKeys.show] == .cover
+    if isCover,
+      let output = job.outputs.first(where: { !["pdf", "png"].contains($0.form) })
+    {
+      throw Failure(
+        .error(
+          .manifestValue, "a cover is a .pdf or a .png", at: output.place,
+          hints: ["an .epub of the book has its cover inside"]))
+    }
     self.forms = forms
     phraseWarnings = phrases.warnings
     self.maps = maps ?? nil
@@ -133,7 +144,7 @@ struct CampaignRecipe {
     options.form = settings[CampaignKeys.show] == .transcript ? .transcript : .book
     options.edition = edition
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
-    if settings[CampaignKeys.show] ?? .book == .book,
+    if [.book, .cover].contains(settings[CampaignKeys.show] ?? .book),
       let chapters = settings[CampaignKeys.chapters]?.text.flatMap({ BookOptions.Chapters($0) })
     {
       options.chapters = chapters
@@ -170,6 +181,7 @@ struct CampaignRecipe {
         zip(job.outputs, streamed).map { streamBook($0, as: $1, campaign, statistics, charts) })
     }
     let story = story(of: campaign, statistics)
+    if isCover { return try makeCover(of: story, statistics, charts) }
     return made(
       try zip(job.outputs, outputForms).map { output, form in
         switch form.product {
@@ -178,6 +190,24 @@ struct CampaignRecipe {
         case .page: forms.page(output, story, statistics, charts: charts)
         // That data are of libraries alone is an error of the settings.
         case .index: throw output.unwritable
+        }
+      })
+  }
+
+  /// The cover of the book.
+  private func makeCover(
+    of story: Stage<Document>, _ statistics: Stage<StoryStatistics>,
+    _ charts: @escaping @Sendable (StoryStatistics) -> [PageChart]
+  ) throws -> Job {
+    made(
+      try job.outputs.map { output in
+        switch try CampaignForm(of: output).product {
+        case .document(.pdf):
+          forms.coverSheet(
+            output, spine: SpineRequest(output.options), story, statistics, charts: charts)
+        case .page: forms.coverImage(output, story)
+        // Other formats are errors of the settings.
+        case .document, .index: throw output.unwritable
         }
       })
   }
@@ -347,7 +377,7 @@ struct CampaignRecipe {
       maps?.aliases.flatMap { [$0.0, $0.1] })
     guard let maps else {
       return Stage(
-        "bind", version: 3, parameters: parameters, memory: MemoryEstimate(running: 16 << 20),
+        "bind", version: 4, parameters: parameters, memory: MemoryEstimate(running: 16 << 20),
         after: catalog, digest: { Digest(canonicalOf: $0) }
       ) { context, catalog in
         try fonts.withLibrary { library in
@@ -359,7 +389,7 @@ struct CampaignRecipe {
     }
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     return Stage(
-      "bind", version: 5, parameters: parameters, memory: MapMemory.scene(maps.size),
+      "bind", version: 6, parameters: parameters, memory: MapMemory.scene(maps.size),
       after: catalog, maps.explored,
       digest: { Digest(canonicalOf: $0) }
     ) { context, catalog, world in

@@ -42,9 +42,10 @@ struct LibraryCovers {
   }
 
   private func plainCover(_ name: String, _ listing: CampaignLibrary.Listing) throws -> Resource {
-    let scene = CampaignCover(title: listing.title, hero: listing.hero, families: families)
-      .scene(text: fonts)
-    let size = scene.size
+    var cover = BookCover(title: listing.title, families: families)
+    cover.byline = listing.hero.split(separator: ",").first.map(String.init) ?? ""
+    let size = BookCover.small
+    let scene = cover.front(size, text: fonts)
     let height = Int((Double(LibraryCovers.width) * size.height / size.width).rounded())
     let bitmap = try ImageCanvas.bitmap(
       of: scene, window: Rect(x: 0, y: 0, width: size.width, height: size.height),

@@ -7,6 +7,7 @@ internal import Digests
 internal import Documents
 internal import JobKit
 internal import Pipeline
+internal import Values
 
 /// Makes the stages of booklets.
 struct CardBooklets {
@@ -39,6 +40,15 @@ struct CardBooklets {
         of: job, look: CardBooklets.largeLook, phrases: phrases.value, memory: memory,
         beginsChaptersOnNewPage: true, in: context, errors: &errors)
     else { return nil }
+    for output in job.outputs where output.options[CardKeys.layout] == .booklet {
+      guard let paper = output.options.placed(CardKeys.paper), let name = paper.text,
+        BookPaper(rawValue: name) == nil
+      else { continue }
+      errors.record(
+        .manifestValue, "a booklet has no pages of the size \(name)", at: paper.place,
+        hints: ["write \(BookPaper.allCases.map(\.rawValue).joined(separator: ", "))"])
+    }
+    guard errors.isEmpty else { return nil }
     self.job = job
     self.sources = sources
     self.forms = forms

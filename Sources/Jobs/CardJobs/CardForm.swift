@@ -37,7 +37,7 @@ enum CardForm: String, JobForm {
         "cards, sheets with crop marks, or booklets; with ${row} one file per row",
         options: [
           Keys.table, Keys.show, Keys.size, Keys.appearance, Keys.layout, Keys.paper, Keys.gap,
-          Keys.bleed, Keys.marks, Keys.backs, Keys.large,
+          Keys.bleed, Keys.marks, Keys.backs, Keys.large, Keys.booklet,
         ], each: "row")
     case .docx:
       row(

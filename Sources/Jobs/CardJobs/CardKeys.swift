@@ -83,15 +83,15 @@ enum CardKeys {
     "how a document is arranged: one card per page, sheets to print and cut, or one booklet per "
       + "list (default: cards for .pdf, booklet for the others)", example: "sheet")
   static let paper = OptionKey(
-    "paper", .word(["A3", "A4", "A5", "letter", "digest", "legal", "tabloid"]),
+    "paper", .word(BookPaper.allCases.map(\.rawValue) + ["A3", "legal", "tabloid"]),
     "the page size of sheets and booklets (default: A4)", example: "letter",
     uses: [.with(layout, .sheet, .booklet)])
   static let gap = OptionKey(
     "gap", .number(0...100), "space between cards on a sheet in millimeters",
     example: "4", defaultValue: "0", uses: isSheet)
   static let bleed = OptionKey(
-    "bleed", .number(0...20), "millimeters that backgrounds on a sheet extend beyond the cut",
-    example: "2", defaultValue: "0", uses: isSheet)
+    "bleed", .number(0...20), "millimeters that backgrounds extend beyond the cut",
+    example: "2", defaultValue: "0", uses: [.with(layout, .sheet, .booklet)])
   static let marks = OptionKey(
     "crop-marks", .flag, "whether marks on a sheet show where to cut",
     example: "true", defaultValue: "true", uses: isSheet)
@@ -102,6 +102,8 @@ enum CardKeys {
   static let large = OptionKey(
     "large", .flag, "whether a booklet is in large print", example: "true", defaultValue: "false",
     uses: [.with(layout, .booklet)])
+
+  static let booklet = SharedKeys.booklet.declared(uses: [.with(layout, .booklet)])
 
   /// The condition of options of cards, which booklets do not have.
   private static let showsCards: [OptionUse] = [.with(layout, .cards, .sheet)]
@@ -117,7 +119,7 @@ enum CardKeys {
     ],
     options: [
       table, show, size, appearance, width, columns, layout, paper, gap, bleed, marks, backs, large,
-      SharedKeys.template, SharedKeys.wrap,
+      booklet, SharedKeys.template, SharedKeys.wrap,
     ],
     forms: CardForm.rows, takesAudience: false)
 

@@ -499,11 +499,14 @@ struct CardStages {
   private func sheet(_ request: OutputRequest, _ card: Size) throws -> CardSheet {
     let points = 72 / 25.4
     let name = paper(request)
-    // Digest is half a letter page.
-    let paper = Paper.named(name) ?? Paper(name: name, width: 139.7, height: 215.9)
+    guard
+      let page = Paper.named(name)
+        .map({ Size(width: $0.width * points, height: $0.height * points) })
+        ?? BookPaper(rawValue: name)?.size
+    else { throw request.unwritable }
     do {
       return try CardSheet(
-        page: Size(width: paper.width * points, height: paper.height * points), card: card,
+        page: page, card: card,
         gap: (request.options[CardKeys.gap] ?? 0) * points,
         bleed: (request.options[CardKeys.bleed] ?? 0) * points)
     } catch let failure as Failure {

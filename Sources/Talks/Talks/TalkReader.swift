@@ -9,7 +9,7 @@ internal import Readers
 public enum TalkReader {
   /// Reads a folder of slides.
   ///
-  /// - Throws: `Failure` with everything that is recordMismatch in any of the slides.
+  /// - Throws: `Failure` with everything that is wrong in any of the slides.
   public static func read(
     _ folder: TalkFolder, options: TalkOptions = TalkOptions()
   ) throws -> Diagnosed<Talk> {
@@ -37,7 +37,7 @@ public enum TalkReader {
     deck.titleCover()
     deck.metadata.language =
       options.language ?? settings.language ?? cover?.matter.language ?? "en"
-    deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
+    deck.metadata.direction = Direction.of(language: deck.metadata.language)
     deck.metadata.date = date(options, settings, cover?.matter, plan, folder, assets)
     if let footer = plan.footer {
       assets.file = folder.prefix + footer.name
@@ -141,14 +141,5 @@ extension Deck {
     for index in slides.indices where slides[index].kind == .cover && slides[index].title.isBlank {
       slides[index].title = [.text(metadata.title)]
     }
-  }
-}
-
-/// The direction of text in a language, by its tag.
-enum TalkLanguage {
-  static func direction(_ tag: String) -> Direction {
-    let language = tag.split(separator: "-").first.map { $0.lowercased() } ?? ""
-    return ["ar", "fa", "he", "iw", "ur", "yi", "ps", "sd", "ug", "dv"].contains(language)
-      ? .rightToLeft : .leftToRight
   }
 }

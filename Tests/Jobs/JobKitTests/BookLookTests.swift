@@ -27,6 +27,7 @@ import Writers
 @Suite struct BookLookTests {
   private static let names = [
     "booklet", "booklet-large", "minutes", "minutes-night", "modern", "night", "parchment",
+    "readable",
   ]
 
   /// Our templates, and files of a user.

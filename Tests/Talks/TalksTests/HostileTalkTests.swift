@@ -48,6 +48,38 @@ import Testing
     }
   }
 
+  /// Every link to no file has its place, and the places of all take one walk.
+  @Test func placesOfLinksAreFoundInLinearTime() throws {
+    func place(_ address: String, _ text: String) -> String? {
+      AddressIndex(text).place(of: address).map { "\($0.line ?? 0):\($0.column ?? 0)" }
+    }
+    #expect(place("b.md", "ä [a](b.md#x) ![b](b.md)\n[c](b.md)") == "1:20")
+    #expect(place("b.md?a=1", "\n[a](<b.md?a=1>)") == "2:6")
+    #expect(place("1", "[a](b.md?a=1)") == nil)
+    #expect(place("b.md", "<a href='b.md'>\n") == "1:10")
+    #expect(place("b.md", "<a title=\"x y\" href=b.md>") == "1:21")
+    #expect(place("b.md", "[a][b]\n\n[b]: b.md") == "3:6")
+    #expect(place("b.md", "b.md (b.md)") == nil)
+    for unit in ["[a](n%.md) ", "=", "\"", "](", "](<", "[a]: n%.md\n", "<img src=n%>"] {
+      let linear = isLinear(1_000) { count in
+        let texts = (0..<count).map { unit.replacing("%", with: "\($0)") }
+        let index = AddressIndex(texts.joined())
+        for count in 0..<count { _ = index.place(of: "n\(count).md") }
+      }
+      #expect(linear, "\(unit)")
+    }
+    // The whole reading, whose rules record each link.
+    #expect(
+      isLinear(200) { count in
+        let links = (0..<count).map { "[a](n\($0).md) ![b](n\($0).png)\n" }
+        let read = try? TalkReader.read(
+          TalkFolder(
+            files: [.init("1/a.md", Array(("# A\n\n" + links.joined()).utf8))], prefix: "",
+            asset: { _ in nil }))
+        if read?.value.deck.slides.isEmpty != false { Issue.record("the slide was not read") }
+      })
+  }
+
   /// The number of blocks within one another.
   private static func depth(_ blocks: [Block]) -> Int {
     1

@@ -81,8 +81,8 @@ import Testing
       TalkLint.diagnostics(of: read.value, prefix: "slides/").map(\.line) == [
         "slides/1/b.md:7: warning: no such folder for a terminal: 1/nowhere",
         "slides/1/b.md:7: warning: unknown theme \"purple\" of a terminal: expected light or dark",
-        "slides/1/b.md: warning: the link ../none.html leads to no file",
-        "slides/1/b.md: warning: no such image beside the slides: no.png",
+        "slides/1/b.md:3:8: warning: the link ../none.html leads to no file",
+        "slides/1/b.md:3:28: warning: no such image beside the slides: no.png",
       ])
     // Who only reads the talk is told once of each.
     #expect(

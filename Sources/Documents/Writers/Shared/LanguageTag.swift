@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: BCP 47 tags as far as writers look into them.
 
+internal import Text
+
 /// A language tag (BCP 47), checked for its characters.
 struct LanguageTag: Hashable {
   let text: String
@@ -28,17 +30,7 @@ struct LanguageTag: Hashable {
     (text.split(separator: "-").first.map(String.init) ?? "").lowercased()
   }
 
-  private var script: String? {
-    text.split(separator: "-").dropFirst().first { $0.utf8.count == 4 }?.lowercased()
-  }
-
   var isEastAsian: Bool { ["zh", "ja", "ko", "yue", "wuu", "cmn"].contains(language) }
 
-  var isRightToLeft: Bool {
-    if let script {
-      return ["arab", "hebr", "syrc", "thaa", "nkoo", "adlm", "rohg", "mand"].contains(script)
-    }
-    return ["ar", "he", "iw", "fa", "ur", "yi", "ps", "sd", "ug", "dv", "syr", "ckb", "arz", "nqo"]
-      .contains(language)
-  }
+  var isRightToLeft: Bool { TextDirection.isRightToLeft(language: text) }
 }

@@ -26,7 +26,7 @@ package struct DocumentForms: Sendable {
   /// The part of keys for the look's pages.
   package let pagesDigest: String
   private let skeleton: RecipeContext.WordSkeleton?
-  private let memory: Memory
+  let memory: Memory
   private let beginsChaptersOnNewPage: Bool
   /// The default line width of plain text.
   private let lines: PlainTextWriter.Options.Lines
@@ -79,7 +79,10 @@ package struct DocumentForms: Sendable {
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
       needsWord ? errors.attempt(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
-    guard let theme, let pool, let type = type ?? nil, let phrases else { return nil }
+    for output in job.outputs { BookletImposer.check(output.options, errors: &errors) }
+    guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases else {
+      return nil
+    }
     self.look = theme.look
     self.type = type
     self.phrases = phrases
@@ -107,14 +110,14 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 9, parameters: pageParameters(output), memory: memory.pages,
+        "typeset", version: 10, parameters: pageParameters(output), memory: memory.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
     case .html:
       return markup(format, document) { HTMLWriter(style: $0, phrases: $1).write }
     case .epub:
-      return markup(format, document) { EPUBWriter(style: $0, phrases: $1).write }
+      return markup(format, document, hasCover: true) { EPUBWriter(style: $0, phrases: $1).write }
     case .md:
       return markup(format, document) {
         MarkdownWriter(phrases: $1, hasFrontMatter: true, pictureFolder: nil).write
@@ -132,7 +135,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 9, parameters: pageParameters(output), memory: memory.pages,
+        "typeset", version: 10, parameters: pageParameters(output), memory: memory.pages,
         after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -245,8 +248,10 @@ package struct DocumentForms: Sendable {
 
   // MARK: Pages
 
-  private func pageParameters(_ output: OutputRequest) -> StageParameters {
-    let page = output.options.only(SharedKeys.paper, SharedKeys.columns, SharedKeys.facing)
+  func pageParameters(_ output: OutputRequest) -> StageParameters {
+    let page = output.options.only(
+      SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
+      SharedKeys.booklet)
     let parameters = StageParameters.of(pagesDigest, page, type, phrases)
     return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
@@ -263,8 +268,15 @@ package struct DocumentForms: Sendable {
       let said = try fonts.writePDF(
         document.metadata, to: file, isCancelled: { context.isCancelled }
       ) { library, emit in
-        let result = try set(document, charts, settings, library, context, emit)
-        return (result.structure, result.diagnostics)
+        guard var sheets = BookletImposer(settings, language: document.metadata.language) else {
+          let result = try set(document, charts, settings, library, context, emit)
+          return (result.structure, result.diagnostics)
+        }
+        let result = try set(document, charts, settings, library, context) {
+          try sheets.add($0, emit: emit)
+        }
+        try sheets.finish(emit: emit)
+        return (sheets.placed(result.structure), result.diagnostics)
       }
       return look.fontNotes(fonts.set) + said
     }
@@ -305,7 +317,7 @@ package struct DocumentForms: Sendable {
     let sought = wanted ?? output.excerpt ?? 1
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
-      "draw page", version: 5, parameters: .of(pageParameters(output), width, wanted),
+      "draw page", version: 6, parameters: .of(pageParameters(output), width, wanted),
       memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, statistics in
@@ -342,7 +354,7 @@ package struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<PreviewPages> {
     Stage(
-      "set pages", version: 1, parameters: pageParameters(output), memory: memory.pages,
+      "set pages", version: 2, parameters: pageParameters(output), memory: memory.pages,
       after: document, statistics
     ) { [self] context, document, statistics in
       let charts = charts(statistics)
@@ -425,17 +437,19 @@ package struct DocumentForms: Sendable {
 
   /// The document becomes something for browsers or reading devices.
   private func markup(
-    _ format: DocumentFormat, _ document: Stage<Document>,
+    _ format: DocumentFormat, _ document: Stage<Document>, hasCover: Bool = false,
     writer: @escaping @Sendable (WebStyle, Phrasebook) -> Write
   ) -> Stage<FileArtifact> {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 5,
-      parameters: .of(style, phrases),
+      "write \(format.rawValue)", version: 6,
+      parameters: .of(style, phrases, hasCover ? type : nil),
       memory: memory.text, after: document
-    ) { _, file, document in
-      try writer(style, document.phrases ?? phrases)(document, file.write)
+    ) { [self] _, file, document in
+      var document = document
+      if hasCover { document.resources.append(try coverResource(of: document)) }
+      return try writer(style, document.phrases ?? phrases)(document, file.write)
     }
   }
 }

@@ -109,7 +109,7 @@ extension FileFormat {
     case .pptx, .odp, .keynote: .formatPresentation
     case .epub: .formatBook
     case .html: .formatWebPage
-    case .text, .markdown, .rtf, .odt, .latex: .formatText
+    case .text, .markdown, .rtf, .odt, .latex, .webVTT, .subRip: .formatText
     case .json, .jsonLines, .xml: .formatData
     case .csv: .formatTable
     case .geoJSON, .platenWorld: .formatMapData

@@ -76,7 +76,7 @@ package struct OptionUse: Sendable {
         ? output.options[name: name]
         : kind.keys.contains { $0.name == name } ? job.settings[name: name] : nil
       return written?.text ?? form.defaults[name]
-        ?? kind.options.first { $0.name == name }?.defaultValue
+        ?? (kind.keys + kind.options).first { $0.name == name }?.defaultValue
     }
     func isWritten(_ name: String) -> Bool { output.options[name: name] != nil }
     switch condition {

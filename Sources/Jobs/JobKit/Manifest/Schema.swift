@@ -79,7 +79,10 @@ package struct ManifestSchema {
         Member("additionalProperties", .flag(false)), Member("properties", .object(properties)),
       ],
       definitions: kinds.flatMap { kind in
-        [Member(kind.name, definition(of: kind)), Member("\(kind.name)-row", row(of: kind))]
+        [
+          Member(kind.name, definition(of: kind)), Member("\(kind.name)-row", row(of: kind)),
+          Member("\(kind.name)-matrix", matrix(of: kind)),
+        ]
       } + [Member("values", SchemaRule.values)])
   }
 
@@ -140,7 +143,10 @@ package struct ManifestSchema {
         .object(
           kind.jobKeys.map { key in
             key.name == ManifestKeys.matrix.name
-              ? Member(key.name, grammar.described(key, as: matrix(of: kind)))
+              ? Member(
+                key.name,
+                grammar.described(
+                  key, as: [Member("allOf", .array([.reference("\(kind.name)-matrix")]))]))
               : grammar.member(key)
           })),
     ])
@@ -153,7 +159,7 @@ package struct ManifestSchema {
         key.name,
         Grammar(offers: [:]).described(
           key,
-          as: [Member("anyOf", .array(kinds.map { .object(matrix(of: $0)) }))]))
+          as: [Member("anyOf", .array(kinds.map { .reference("\($0.name)-matrix") }))]))
     }
     var nodes: [SchemaNode] = []
     for kind in kinds {
@@ -169,12 +175,12 @@ package struct ManifestSchema {
     kind.jobKeys.map(\.name).filter { ManifestKeys.fixed.contains($0) || $0 == kind.name }
   }
 
-  private func matrix(of kind: JobGrammar) -> [Member] {
+  private func matrix(of kind: JobGrammar) -> SchemaNode {
     let grammar = grammar(of: kind)
     let fixed = fixedKeys(of: kind)
     let keys = kind.jobKeys.filter { !fixed.contains($0.name) }
     let rows = SchemaNode.object([Member("items", .reference("\(kind.name)-row"))])
-    return [
+    return .object([
       Member("type", .text("object")), Member("additionalProperties", .flag(false)),
       Member("allOf", .array([.reference("values")])),
       Member(
@@ -183,7 +189,7 @@ package struct ManifestSchema {
           keys.map { key in
             Member(key.name, .object([Member("items", grammar.member(key).value)]))
           } + [Member("include", rows), Member("exclude", rows)])),
-    ]
+    ])
   }
 
   /// An entry of a matrix's `include` or `exclude`.

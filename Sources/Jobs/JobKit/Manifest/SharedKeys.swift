@@ -44,6 +44,17 @@ package enum SharedKeys {
   package static let facing = OptionKey(
     "facing", .flag, "left and right pages with inner margins for binding", example: "true")
 
+  /// Paper that is cut off.
+  package static let bleed = OptionKey(
+    "bleed", .number(0...50),
+    "millimeters of image beyond the cut (default: 0)", example: "3")
+
+  /// Pages of a section of a booklet.
+  package static let booklet = OptionKey(
+    "booklet", .either(.flag, .integer(4...256)),
+    "two pages on each side of a sheet, in the order for folding: true, or the pages of each section",
+    example: "32")
+
   /// The page that an image shows.
   package static let page = OptionKey(
     "page", .integer(1...100_000), "the page that an image shows", example: "5", defaultValue: "1")
@@ -67,5 +78,5 @@ package enum SharedKeys {
 package enum BookPaper: String, CaseIterable, Sendable {
   case a4 = "A4"
   case a5 = "A5"
-  case letter, digest
+  case letter, digest, pocket, novella, trade, royal, executive, square
 }

@@ -12,9 +12,7 @@ enum PrintKeys {
       + "at 163, print 7200 × 5400 at 300, in PDF A3 landscape with margin, bleed, crop marks "
       + "and text of at least 8 points",
     example: "print")
-  static let bleed = OptionKey(
-    "bleed", .number(0...50),
-    "millimeters of image beyond the cut (default: 0)", example: "3")
+  static let bleed = SharedKeys.bleed
   static let cropMarks = OptionKey(
     "crop-marks", .flag, "whether marks outside the image show where to cut (default: false)",
     example: "true")

@@ -45,8 +45,11 @@ extension SlideAssets {
         return countSkipped("link")
       }
     }
-    report(.brokenLink, "the link \(shown) leads to no file")
-    record(.warning(.talkLinkMissing, "the link \(shown) leads to no file: its words are shown"))
+    let place = place(of: url)
+    report(.brokenLink, "the link \(shown) leads to no file", at: place)
+    record(
+      .warning(
+        .talkLinkMissing, "the link \(shown) leads to no file: its words are shown", at: place))
   }
 
   /// Indicates whether an address begins as `mailto:` or `javascript:` do.

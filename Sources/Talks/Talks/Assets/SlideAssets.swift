@@ -12,6 +12,7 @@ final class SlideAssets {
   private(set) var diagnostics: [Diagnostic] = []
   /// The violations of rules.
   private(set) var violations: [Talk.RuleViolation] = []
+  private var knownViolations: Set<Talk.RuleViolation> = []
   /// The first line of each slide that a rule concerns.
   private(set) var ruleLines: [Int: [TalkRule: Int]] = [:]
   /// The names that have no effect, by kind, each once.
@@ -31,9 +32,14 @@ final class SlideAssets {
   var file = ""
   /// The text of that file, in which lines are found.
   var fileText = "" {
-    didSet { lines = LineFinder(fileText) }
+    didSet {
+      lines = LineFinder(fileText)
+      addresses = nil
+    }
   }
   private var lines = LineFinder("")
+  /// The places of the addresses in that text, found when the first is asked for.
+  private var addresses: AddressIndex?
   /// The index of the slide that is being read; nil for content on no slide.
   var slide: Int?
   /// The folders beside the slides; nil for a built deck, whose slides are in no folder.
@@ -58,7 +64,7 @@ final class SlideAssets {
     var place = place ?? SourceLocation()
     if !file.isEmpty { place.file = file }
     let violation = Talk.RuleViolation(rule: rule, message: message, place: place, slide: slide)
-    if !violations.contains(violation) { violations.append(violation) }
+    if knownViolations.insert(violation).inserted { violations.append(violation) }
   }
 
   /// Records the lines of the slide that is being read that rules concern.
@@ -74,6 +80,15 @@ final class SlideAssets {
   func firstLine(of piece: String) -> Int? {
     var finder = LineFinder(fileText)
     return finder.line(of: piece)
+  }
+
+  /// The place in the file of an address, the first one; nil where it is written otherwise.
+  func place(of address: String) -> SourceLocation? {
+    let index = addresses ?? AddressIndex(fileText)
+    addresses = index
+    var place = index.place(of: address)
+    if !file.isEmpty { place?.file = file }
+    return place
   }
 
   func record(_ diagnostic: Diagnostic) {
@@ -98,7 +113,7 @@ final class SlideAssets {
     switch found {
     case .resource(let name, let ownWidth): return Image(name: name, ownWidth: ownWidth)
     case .failure(let code, let message, let isMissing):
-      if isMissing { report(.brokenLink, message) }
+      if isMissing { report(.brokenLink, message, at: place(of: url)) }
       if let before = reported[url] {
         reported[url] = (before.diagnostic, before.count + 1)
         diagnostics[before.diagnostic].message = message + " (\(before.count + 1) times)"
@@ -106,7 +121,7 @@ final class SlideAssets {
       }
       let isError = isMissing && options.missingImages == .error
       reported[url] = (diagnostics.count, 1)
-      record(Diagnostic(isError ? .error : .warning, code, message))
+      record(Diagnostic(isError ? .error : .warning, code, message, at: place(of: url)))
       return nil
     }
   }

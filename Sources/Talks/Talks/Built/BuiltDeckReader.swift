@@ -14,7 +14,7 @@ extension TalkReader {
   /// - Parameters:
   ///   - asset: as in a `TalkFolder`: the files beside the deck.
   ///   - draw: as in a `TalkFolder`.
-  /// - Throws: `Failure` with everything that is recordMismatch in any of the slides.
+  /// - Throws: `Failure` with everything that is wrong in any of the slides.
   public static func read(
     built file: NamedBytes, options: TalkOptions = TalkOptions(),
     asset: @escaping (String) -> [UInt8]? = { _ in nil },
@@ -94,7 +94,7 @@ private struct BuiltDeck {
     }
     deck.metadata.title = options.title ?? text(of: root["title"])
     deck.metadata.language = options.language ?? root["lang"]?.text ?? "en"
-    deck.metadata.direction = TalkLanguage.direction(deck.metadata.language)
+    deck.metadata.direction = Direction.of(language: deck.metadata.language)
     deck.metadata.date = date(root)
     if let footer = root["footer"]?.text {
       deck.footer = SlideMaker(assets: assets).blocks(of: assets.nodes(of: footer))
