@@ -55,6 +55,9 @@ package protocol JobKind: Sendable {
   var ownExtensions: Set<String> { get }
   /// Extensions of inputs of this kind; the content of such a file may still show another kind.
   var inputExtensions: [String] { get }
+  /// Extensions, without the dot, of files that are another kind's unless their content shows that
+  /// they are of this kind.
+  var sharedExtensions: Set<String> { get }
   /// Indicates whether a job without a manifest takes a whole folder as one input.
   func takesFolder(_ settings: Settings) -> Bool
   /// The certainty that a folder with files and folders of these names is an input.
@@ -133,6 +136,7 @@ extension JobKind {
 
   package var ownExtensions: Set<String> { [] }
   package var inputExtensions: [String] { [] }
+  package var sharedExtensions: Set<String> { [] }
   package func takesFolder(_ settings: Settings) -> Bool { true }
   package func claim(onFolder names: [String]) -> InputClaim { .none }
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim { .none }

@@ -5,6 +5,7 @@ internal import Diagnostics
 package import JobKit
 package import Pipeline
 internal import Reports
+internal import Text
 internal import Values
 
 extension Manifest {
@@ -141,6 +142,7 @@ extension ManifestJob {
   /// An error where its input's name is that of another kind's.
   var kindFaults: [Diagnostic] {
     guard let file = inputFiles.first, file.place.file != nil,
+      !kind.sharedExtensions.contains(fileExtension(of: input)),
       let other = Jobs.plainKind(of: input, prefix: { [] }), !other.isSame(as: kind)
     else { return [] }
     return [.otherKind(other, file, of: kind)]

@@ -93,11 +93,11 @@ package struct MeetingInspection: FileInspection {
       ("file", printable(path)), ("format", format),
       ("room", printable(meeting.room.name, limit: 80)),
       ("people", String(attendance.attendees.count)),
-      ("messages", String(meeting.messages.count)),
-      ("spoken lines", String(meeting.speech.count)), ("events", String(meeting.events.count)),
+      ("messages", String(meeting.messages.count)), ("events", String(meeting.events.count)),
       ("images", String(meeting.images.count)),
     ]
     if let span { rows.append(("time", "\(span.first) to \(span.last)")) }
+    if !meeting.speech.isEmpty { rows.append(("speech", String(meeting.speech.count))) }
     if polls > 0 { rows.append(("polls", String(polls))) }
     let reactions = meeting.messages.reduce(0) { $0 + $1.reactions.count }
     if reactions > 0 { rows.append(("reactions", String(reactions))) }

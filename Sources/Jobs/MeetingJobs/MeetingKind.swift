@@ -14,7 +14,7 @@ package struct MeetingKind: JobKind {
   package var grammar: JobGrammar { MeetingKeys.grammar }
   package var codes: CodeTable { .meetingJobs }
   package var inputHelp: String {
-    "a meeting (Bedrud, Zoom, Teams, Meet, Jitsi, WebVTT, SRT, Whisper)"
+    "a meeting (Bedrud, Zoom, Teams, VTT, …)"
   }
 
   package func filesReadBeside(_ settings: Settings) -> [String] {
@@ -28,6 +28,8 @@ package struct MeetingKind: JobKind {
   package var inputExtensions: [String] {
     ["db", "sqlite", "sqlite3"] + RoomFormat.pathExtensions
   }
+
+  package var sharedExtensions: Set<String> { ["csv"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
     let isMeeting = names.contains { name in

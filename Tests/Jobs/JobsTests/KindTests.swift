@@ -71,9 +71,26 @@ import Values
       (#"[{"title": "Fire"}]"#, "cards"),
       ("WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n", "meeting"),
       ("1\n00:00:01,000 --> 00:00:02,000\nHello\n", "meeting"),
+      ("18:00:31 From  Ada  to  Everyone:\n\tHello\n", "meeting"),
+      ("Transcript of conference held at May 12, 2026 in room roof\n", "meeting"),
+      (#"{"segments": [{"start": 0, "end": 1, "text": " Hello."}]}"#, "meeting"),
+      (#"{"text": " Hello.", "segments": [{"start": 0, "end": 1, "text": ""}]}"#, "meeting"),
+      (#"{"events": [], "initial_participants": []}"#, "meeting"),
     ])
   func `the surest claim decides`(text: String, name: String) {
     #expect(Jobs.kind(of: "in.json", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
+  }
+
+  /// Tables of attendance are meetings without a manifest; in one, cards may be made of them.
+  @Test(
+    arguments: [
+      ("Name (Original Name),User Email,Join Time\nAda,,\n", "meeting"),
+      ("First name,Last name,Email,Duration,Time joined,Time exited\n", "meeting"),
+      ("Full Name\tUser Action\tTimestamp\n", "meeting"), ("Name,Email\nAda,\n", "cards"),
+    ])
+  func `tables of attendance differ from other tables`(text: String, name: String) {
+    #expect(Jobs.kind(of: "in.csv", outputs: ["a.pdf"]) { Array(text.utf8) }.name == name)
+    #expect(Jobs.certainKind(of: Array(text.utf8)) == nil)
   }
 
   /// An unmistakable input has its kind even where that cannot make the output.

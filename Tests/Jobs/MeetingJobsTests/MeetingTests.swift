@@ -154,6 +154,33 @@ import Testing
     #expect(Jobs.kind(of: name, outputs: ["x.pdf"]) { Array(text.utf8) }.name == kind)
   }
 
+  @Test(arguments: [true, false])
+  func `inputs are jobs of their own, or parts of one`(merges: Bool) throws {
+    let folder = try Scratch()
+    for (name, text) in [
+      ("chat.txt", "18:00:31 From  Ada  to  Everyone:\n\tHello\n"),
+      ("people.csv", "Name (Original Name),Join Time\nAda,05/12/2026 05:55:00 PM\n"),
+      ("talk.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Bo>Hi\n"),
+    ] {
+      try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+    }
+    let manifest = """
+      version: 1
+      jobs:
+        - { meeting: [chat.txt, people.csv, talk.vtt], merge: \(merges), outputs: ["${name}.txt"] }
+      """
+    let environment = DiskEnvironment(folder: folder.url.path)
+    let parsed = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
+      Array(manifest.utf8), file: folder.url.path + "/platen.yaml", folder: folder.url.path)
+    #expect(parsed.jobs.map(\.companions.count) == (merges ? [2] : [0, 0, 0]))
+    #expect(parsed.jobs.map { $0.outputs.map(\.path) }.first == ["chat.txt"])
+    let templates = Shared.repository.appendingPathComponent("Templates").path
+    let context = RecipeContext(
+      environment: environment, templates: try Templates.find(named: templates))
+    #expect(try Jobs.jobs(of: parsed, in: context).count == (merges ? 1 : 3))
+    #expect(try parsed.missingFiles(in: environment).diagnostics.isEmpty)
+  }
+
   @Test func `a room without a server has no invitation`() throws {
     var meeting = try club()
     meeting.room.base = ""

@@ -28,6 +28,22 @@ import Testing
     #expect(folder.warnings.map(\.code) == ["meeting.unrelated"])
   }
 
+  @Test(arguments: [
+    ("a.txt", "Just a letter.\n"), ("a.csv", "Name,Email\nAda,\n"), ("a.txt", ""),
+    ("a.docx", "PK\u{3}\u{4} word/ and nothing else"),
+  ])
+  func `other files are named as such, and skipped in folders`(name: String, text: String) throws {
+    let found = faults { try read((name, text)) }
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.code == "meeting.format" || $0.code == "meeting.transcript" })
+    var options = MeetingReader.Options()
+    options.skipsOtherFiles = true
+    let folder = try read(
+      ("b.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nA"), (name, text), options: options)
+    #expect(folder.value.speech.count == 1)
+    #expect(folder.warnings.map(\.code) == ["meeting.unrelated"])
+  }
+
   @Test func `UTF-16 that ends within a letter is read`() throws {
     let bytes: [UInt8] =
       [0xFF, 0xFE]

@@ -11,16 +11,17 @@ extension FirstBytes {
   /// them.
   package var areOfTranscript: Bool {
     if names("initial_participants"), names("events") { return true }
+    // The whole text comes first, and may be longer than these bytes.
+    let start = String(decoding: bytes.prefix(40).filter { $0 > 0x20 }, as: UTF8.self)
+    let mayBeLong = bytes.count >= 1 << 16 && start.hasPrefix("{\"text\":\"")
+    guard mayBeLong || names("segments") || names("transcription") else { return false }
     let members = members
+    if mayBeLong, members.isEmpty { return true }
     func begins(_ key: String, _ starts: String...) -> Bool {
       members.contains { $0.key == key && starts.contains($0.start) }
     }
     if begins("segments", "[{"), names("start"), names("end"), names("text") { return true }
-    if begins("transcription", "[{"), names("offsets") { return true }
-    // The whole text comes first, and may be longer than these bytes.
-    let isLong = bytes.count >= 1 << 16 && members.isEmpty
-    return isLong && (contains("{\"text\": \"") || contains("{\"text\":\""))
-      && bytes.prefix(4).contains(UInt8(ascii: "{"))
+    return begins("transcription", "[{") && names("offsets")
   }
 
   /// Indicates whether they are those of a meeting: the server's database, or JSON with members

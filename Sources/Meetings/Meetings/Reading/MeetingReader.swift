@@ -142,7 +142,9 @@ struct MeetingCollector {
       for server in ServerList.servers(in: file.bytes) {
         takeServer(server.label.line, server.address)
       }
-    } else {
+    } else if !RoomFormat.otherPathExtensions.contains(where: { name.hasSuffix("." + $0) })
+      || MeetingCollector.mayBeJSON(file.bytes)
+    {
       do {
         try read(file.bytes)
       } catch let error as JSONError {
@@ -168,6 +170,12 @@ struct MeetingCollector {
               + "a transcript, a chat or a report of attendance of another system"
           ]))
     }
+  }
+
+  /// Indicates whether a text begins as JSON of meetings does.
+  private static func mayBeJSON(_ bytes: [UInt8]) -> Bool {
+    let first = RoomText.decoded(Array(bytes.prefix(64))).first { $0 > 0x20 }
+    return first.map { Array("{[\"".utf8).contains($0) } ?? false
   }
 
   /// Hints with similar known keys, for a file without known keys.

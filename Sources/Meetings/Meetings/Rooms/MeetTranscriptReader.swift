@@ -19,6 +19,8 @@ enum MeetTranscriptReader {
   private static let reach = 400
 
   static func recognizes(_ text: [UInt8]) -> Bool {
+    // Bytes are searched first, since every input of every kind is looked at.
+    guard contains("ranscript", in: text) else { return false }
     var scanner = LineScanner(text)
     var paragraphs: [TranscriptParagraph] = []
     while let line = scanner.next(), paragraphs.count < reach {
@@ -27,6 +29,16 @@ enum MeetTranscriptReader {
       }
     }
     return recognizes(paragraphs)
+  }
+
+  private static func contains(_ word: String, in text: [UInt8]) -> Bool {
+    let word = Array(word.utf8)
+    guard text.count >= word.count else { return false }
+    for index in 0...(text.count - word.count)
+    where text[index] == word[0] && text[index..<(index + word.count)].elementsEqual(word) {
+      return true
+    }
+    return false
   }
 
   static func recognizes(_ paragraphs: [TranscriptParagraph]) -> Bool {

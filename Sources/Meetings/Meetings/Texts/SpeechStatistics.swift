@@ -80,7 +80,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
     let steps = [300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400]
     var step = steps.first { length / $0 <= 7 } ?? 86_400
     while length / step > 7 { step *= 2 }
-    let offset = clock.zone.offset(at: from)
+    let offset = clock.base == .calendar ? clock.zone.offset(at: from) : 0
     var next = ((from.seconds + offset + step - 1) / step) * step - offset
     var ticks: [Tick] = []
     while next <= to.seconds {
