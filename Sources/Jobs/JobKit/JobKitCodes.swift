@@ -6,7 +6,7 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let coverSize = Self(
     "cover.size", .data,
-    "The size of a cover with its spine, which printers ask for.")
+    "The size of a cover with its spine, which printers require.")
   package static let fontsFallback = Self(
     "fonts.fallback", .data,
     "A font is not installed or lacks characters, and a substitute is used.",
@@ -144,7 +144,8 @@ extension CodeTable {
   package static let jobKit = CodeTable(
     "JobKit", "the manifest and what kinds of job share",
     [
-      .coverSize, .fontsFallback, .instanceStale, .instanceNotFetched, .lookExtends, .manifestDelivery,
+      .coverSize, .fontsFallback, .instanceStale, .instanceNotFetched, .lookExtends,
+      .manifestDelivery,
       .manifestDepth, .manifestDuplicateKey, .manifestDuplicateOutput, .manifestEmpty,
       .manifestEncoding, .manifestFinish, .manifestForm, .manifestKind, .manifestMatrix,
       .manifestMissingKey, .manifestNoMatch, .manifestOutsideRoot, .manifestSecret,

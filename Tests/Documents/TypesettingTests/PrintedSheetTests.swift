@@ -12,7 +12,7 @@ import Testing
   // MARK: Booklets
 
   /// A sheet is folded as paper is: its right half lies behind its left half. Sheets lie in each
-  /// other, and whoever turns the pages reads them in order.
+  /// other, and turning the pages reads them in order.
   @Test(arguments: [1, 2, 3, 4, 5, 8, 9, 16, 31, 32, 64])
   func foldedSheetsAreReadInOrder(count: Int) {
     let sides = BookletImposer.sides(of: count)
@@ -114,7 +114,8 @@ import Testing
     }
     #expect(group.transform.tx == 9)
     #expect(
-      ground.path.controlBounds == Rect(x: 0, y: 0, width: size.width, height: size.height).insetBy(-9))
+      ground.path.controlBounds
+        == Rect(x: 0, y: 0, width: size.width, height: size.height).insetBy(-9))
     #expect(page.leaves == plain.pages[0].leaves)
     #expect(plain.pages[0].cuts == nil)
   }

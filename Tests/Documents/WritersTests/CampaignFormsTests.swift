@@ -18,7 +18,8 @@ import Writers
     return try CampaignReader.read(files: [NamedBytes(name, [UInt8](Data(contentsOf: file)))]).value
   }
 
-  @Test(arguments: BookOptions.Form.allCases, [BookOptions.Edition.full, .summary, .prose, .last(2)])
+  @Test(
+    arguments: BookOptions.Form.allCases, [BookOptions.Edition.full, .summary, .prose, .last(2)])
   func aCampaignIsTheSameInEveryForm(form: BookOptions.Form, edition: BookOptions.Edition) throws {
     try expectSameStructure(try Self.ours(), form, edition)
   }

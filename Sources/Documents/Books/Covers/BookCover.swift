@@ -24,7 +24,7 @@ package struct BookCover: Sendable {
     /// Drawn in a rectangle of `size` from the origin.
     package var node: Node
     package var size: Size
-    /// Describes it to whoever cannot see it.
+    /// The description for readers who do not see it.
     package var alternative: String
 
     package init(node: Node, size: Size, alternative: String) {
@@ -54,7 +54,7 @@ package struct BookCover: Sendable {
 
   // MARK: Parts
 
-  /// A part of the cover, and what it is to whoever hears it read.
+  /// A part of the cover, and its role for readers who hear it.
   struct Part {
     enum Kind { case ornament, title, words, picture }
     var kind: Kind

@@ -4,13 +4,13 @@
 package import Drawing
 package import Geometry
 
-/// The sheet of a cover: back, spine and front side by side, and what is cut off around them.
+/// The sheet of a cover: back, spine and front beside each other, and the bleed around them.
 package struct CoverSheet: Hashable, Sendable {
   /// The size of a page of the book, in points.
   package var page: Size
   /// The width of the spine, in points.
   package var spine: Double
-  /// What is cut off on each side, in points.
+  /// The width that is cut off on each side, in points.
   package var bleed: Double
   /// Indicates whether the book is turned from right to left: its front is on the left then.
   package var isRightToLeft = false
@@ -25,7 +25,7 @@ package struct CoverSheet: Hashable, Sendable {
   /// The narrowest spine that bears words. Source: Kindle Direct Publishing prints them from 79
   /// pages on.
   static let leastLetteredSpine = 79 * 0.002252 * 72
-  /// What stays free of words on both sides of them, since folds are not exact.
+  /// The free width on both sides of them, since folds are not exact.
   static let spineMargin = 4.5
 
   /// The width and height of the whole.
@@ -110,7 +110,7 @@ extension BookCover {
     ]
   }
 
-  /// The title and the authors along the spine, read from the top when the book lies on its back.
+  /// The title and the authors along the spine, from top to bottom.
   private func spinePart(in board: Rect, text: CoverText) -> Part {
     guard board.width >= CoverSheet.leastLetteredSpine else {
       return Part(kind: .ornament, nodes: [])

@@ -8,7 +8,7 @@ internal import Geometry
 /// be stapled through the fold, or the sections of a bound book.
 ///
 /// The sides follow each other as a printer takes them that prints on both sides and turns the sheet
-/// over its short edge. A section whose pages are no multiple of four ends with empty ones.
+/// over its short edge. A section whose number of pages is not a multiple of four ends with empty ones.
 ///
 /// Memory: the pages of one section.
 public struct BookletImposer {

@@ -8,7 +8,7 @@ internal import Geometry
 struct SheetPlacement: Hashable {
   /// The index of the sheet's side, from 0.
   var side: Int
-  /// Where the page's corner is, in points.
+  /// The page's upper left corner, in points.
   var corner: Point
 }
 

@@ -42,7 +42,7 @@ package enum SpineRequest: Hashable, Sendable {
 }
 
 extension DocumentForms {
-  /// What printers cut off a cover where nothing is said: an eighth of an inch.
+  /// The default bleed of covers: an eighth of an inch.
   private static let coverBleed = 9.0
   /// The width of the image of a cover in pixels, and of that in an EPUB.
   private static let coverWidth = 1000

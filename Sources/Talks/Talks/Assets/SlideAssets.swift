@@ -38,7 +38,7 @@ final class SlideAssets {
     }
   }
   private var lines = LineFinder("")
-  /// The places of the addresses in that text, found when the first is asked for.
+  /// The places of the addresses in that text, found on first use.
   private var addresses: AddressIndex?
   /// The index of the slide that is being read; nil for content on no slide.
   var slide: Int?

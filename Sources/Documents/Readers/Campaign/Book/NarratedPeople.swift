@@ -3,11 +3,12 @@
 
 /// Finds the people of a campaign that has no state of the game, which would list them.
 ///
-/// A name is one to three capitalized words right before or behind a word of what only people do, as
-/// in `Prefect Gratian nods` and `"Enough," says Mira`. Names that the narrator uses so in several
-/// places are people; a bare title or the first word of a sentence is no name. English alone.
+/// A name is one to three capitalized words right before a verb that only people are the subject of, as
+/// in `Prefect Gratian nods`, or behind one of speech that follows a quotation. Names that several
+/// places have in this way are people; a bare title or the first word of a sentence is not a name.
+/// English alone.
 struct NarratedPeople {
-  /// The fewest places at which a name is told of, and the fewest entries of the story.
+  /// The fewest places and the fewest entries of the story that a person acts in.
   private static let least = (places: 3, entries: 2)
   /// Different names that are counted: no story has more people.
   private static let mostNames = 20_000
@@ -137,7 +138,7 @@ struct NarratedPeople {
     return bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") || $0 == 0xE2 }
   }
 
-  /// The capitalized words that end a stretch of words; empty where they are no name.
+  /// The capitalized words that end a stretch of words; empty where they are not a name.
   private static func name(endingIn words: [Word], in bytes: [UInt8]) -> [Word] {
     var name: [Word] = []
     var at = words.count - 1
@@ -177,7 +178,7 @@ struct NarratedPeople {
 
   // MARK: Words
 
-  /// What people say, in the present and the past.
+  /// Verbs of speech, in the present and the past.
   private static let sayings: Set<String> = [
     "says", "said", "asks", "asked", "replies", "replied", "answers", "answered", "whispers",
     "whispered", "murmurs", "murmured", "mutters", "muttered", "growls", "growled", "hisses",
@@ -185,7 +186,7 @@ struct NarratedPeople {
     "barked", "adds", "added", "continues", "continued", "interrupts", "interrupted", "insists",
     "insisted", "warns", "warned", "explains", "explained",
   ]
-  /// What people do besides.
+  /// Verbs that only people are the subject of.
   private static let deeds: Set<String> = sayings.union([
     "nods", "nodded", "smiles", "smiled", "grins", "grinned", "laughs", "laughed", "chuckles",
     "chuckled", "sighs", "sighed", "shrugs", "shrugged", "frowns", "frowned", "bows", "bowed",
@@ -210,7 +211,7 @@ struct NarratedPeople {
   private static let articles: Set<String> = [
     "the", "a", "an", "this", "that", "your", "his", "her",
   ]
-  /// Titles and kinds of people, which alone name nobody in particular.
+  /// Titles and kinds of people, which alone are not names.
   private static let titles: Set<String> = [
     "captain", "lord", "lady", "king", "queen", "prince", "princess", "duke", "duchess", "baron",
     "baroness", "count", "countess", "emperor", "empress", "master", "mistress", "commander",
