@@ -40,7 +40,10 @@ package struct MeetingKind: JobKind {
     }
     if isMeeting { return .strong }
     let hasTranscript = names.contains { RoomFormat.pathExtensions.contains(fileExtension(of: $0)) }
-    return hasTranscript ? .fallback : .none
+    let known = RoomFormat.pathExtensions + RoomFormat.otherPathExtensions + ["yaml", "yml"]
+    // Subtitles may also be beside a film or the slides of a talk.
+    let isRoom = names.allSatisfy { known.contains(fileExtension(of: $0)) }
+    return hasTranscript ? isRoom && names.count > 1 ? .likely : .fallback : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {

@@ -162,6 +162,7 @@ import Values
     arguments: [
       (["a.json"], "campaign"), (["a.json", "chat.json"], "meeting"),
       (["a.vtt"], "meeting"), (["a.map", "a.srt"], "map"),
+      (["chat.txt", "people.csv", "talk.vtt"], "meeting"),
       (["a.json", "a.png"], "assets"), (["a.png", "b.gz"], "assets"),
       (["a.json", "slides"], "talk"), (["a.map", "a.png"], "map"), (["a.map", "slides"], "talk"),
     ])
