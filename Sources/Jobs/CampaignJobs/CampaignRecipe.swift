@@ -71,7 +71,7 @@ struct CampaignRecipe {
         throw Failure(
           .error(
             .manifestValue, "invalid edition \"\(text)\"",
-            hints: ["write full, prose, summary, scenes 10-25, or last 5"]))
+            hints: ["write full, prose, summary, scenes 10-25, last 5, or session 2"]))
       }
       return edition
     }
@@ -223,7 +223,7 @@ struct CampaignRecipe {
   /// The maps of the story; a transcript, a summary and a novel have no journey to draw.
   private var drawnMaps: Maps? {
     switch options.edition {
-    case .full, .scenes, .last: options.form == .book ? maps : nil
+    case .full, .scenes, .last, .sessions: options.form == .book ? maps : nil
     case .summary, .prose: nil
     }
   }
@@ -447,10 +447,10 @@ struct CampaignRecipe {
       maps.explored,
       digest: { Digest(canonicalOf: $0) }
     ) { _, document, campaign, world in
-      let last = campaign.sceneCount
+      let included = try campaign.scenes(in: edition)
       let places = campaign.entries.compactMap { entry in
         entry.scene.flatMap {
-          edition.includes($0, of: last) ? (scene: $0, place: entry.place) : nil
+          included?.contains($0) == true ? (scene: $0, place: entry.place) : nil
         }
       }
       let illustrator = StoryIllustrator(

@@ -350,6 +350,7 @@ import Testing
     ("full", BookOptions.Edition.full), ("summary", .summary), ("prose", .prose),
     ("scenes 10-25", .scenes(10...25)),
     ("Scenes 7", .scenes(7...7)), ("last 5", .last(5)), ("scenes 10–25", .scenes(10...25)),
+    ("session 2", .sessions(2...2)), ("Sessions 1-3", .sessions(1...3)),
   ])
   func editionsByName(text: String, edition: BookOptions.Edition) {
     #expect(BookOptions.Edition(text) == edition)
@@ -357,9 +358,53 @@ import Testing
 
   @Test(arguments: [
     "", "scenes", "scenes 5-2", "scenes 0-4", "last", "last 0", "last -1", "scenes a-b",
-    "scenes 1-2-3", "all", "last 99999999999999999999",
+    "scenes 1-2-3", "all", "last 99999999999999999999", "session", "session 0", "sessions 3-2",
   ])
   func noEditions(text: String) { #expect(BookOptions.Edition(text) == nil) }
+
+  @Test func aSessionIsWhatIsPlayedBetweenPauses() throws {
+    func scenes(_ edition: String) throws -> [String] {
+      let edition = try #require(BookOptions.Edition(edition))
+      let book = try Fixture.book("second-generation.json") { $0.edition = edition }
+      return headings(book, level: 2).filter { $0.hasPrefix("Scene") }
+    }
+    let all = try scenes("full")
+    let first = try scenes("session 1")
+    let second = try scenes("session 2")
+    #expect(!first.isEmpty && !second.isEmpty)
+    #expect(first + second == all)
+    #expect(try scenes("sessions 1-2") == all)
+    #expect(try scenes("sessions 2-9") == second)
+    let campaign = try Fixture.read("second-generation.json").value
+    #expect(try campaign.scenes(in: .sessions(1...1)) == 1...first.count)
+    let failure = #expect(throws: Failure.self) { try scenes("session 3") }
+    #expect(
+      failure?.diagnostics.map(\.message) == ["no such session: 3; the last one is 2"])
+  }
+
+  /// The first scene is not behind a hundred pages of a setting.
+  @Test func aLongPromptIsBehindTheStory() throws {
+    func book(_ length: Int) throws -> Document {
+      let prompt = "THE SETTING " + String(repeating: "word ", count: length / 5)
+      let read = try Fixture.read(
+        json: """
+          {"campaign": {"title": "T"}, "story": [
+          {"actor": "user", "mode": "god", "text": "\(prompt)"},
+          {"actor": "gemini", "text": "It begins."}]}
+          """)
+      return try CampaignBook.document(of: read.value).value
+    }
+    let short = try book(2_000)
+    #expect(headings(short, level: 1).contains("The premise") == false)
+    let long = try book(20_000)
+    #expect(headings(long, level: 1).contains("The premise"))
+    let text = long.everything
+    let setting = try #require(text.firstRange(of: "THE SETTING"))
+    let story = try #require(text.firstRange(of: "It begins."))
+    #expect(story.upperBound < setting.lowerBound)
+    #expect(text.ranges(of: "THE SETTING").count == 1)
+    #expect(long.warnings().isEmpty)
+  }
 
   @Test func chaptersByRule() throws {
     func chapters(_ rule: BookOptions.Chapters) throws -> [String] {

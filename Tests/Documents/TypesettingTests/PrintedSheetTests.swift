@@ -61,7 +61,7 @@ import Testing
     let blocks = (0..<5).flatMap { index in
       [
         Block.heading(Heading(1, [.text("h\(index)")], Attributes(id: "h\(index)"))),
-        .paragraph(Paragraph([.link(Link("#h4", [.text("xxxx")]))])),
+        .paragraph(Paragraph([.reference(Reference(to: "h4", [.text("xxxx")]))])),
       ]
     }
     var look = BookStyle.bare

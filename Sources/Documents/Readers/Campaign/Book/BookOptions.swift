@@ -22,17 +22,11 @@ public struct BookOptions: Hashable, Sendable {
     case prose
     case scenes(ClosedRange<Int>)
     case last(Int)
+    /// Sessions of play, counted from 1.
+    case sessions(ClosedRange<Int>)
 
-    /// Indicates whether a scene is included of a story with so many.
-    public func includes(_ scene: Int, of last: Int) -> Bool {
-      switch self {
-      case .full, .summary, .prose: true
-      case .scenes(let range): range.contains(scene)
-      case .last(let count): scene > last - count
-      }
-    }
-
-    /// Reads `full`, `summary`, `prose`, `scenes 10-25`, `scenes 7`, `last 5`.
+    /// Reads `full`, `summary`, `prose`, `scenes 10-25`, `scenes 7`, `last 5`, `session 2`,
+    /// `sessions 2-4`.
     public init?(_ text: String) {
       let parts = text.lowercased().split(separator: " ")
       func number(_ text: some StringProtocol) -> Int? {
@@ -46,12 +40,12 @@ public struct BookOptions: Hashable, Sendable {
       case ("last", 2):
         guard let count = number(parts[1]) else { return nil }
         self = .last(count)
-      case ("scenes", 2), ("scene", 2):
+      case ("scenes", 2), ("scene", 2), ("sessions", 2), ("session", 2):
         let ends = parts[1].replacing("\u{2013}", with: "-").split(separator: "-")
         guard let first = ends.first.flatMap({ number($0) }), ends.count <= 2,
           let last = ends.last.flatMap({ number($0) }), first <= last
         else { return nil }
-        self = .scenes(first...last)
+        self = parts[0].hasPrefix("scene") ? .scenes(first...last) : .sessions(first...last)
       default: return nil
       }
     }
@@ -129,6 +123,7 @@ extension BookOptions.Edition: Digestible {
     case .scenes(let range): digester.addCase(2, range.lowerBound, range.upperBound)
     case .last(let count): digester.addCase(3, count)
     case .prose: digester.addCase(4)
+    case .sessions(let range): digester.addCase(5, range.lowerBound, range.upperBound)
     }
   }
 }

@@ -24,6 +24,8 @@ enum BookPart {
   case proseChapter(ProseChapter)
   /// The people of a prose edition.
   case proseCast
+  /// Long texts from which the game began, by the indices of their entries.
+  case premise([Int])
 
   /// The parts of a campaign that the options request.
   ///
@@ -52,6 +54,8 @@ enum BookPart {
       parts.append(.chapter(chapter))
       parts += all[scenes].map { .scene($0) }
     }
+    let premise = units.first.map { LongPremise.entries(of: $0, in: campaign) } ?? []
+    if !premise.isEmpty { parts.append(.premise(premise)) }
     if units.count == all.count { parts.append(.backMatter) }
     if !appendix.isEmpty { parts.append(.appendix(appendix)) }
     if options.index, hasIndex {

@@ -75,7 +75,7 @@ struct BookMaker {
     }
     playerName =
       (campaign.state?.player?.name).map(PersonName.withoutTitle) ?? options.phrases[.player]
-    units = try BookMaker.selected(all, options.edition)
+    units = try campaign.units(of: all, in: options.edition)
     let start = units.first?.entries.lowerBound
     let offset = all.firstIndex { $0.entries.lowerBound == start } ?? 0
     isWhole = units.count == all.count
@@ -101,27 +101,6 @@ struct BookMaker {
     markup.headingShift = 2
     markup.listsHeadings = false
     markdown = MarkdownReader(options: markup)
-  }
-
-  private static func selected(
-    _ units: [SceneUnit], _ edition: BookOptions.Edition
-  ) throws -> [SceneUnit] {
-    let last = units.last?.number ?? 0
-    switch edition {
-    case .full, .summary, .prose: return units
-    case .last(let count):
-      return units.filter { ($0.number ?? 0) > last - count && $0.number != nil || count >= last }
-    case .scenes(let range):
-      guard range.lowerBound <= last else {
-        throw Failure(
-          .error(
-            .campaignScenes, "no such scene: #\(range.lowerBound); the last one is #\(last)"))
-      }
-      return units.filter { unit in
-        unit.number.map { range.contains($0) }
-          ?? (range.lowerBound == 1 && range.upperBound >= last)
-      }
-    }
   }
 
   /// Warnings about the story's markup that a document cannot hold, and what a prose edition omits.
@@ -173,6 +152,7 @@ struct BookMaker {
       blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: depth)))
     case .chapter(let chapter): write(chapter)
     case .scene(let unit): write(unit)
+    case .premise(let entries): writePremise(entries)
     case .backMatter: writeBackMatter()
     case .appendix(let appendix): blocks += appendix
     case .index(let index): blocks.append(.index(index))
@@ -192,7 +172,7 @@ struct BookMaker {
       case .scene(let unit): if depth >= 2 { result.append(heading(of: unit)) }
       case .appendix(let appendix): result += Document(blocks: appendix).headings(depth: depth)
       case .proseChapter(let chapter): result.append(heading(of: chapter))
-      case .backMatter, .summary, .proseCast:
+      case .premise, .backMatter, .summary, .proseCast:
         let others = blocks
         blocks = []
         write(part)

@@ -19,6 +19,8 @@ extension BookMaker {
     for index in unit.entries {
       switch campaign.entries[index].actor {
       case .narrator: scene += narrated(index, id, &marked)
+      case .player where unit.number == nil && LongPremise.isLong(index, in: campaign):
+        scene.append(premiseReference())
       case .player, .system: scene += speech(index, id, &marked)
       }
     }
@@ -330,7 +332,7 @@ extension BookMaker {
   /// The most blocks of a speech that looks may set apart from the story by its letters.
   private static let fewBlocks = 3
 
-  private mutating func speech(_ index: Int, _ id: String, _ marked: inout [Bool]) -> [Block] {
+  mutating func speech(_ index: Int, _ id: String, _ marked: inout [Bool]) -> [Block] {
     guard !campaign.entries[index].text.isEmpty || isForGameMaster else { return [] }
     let speaker: String
     var attributes = Attributes.player
