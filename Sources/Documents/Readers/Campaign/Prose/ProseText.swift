@@ -50,6 +50,7 @@ enum ProseText {
     var isJoined = false
     let lines = text.lines
     let kinds = lines.map { StoryLine($0) }
+    let lastProse = kinds.lastIndex { kind in if case .prose = kind { true } else { false } } ?? -1
     var index = 0
     func omit() {
       if !isInRecord, !isUnderLabel { counts.count(.record) }
@@ -80,8 +81,7 @@ enum ProseText {
           }
         let items = lines[index..<end].filter { !$0.trimmed.isEmpty }
         let isOffered =
-          items.count > 1 && items.allSatisfy(StoryLine.isOffer)
-          && kinds[end...].allSatisfy { kind in if case .prose = kind { false } else { true } }
+          end > lastProse && items.count > 1 && items.allSatisfy(StoryLine.isOffer)
         if isOffered {
           counts.count(.choices)
           if let last = result.last, last.isProse, isLead(last.text) { result.removeLast() }
@@ -238,7 +238,7 @@ enum ProseText {
       // Only beginnings and ends of a scene speak to the player.
       guard isEnd || index == 0 || lines[index].text.utf8.count < 120 else { continue }
       let text = QuotedText(lines[index].text)
-      var sentences = text.sentences
+      var sentences = text.sentences[...]
       var count = 0
       while let last = sentences.last,
         FillerSentences.isFiller(text.text(last), isLast: isEnd)
