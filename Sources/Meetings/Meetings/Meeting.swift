@@ -158,7 +158,7 @@ public struct Participant: Hashable, Sendable {
   /// The organizer, as a report has it.
   public var isHost = false
   /// The visits that a report of attendance has, in the order of time.
-  public var visits: [Visit] = []
+  public var visits: [RoomVisit] = []
   /// The duration in seconds as a report has it, where it is not that of the visits.
   public var statedSeconds: Int?
 
@@ -177,7 +177,7 @@ public struct Participant: Hashable, Sendable {
 }
 
 /// A stay in the room, as a report of attendance has it.
-public struct Visit: Hashable, Sendable {
+public struct RoomVisit: Hashable, Sendable {
   public var from: Timestamp?
   public var to: Timestamp?
 
@@ -188,7 +188,7 @@ public struct Visit: Hashable, Sendable {
 
   /// The seconds in which any of the visits was going on: those of two devices overlap. Nil where no
   /// visit has both ends.
-  static func seconds(of visits: [Visit]) -> Int? {
+  static func seconds(of visits: [RoomVisit]) -> Int? {
     let closed = visits.compactMap { visit in
       visit.from.flatMap { from in visit.to.map { (from.microseconds, $0.microseconds) } }
     }.filter { $0.0 <= $0.1 }.sorted { $0 < $1 }

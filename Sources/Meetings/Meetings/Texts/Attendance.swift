@@ -81,7 +81,7 @@ public struct Attendance: Sendable {
         source: row.isLive ? .live : row.isReported ? .report : .visit,
         messages: row.identity.isEmpty ? 0 : counts[row.identity] ?? 0,
         visits: row.visits.count,
-        seconds: row.statedSeconds ?? Visit.seconds(of: row.visits))
+        seconds: row.statedSeconds ?? RoomVisit.seconds(of: row.visits))
     }
     // Clients of phones keep a name and no identity: it may be that of a row.
     var known = Set(rows.map(\.identity))

@@ -201,7 +201,7 @@ struct RoomAssembly {
       row.isHost = row.isHost || person.isHost
       row.isReported = row.isReported || !person.visits.isEmpty
       row.visits += person.visits.map { visit in
-        Visit(
+        RoomVisit(
           from: visit.from.flatMap { clock.timestamp($0, own: own) },
           to: visit.to.flatMap { clock.timestamp($0, own: own) })
       }
