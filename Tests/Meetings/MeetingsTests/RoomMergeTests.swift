@@ -212,6 +212,16 @@ import Testing
     #expect(bytes == (try MeetingCalendar(meeting, options: options).bytes))
   }
 
+  /// Who writes in the chat may also speak once, and is in no list of attendance.
+  @Test func `senders of the chat are speakers`() throws {
+    let talk = talk.replacing("Remember: the quay.", with: "Eve: The quay.")
+    let read = try read(
+      ("chat.txt", saved), ("people.csv", participants), ("talk.vtt", talk),
+      options: try zone("+02:00"))
+    #expect(read.value.speech.map(\.speaker) == ["Ada Lind", "Eve", "Bo"])
+    #expect(read.value.speech[1].text == "The quay.")
+  }
+
   @Test(
     arguments: [
       ("2026-12-04", "20261204", nil), ("2026-12-04 20:00", "20261204", 72_000),

@@ -16,11 +16,14 @@ struct RoomAssembly {
   private(set) var diagnostics: [Diagnostic] = []
   /// People by the names that files have for them, found once.
   private var found: [String: Int?] = [:]
+  /// The names of those who write in any part, which speakers' labels are compared with.
+  private let senders: Set<String>
 
   init(_ parts: [RoomPart], zone: ZoneRules, start: RoomTime?) {
     self.parts = parts
     self.zone = zone
     self.start = start
+    senders = Set(parts.flatMap { $0.messages.map { PeopleIndex.key($0.sender) } })
   }
 
   /// Adds the parts to a meeting whose people of rows are known.
@@ -232,7 +235,9 @@ struct RoomAssembly {
     }
     guard !counts.isEmpty else { return { _ in false } }
     var known: Set<String> = []
-    for key in counts.keys where index(of: key) != nil { known.insert(key) }
+    for key in counts.keys where index(of: key) != nil || senders.contains(key) {
+      known.insert(key)
+    }
     let isListed = !known.isEmpty
     let areMost = all * 2 >= part.lines.count
     return { label in
