@@ -20,7 +20,7 @@ enum CampaignForm: String, JobForm {
       row(
         "one page of the book as an image",
         options: [
-          SharedKeys.page, CampaignKeys.width, CampaignKeys.paper, CampaignKeys.columns,
+          CampaignKeys.page, CampaignKeys.width, CampaignKeys.paper, CampaignKeys.columns,
           CampaignKeys.facing,
         ])
     case .docx:

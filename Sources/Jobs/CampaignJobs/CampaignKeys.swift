@@ -65,6 +65,7 @@ enum CampaignKeys {
     "spine", .either(.number(0...150), .word(SpineRequest.Stock.allCases.map(\.rawValue))),
     "the millimeters of a cover's spine, or the paper of its pages (default: white)",
     example: "cream", uses: [.with(show, .cover)])
+  static let page = SharedKeys.page.declared(uses: [.unless(show, .cover)])
   static let booklet = SharedKeys.booklet.declared(uses: [.unless(show, .cover)])
   static let columns = SharedKeys.columns
   static let facing = SharedKeys.facing
@@ -97,7 +98,7 @@ enum CampaignKeys {
       subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
     ],
     options: [
-      paper, columns, facing, SharedKeys.bleed, booklet, spine, SharedKeys.page, width,
+      paper, columns, facing, SharedKeys.bleed, booklet, spine, page, width,
       SharedKeys.template, wrap,
     ],
     forms: CampaignForm.rows)

@@ -100,6 +100,8 @@ import Testing
     ManifestKeys.running.contains(key.name)
       || ["id", "tags", "matrix", "outputs", "from"].contains(key.name)
       || kind == "cards" && key.name == "key"
+      // With one input, there is nothing to merge.
+      || kind == "meeting" && key.name == "merge"
   }
 
   /// The contents and arrangements of a form: none named, and each value of `show` and `layout`

@@ -53,8 +53,10 @@ extension DocumentForms {
     _ statistics: Stage<Statistics>, charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<FileArtifact> {
     let settings = output.options
+    let page = settings.only(
+      SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed)
     return .file(
-      "cover sheet", version: 1, parameters: .of(pageParameters(output), "\(spine)"),
+      "cover sheet", version: 1, parameters: .of(pagesDigest, page, type, phrases, "\(spine)"),
       memory: memory.pages, after: document, statistics, check: { try Verification.pdf($0) }
     ) { [self] context, file, document, statistics in
       var note: [Diagnostic] = []
