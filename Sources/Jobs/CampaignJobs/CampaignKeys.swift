@@ -40,7 +40,8 @@ enum CampaignKeys {
     defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
-    "how much of it: full, prose (a novel), summary, scenes 10-25, last 5 or session 2", example: "summary")
+    "how much of it: full, prose (a novel), summary, scenes 10-25, last 5 or session 2",
+    example: "summary")
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
     "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "

@@ -17,6 +17,8 @@ struct SampleJob {
     {"chat": [{"timestamp": 1773428400000, "senderName": "Ada", "senderIdentity": "u1",
       "message": "Hi", "attachments": []}]}
     """,
+    // A calendar has the next meeting.
+    "meeting.minutes.yaml": "next: 2026-12-04 20:00\n",
     "tokens.json":
       ##"{ "colors": { "sea": "#112233" }, "strings": { "en": { "a": "b" } }, "fonts": ["A.ttf"] }"##,
     "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>",
