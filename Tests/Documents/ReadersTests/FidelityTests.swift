@@ -462,6 +462,11 @@ import Testing
     let campaign = try CampaignReader.read(files: [file]).value
     var texts = try Self.texts(file.bytes)
     texts.insert(texts.remove(at: first), at: 0)
+    // A long prompt is behind the story.
+    if let opening = SceneUnit.units(of: campaign.entries).first {
+      let premise = LongPremise.entries(of: opening, in: campaign)
+      for index in premise.reversed() { texts.append(texts.remove(at: index)) }
+    }
     let lines = texts.joined().flatMap { $0.split(separator: "\n") }
       .map { Self.forReaders(String($0)) }
     #expect(!lines.isEmpty)

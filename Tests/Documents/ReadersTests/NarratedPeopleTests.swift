@@ -33,7 +33,7 @@ import Testing
     #expect(
       names(
         "\"Enough,\" says Mira. \u{201C}No,\u{201D} replied Mira Holt.", "\"So,\" asks Mira.",
-        "\"I see,\" whispers Mira Holt as Mira Holt kneels.") == [["Mira Holt", "Mira"]])
+        "\"I see,\" whispers Mira Holt as Mira Holt kneels. Mira nods.") == [["Mira Holt", "Mira"]])
   }
 
   @Test func titlesBelongToNames() {

@@ -142,14 +142,14 @@ import Testing
   }
 
   @Test func theMarginOfAThickBookIsThatOfItsPages() throws {
-    var template = PageTemplate.small(lines: 1)
+    var template = PageTemplate.small(lines: 3)
     template.inner = 36
     template.outer = 36
     template.size.width = 160
     template.isFacing = true
-    func left(_ lines: Int) throws -> Double {
-      let book = try SetBook([.paragraph("a", lines: lines)], template: template)
-      #expect(book.pages.count == lines)
+    func left(_ pages: Int) throws -> Double {
+      let book = try SetBook([.paragraph("a", lines: 3 * pages)], template: template)
+      #expect(book.pages.count == pages)
       return try #require(book.places(0).first?.x)
     }
     #expect(try left(20) == 37)
