@@ -197,7 +197,7 @@ let package = Package(
       "Readers", in: "Documents",
       ["CMark", "Diagnostics", "Digests", "Documents", "JSON", "Libc", "Text"],
       isStrict: true),
-    // Documents and decks as pages: lines, notes, tables, contents, index.
+    // Documents and decks as pages and printed sheets: lines, notes, tables, contents, index.
     module(
       "Typesetting", in: "Documents",
       [
@@ -273,7 +273,7 @@ let package = Package(
       isStrict: true),
 
     // MARK: Meetings: what rooms leave behind
-    // Rooms of Bedrud as minutes, recaps, reports and tables.
+    // Rooms of Bedrud, Zoom, Teams, Meet and Jitsi as minutes, recaps, reports and tables.
     module(
       "Meetings", in: "Meetings",
       [

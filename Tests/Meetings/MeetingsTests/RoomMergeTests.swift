@@ -212,7 +212,7 @@ import Testing
     #expect(bytes == (try MeetingCalendar(meeting, options: options).bytes))
   }
 
-  /// Who writes in the chat may also speak once, and is in no list of attendance.
+  /// A sender who speaks once, and is in no list of attendance, is known from the chat.
   @Test func `senders of the chat are speakers`() throws {
     let talk = talk.replacing("Remember: the quay.", with: "Eve: The quay.")
     let read = try read(
