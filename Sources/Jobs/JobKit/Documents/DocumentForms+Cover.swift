@@ -4,6 +4,7 @@
 package import Books
 internal import Canvas
 internal import Diagnostics
+package import Digests
 package import Documents
 internal import Drawing
 internal import Geometry
@@ -41,6 +42,17 @@ package enum SpineRequest: Hashable, Sendable {
   }
 }
 
+extension SpineRequest: Digestible {
+  package func add(to digester: inout Digester) {
+    switch self {
+    case .millimeters(let width): digester.addCase(0, width)
+    case .pages(let stock): digester.addCase(1, stock)
+    }
+  }
+}
+
+extension SpineRequest.Stock: Digestible {}
+
 extension DocumentForms {
   /// The default bleed of covers: an eighth of an inch.
   private static let coverBleed = 9.0
@@ -56,7 +68,7 @@ extension DocumentForms {
     let page = settings.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed)
     return .file(
-      "cover sheet", version: 1, parameters: .of(pagesDigest, page, type, phrases, "\(spine)"),
+      "cover sheet", version: 1, parameters: .of(pagesDigest, page, type, phrases, spine),
       memory: memory.pages, after: document, statistics, check: { try Verification.pdf($0) }
     ) { [self] context, file, document, statistics in
       var note: [Diagnostic] = []
