@@ -9,6 +9,27 @@ import Testing
 @testable import Readers
 
 @Suite struct ProseEditionTests {
+  /// Stops in a row end one sentence, and are looked at once.
+  @Test func sentencesAreFoundInLinearTime() {
+    func sentences(_ text: String) -> [String] {
+      let quoted = QuotedText(text)
+      return quoted.sentences.map { quoted.text($0) }
+    }
+    #expect(sentences("Go... Now! Mr. Holt nods.") == ["Go... ", "Now! ", "Mr. Holt nods."])
+    #expect(
+      sentences("\"No... Stop!\" he cries. It ends.") == [
+        "\"No... Stop!\" he cries. ", "It ends.",
+      ])
+    for unit in [".", "!", "\u{2026}", ".*", ". ", "\". ", "a."] {
+      for start in ["", "\""] {
+        let linear = isLinear(2_000) { count in
+          _ = QuotedText(start + String(repeating: unit, count: count)).sentences
+        }
+        #expect(linear, "\(start)\(unit)")
+      }
+    }
+  }
+
   /// A campaign of texts: of the narrator, and of the player where they begin with `>`, in a mode
   /// where they begin with `god>`.
   private static func campaign(_ texts: [String], place: (Int) -> String = { _ in "" }) -> Campaign

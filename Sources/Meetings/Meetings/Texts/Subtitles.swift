@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Readers
+internal import Text
 
 /// A meeting's transcript as cues of a recording, or its chat where nothing was transcribed.
 public struct Subtitles: Sendable {
@@ -125,9 +126,7 @@ public struct Subtitles: Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return text }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;")
+    MarkupEscaping(escapesQuotes: false).escaped(text)
   }
 
   /// Appends `01:02:03.004`.

@@ -123,8 +123,11 @@ struct QuotedText {
     var start = 0
     var at = 0
     while at < bytes.count {
-      guard isStop(at), let next = sentenceEnd(at, from: start) else {
-        at += 1
+      // Stops in a row, such as an ellipsis, are looked at once.
+      var end = at
+      while end < bytes.count, isStop(end) { end += bytes[end] == 0xE2 ? 3 : 1 }
+      guard end > at, let next = sentenceEnd(at..<end, from: start) else {
+        at = max(end, at + 1)
         continue
       }
       result.append(start..<next)
@@ -143,11 +146,9 @@ struct QuotedText {
     }
   }
 
-  /// The beginning of the sentence behind the one that the stop at a place ends; nil where it ends
-  /// none.
-  private func sentenceEnd(_ at: Int, from start: Int) -> Int? {
-    var end = at
-    while end < bytes.count, isStop(end) { end += bytes[end] == 0xE2 ? 3 : 1 }
+  /// The beginning of the sentence behind the one that stops in a row end; nil where they end none.
+  private func sentenceEnd(_ stops: Range<Int>, from start: Int) -> Int? {
+    var end = stops.upperBound
     // Closing marks belong to it.
     while end < bytes.count {
       if let mark = mark(end), isQuoted[end] {
@@ -165,7 +166,9 @@ struct QuotedText {
     while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
     guard next < bytes.count else { return bytes.count }
     if (0x61...0x7A).contains(bytes[next]) { return nil }
-    return bytes[at] == UInt8(ascii: ".") && endsWithAbbreviation(at, from: start) ? nil : next
+    let at = stops.lowerBound
+    let isPoint = stops.count == 1 && bytes[at] == UInt8(ascii: ".")
+    return isPoint && endsWithAbbreviation(at, from: start) ? nil : next
   }
 
   private func endsWithAbbreviation(_ at: Int, from start: Int) -> Bool {
