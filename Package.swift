@@ -146,7 +146,7 @@ let package = Package(
     // A resolved drawing: groups, paths, glyphs, images; paths and numbers of SVG read.
     module(
       "Drawing", in: "Graphics", ["Diagnostics", "Digests", "Geometry", "JSON", "Libc", "Text"]),
-    // Bitmaps; PNG and JPEG; resampling in linear light.
+    // Bitmaps; PNG and JPEG; other sizes of images.
     module(
       "Pixels", in: "Graphics", ["CDeflate", "CJPEG", "CPNG", "Diagnostics", "Libc", "Text"],
       isStrict: true
@@ -512,7 +512,8 @@ let package = Package(
         "Cartography", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "Reports", "TalkJobs", "Talks",
-        "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Worldsmith", "Writers",
+        "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Worldsmith",
+        "Writers",
       ], exclude: ["JobKitTests/Manifests", "MapJobsTests/Symbols"]),
     tests(
       "Command",
