@@ -87,7 +87,7 @@ def sizes(name, drawing, platen, folder, repeat, median, row):
         for size in SIZES:
             file.write(f"      - {{ file: {size}.png, size: {size} }}\n")
     argv = [platen, "run", manifest, "--output-dir", os.path.join(folder, "icons"), "-q", "--no-cache",
-            "--force"]
+            "--rebuild"]
     cpu, wall, memory = median(argv, max(repeat, 5))
     files = [os.path.join(folder, "icons", f"{size}.png") for size in SIZES]
     total = sum(map(os.path.getsize, files)) / 1e6

@@ -105,19 +105,19 @@ struct AssetSheets {
     let type = try context.type(
       of: AssetSheets.families, from: fonts, alternatives: [AssetSheets.families])
     let shapes = ContactSheet.shapes
-    let bases = Stage<[Resampler]>.gather(
-      shapes.map { icon.base(IconImage($0.art, $0.shape, pixels: 1024)) })
+    let icons = Stage<[ShapedIcon]>.gather(
+      shapes.map { icon.shaped(IconImage($0.art, $0.shape, pixels: 1024)) })
     let wanted = request.options[AssetKeys.width] ?? Int(ContactSheet.width)
     let isPDF = request.form == "pdf"
     return .file(
-      "draw sheet", version: 2, parameters: .of(title, type, wanted, isPDF),
-      memory: MemoryEstimate(running: 160 << 20), after: bases,
+      "draw sheet", version: 3, parameters: .of(title, type, wanted, isPDF),
+      memory: MemoryEstimate(running: 160 << 20), after: icons,
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
-    ) { context, file, bases in
+    ) { context, file, icons in
       try pool.withLibrary { library in
-        let scene = ContactSheet.scene(
-          of: zip(shapes, bases).map { ($0, $1) }, titled: title, text: library,
-          families: AssetSheets.families)
+        let scene = try ContactSheet.scene(
+          of: zip(shapes, icons).map { ($0, $1) }, titled: title, text: library,
+          families: AssetSheets.families, isCancelled: { context.isCancelled })
         return try AssetSheets.write(
           [scene], to: file, width: wanted, isPDF: isPDF, library, context)
       }

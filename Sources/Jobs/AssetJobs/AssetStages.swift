@@ -11,8 +11,8 @@ internal import Rasters
 internal import Tokens
 internal import Vectors
 
-/// Makes the stages of an icon. Each art is drawn once, each shape composed once, and every size is
-/// resampled from that.
+/// Makes the stages of an icon. Each shape is composed once at the largest size; vectors are drawn
+/// again at the sizes that are not averaged from that.
 struct IconStages {
   let icon: AssetSources.Icon
   /// Files for single variants, by their art.
@@ -36,11 +36,11 @@ struct IconStages {
     let isOpaque = image.isOpaque
     let side = image.pixels
     return .file(
-      "resample", version: 1, parameters: .of(side, isOpaque),
-      memory: AssetMemory.size(side), after: base(image),
+      "draw size", version: 1, parameters: .of(side, isOpaque),
+      memory: AssetMemory.icon(side), after: shaped(image),
       check: { try Verification.png($0, width: side, height: side) }
-    ) { _, file, base in
-      let bitmap = base.resized(width: side, height: side)
+    ) { context, file, icon in
+      let bitmap = try icon.image(pixels: side, isCancelled: { context.isCancelled })
       try file.write(try CompactPNG.encode(bitmap, isOpaque ? .opaque : .withAlpha))
       return []
     }
@@ -50,12 +50,13 @@ struct IconStages {
   func ico(_ images: [IconImage], _ packing: ICOWriter.Packing) -> Stage<FileArtifact> {
     let sides = images.map(\.pixels)
     return .file(
-      "pack icon", version: 1, parameters: .of(sides, packing), memory: AssetMemory.size(256),
-      after: base(images.first ?? IconImage(.any, .free, pixels: 16))
-    ) { _, file, base in
+      "pack icon", version: 2, parameters: .of(sides, packing), memory: AssetMemory.icon(256),
+      after: shaped(images.first ?? IconImage(.any, .free, pixels: 16))
+    ) { context, file, icon in
+      let isCancelled = { context.isCancelled }
       try file.write(
         try ICOWriter.file(
-          sides.map { base.resized(width: $0, height: $0) }, packing: packing))
+          sides.map { try icon.image(pixels: $0, isCancelled: isCancelled) }, packing: packing))
       return []
     }
   }
@@ -63,12 +64,13 @@ struct IconStages {
   /// Returns the stage that writes the icon for the Mac.
   func icns() -> Stage<FileArtifact> {
     .file(
-      "pack icon", version: 1, parameters: "icns", memory: AssetMemory.size(1024),
-      after: base(IconImage(.any, .tile, pixels: 1024))
-    ) { _, file, base in
+      "pack icon", version: 2, parameters: "icns", memory: AssetMemory.icon(1024),
+      after: shaped(IconImage(.any, .tile, pixels: 1024))
+    ) { context, file, icon in
+      let isCancelled = { context.isCancelled }
       let sides = ICNSWriter.sizes.map(\.pixels)
       try file.write(
-        try ICNSWriter.file(sides.map { base.resized(width: $0, height: $0) }))
+        try ICNSWriter.file(sides.map { try icon.image(pixels: $0, isCancelled: isCancelled) }))
       return []
     }
   }
@@ -86,22 +88,29 @@ struct IconStages {
     }
   }
 
-  /// Returns the stage of the resampler for all sizes of a shape.
-  func base(_ image: IconImage) -> Stage<Resampler> {
+  /// Returns the stage of the icon in a shape, at all sizes.
+  func shaped(_ image: IconImage) -> Stage<ShapedIcon> {
     let shape = image.shape
     if case .free = shape {
       return Stage(
-        "lighten", version: 1, memory: AssetMemory.base, after: art(image.art)
-      ) { _, art in Diagnosed(Resampler(art)) }
+        "compose icon", version: 3, parameters: .of(shape), memory: AssetMemory.base,
+        after: art(image.art)
+      ) { context, art in
+        // Nothing of a ground is seen.
+        Diagnosed(
+          try ShapedIcon(
+            art, shape, ground: .color(TokenColor(1, 1, 1)),
+            isCancelled: { context.isCancelled }))
+      }
     }
     let isFront = image.art == .foreground
     let path = files[.foreground] ?? icon.path
     return Stage(
-      "compose icon", version: 2, parameters: .of(shape), memory: AssetMemory.base,
+      "compose icon", version: 3, parameters: .of(shape), memory: AssetMemory.base,
       after: art(image.art), groundStage()
-    ) { _, art, ground in
+    ) { context, art, ground in
       Diagnosed(
-        Resampler(IconComposer.composed(art, shape, ground: ground)),
+        try ShapedIcon(art, shape, ground: ground, isCancelled: { context.isCancelled }),
         warnings: isFront ? IconStages.opaqueWarning(of: art, in: shape, from: path) : [])
     }
   }
@@ -109,9 +118,9 @@ struct IconStages {
   /// Returns a warning if the system crops the shape itself and the foreground hides the
   /// background.
   private static func opaqueWarning(
-    of art: Bitmap, in shape: IconImage.Shape, from path: String
+    of art: IconArt, in shape: IconImage.Shape, from path: String
   ) -> [Diagnostic] {
-    guard case .safe(_, let onGround) = shape, IconComposer.isOpaque(art) else { return [] }
+    guard case .safe(_, let onGround) = shape, IconComposer.isOpaque(art.image) else { return [] }
     let whose = onGround ? "a site's maskable icon" : "Android's adaptive icon"
     return [
       .warning(
@@ -140,8 +149,8 @@ struct IconStages {
     }
   }
 
-  /// Returns the stage of one variant of the icon, a square of 1,024 pixels.
-  func art(_ art: IconImage.Art) -> Stage<Bitmap> {
+  /// Returns the stage of one variant of the icon.
+  func art(_ art: IconImage.Art) -> Stage<IconArt> {
     if let path = files[art] { return drawing(path) }
     switch (icon, art) {
     // On dark screens the system draws the background of an icon.
@@ -155,47 +164,47 @@ struct IconStages {
       return drawing(recipe, [.monochrome], inWhite: true)
     case (_, .tinted):
       return Stage(
-        "gray", version: 1, memory: AssetMemory.art, after: self.art(.dark),
-        digest: AssetStages.digest
-      ) { _, image in Diagnosed(IconComposer.gray(image)) }
+        "gray", version: 1, memory: AssetMemory.art, after: self.art(.dark)
+      ) { _, art in Diagnosed(art.gray) }
     case (_, .monochrome):
       return Stage(
-        "silhouette", version: 1, memory: AssetMemory.art, after: self.art(.foreground),
-        digest: AssetStages.digest
-      ) { _, image in Diagnosed(IconComposer.silhouette(image)) }
+        "silhouette", version: 1, memory: AssetMemory.art, after: self.art(.foreground)
+      ) { _, art in Diagnosed(art.silhouette) }
     case (_, .background):
       return Stage(
-        "background", version: 1, memory: AssetMemory.art, after: groundStage(),
-        digest: AssetStages.digest
-      ) { _, ground in
-        let empty = Bitmap(width: IconComposer.side, height: IconComposer.side)
-        return Diagnosed(IconComposer.composed(empty, .square, ground: ground))
-      }
+        "background", version: 1, memory: AssetMemory.art, after: groundStage()
+      ) { context, ground in Diagnosed(try ground.art(isCancelled: { context.isCancelled })) }
     }
   }
 
   private func drawing(
     _ recipe: IconRecipe, _ layers: [IconRecipe.Layer], in mode: TokenMode = .light,
     inWhite: Bool = false
-  ) -> Stage<Bitmap> {
+  ) -> Stage<IconArt> {
     let svg = recipe.svg(layers, in: mode, inWhite: inWhite)
     return Stage(
-      "draw icon", version: 1, parameters: .of(svg, DrawingProcess.drawer), memory: AssetMemory.art,
-      digest: AssetStages.digest
+      "draw icon", version: 2, parameters: .of(svg, DrawingProcess.drawer), memory: AssetMemory.art
     ) { context in
-      Diagnosed(
-        try SVGDrawing(Array(svg.utf8)).drawn(
-          width: IconComposer.side, height: IconComposer.side,
-          isCancelled: { context.isCancelled }))
+      let isCancelled = { context.isCancelled }
+      let vector = try SVGDrawing(Array(svg.utf8), isCancelled: isCancelled)
+      return Diagnosed(try vector.icon(isCancelled: isCancelled))
     }
   }
 
-  private func drawing(_ path: String) -> Stage<Bitmap> {
+  private func drawing(_ path: String) -> Stage<IconArt> {
     Stage(
-      "draw icon", version: 1, parameters: .of(path, DrawingProcess.drawer), files: [path],
-      memory: AssetMemory.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path)),
-      digest: AssetStages.digest
+      "draw icon", version: 2, parameters: .of(path, DrawingProcess.drawer), files: [path],
+      memory: AssetMemory.icon(isPNG: path.lowercased().hasSuffix(".png"), pixels: pixels(path))
     ) { context in try AssetStages.icon(path, in: context) }
+  }
+}
+
+extension SVGDrawing {
+  /// The art of an icon that is drawn for each size.
+  fileprivate func icon(isCancelled: () -> Bool) throws -> IconArt {
+    try IconArt(isCancelled: isCancelled) { side, isCancelled in
+      try drawn(width: side, height: side, isCancelled: isCancelled)
+    }
   }
 }
 
@@ -259,16 +268,16 @@ enum AssetStages {
 
   private static func isPNG(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
-  /// Reads an icon from a file, as a square of 1,024 pixels.
-  static func icon(_ path: String, in context: StageContext) throws -> Diagnosed<Bitmap> {
+  /// Reads an icon from a file.
+  static func icon(_ path: String, in context: StageContext) throws -> Diagnosed<IconArt> {
     let side = IconComposer.side
     let bytes = try context.read(path, limit: 256 << 20).bytes
     var warnings: [Diagnostic] = []
-    let image: Bitmap
+    let art: IconArt
     let size: (width: Double, height: Double)
     do {
       if isPNG(path) {
-        image = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
+        let image = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
         size = (Double(image.width), Double(image.height))
         if max(image.width, image.height) < side {
           warnings.append(
@@ -277,12 +286,13 @@ enum AssetStages {
               "the icon has \(image.width) × \(image.height) pixels; larger sizes are enlarged",
               hints: ["draw it at \(side) × \(side), or as SVG"]))
         }
+        art = IconArt(image)
       } else {
         let isCancelled = { context.isCancelled }
         let vector = try SVGDrawing(bytes, isCancelled: isCancelled)
         warnings = vector.warnings
         size = (vector.width, vector.height)
-        image = try vector.drawn(width: side, height: side, isCancelled: isCancelled)
+        art = try vector.icon(isCancelled: isCancelled)
       }
     } catch let failure as Failure {
       throw failure.inFile(path)
@@ -291,7 +301,7 @@ enum AssetStages {
       warnings.append(
         .warning(.assetsSquare, "the icon is not square; it is centered in one"))
     }
-    return Diagnosed(IconComposer.fitted(image), warnings: warnings.map { $0.inFile(path) })
+    return Diagnosed(art, warnings: warnings.map { $0.inFile(path) })
   }
 }
 
@@ -299,13 +309,18 @@ enum AssetStages {
 enum AssetMemory {
   /// The estimate for an image of 1,024 pixels per side, and for reading it.
   static let art = MemoryEstimate(running: 24 << 20, held: 4 << 20)
-  /// The same with its halves in linear light.
-  static let base = MemoryEstimate(running: 32 << 20, held: 10 << 20)
+  /// The same in a shape, its art up to ``IconComposer``'s limit larger.
+  static let base = MemoryEstimate(running: 160 << 20, held: 10 << 20)
 
   /// The largest image that can be read.
   static let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 25)
 
   static func size(_ side: Int) -> MemoryEstimate { drawn(side * side) }
+
+  /// Returns the estimate for a size of an icon, which is drawn at twice the size.
+  static func icon(_ side: Int) -> MemoryEstimate {
+    drawn(min(2 * side, max(side, 1024)) * side * 2)
+  }
 
   /// Returns the estimate for an image of so many pixels, including its compression.
   static func drawn(_ pixels: Int) -> MemoryEstimate {

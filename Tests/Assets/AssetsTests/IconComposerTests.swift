@@ -10,7 +10,7 @@ import Values
 
 private let side = IconComposer.side
 
-private func art(_ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)) -> Bitmap {
+private func art(_ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)) -> IconArt {
   var rgba = [UInt8](repeating: 0, count: side * side * 4)
   for y in 0..<side {
     for x in 0..<side {
@@ -18,7 +18,13 @@ private func art(_ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)) -> Bitmap 
       (rgba[i], rgba[i + 1], rgba[i + 2], rgba[i + 3]) = pixel(x, y)
     }
   }
-  return Bitmap(width: side, height: side, rgba: rgba)
+  return IconArt(Bitmap(width: side, height: side, rgba: rgba))
+}
+
+private func composed(
+  _ art: IconArt, _ shape: IconImage.Shape, ground: IconGround, pixels: Int = side
+) throws -> Bitmap {
+  try ShapedIcon(art, shape, ground: ground).image(pixels: pixels)
 }
 
 /// A red bar out of the middle, half transparent at one end.
@@ -30,8 +36,8 @@ private let bar = art { x, y in
 private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
 
 @Suite struct IconComposerTests {
-  @Test func theStoresIconHasNoTransparency() {
-    let icon = IconComposer.composed(bar, .square, ground: sea)
+  @Test func theStoresIconHasNoTransparency() throws {
+    let icon = try composed(bar, .square, ground: sea)
     #expect(IconComposer.isOpaque(icon))
     #expect(icon[0, 0] == (15, 76, 102, 255))
     #expect(icon[500, 300] == (220, 40, 30, 255))
@@ -39,13 +45,13 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
     #expect(icon[150, 300] == (118, 58, 66, 255))
   }
 
-  @Test func aPictureAsGround() {
+  @Test func aPictureAsGround() throws {
     let ground = IconGround.image(art { x, _ in x < 512 ? (9, 8, 7, 255) : (0, 0, 0, 0) })
-    let icon = IconComposer.composed(bar, .square, ground: ground)
+    let icon = try composed(bar, .square, ground: ground)
     #expect(icon[10, 10] == (9, 8, 7, 255) && icon[1000, 10] == (255, 255, 255, 255))
   }
 
-  @Test(arguments: [66.0 / 108, 0.8]) func whatIsSeenLiesInTheCircle(_ part: Double) {
+  @Test(arguments: [66.0 / 108, 0.8]) func whatIsSeenLiesInTheCircle(_ part: Double) throws {
     let images = [
       bar, art { _, _ in (9, 9, 9, 255) },
       art { x, y in x + y < 300 ? (9, 9, 9, 255) : (0, 0, 0, 0) },
@@ -54,9 +60,9 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
       },
     ]
     for image in images {
-      let safe = IconComposer.composed(image, .safe(part, onGround: false), ground: sea)
       for pixels in [108, 432, 1024] {
-        let small = Resampler(safe).resized(width: pixels, height: pixels)
+        let small = try composed(
+          image, .safe(part, onGround: false), ground: sea, pixels: pixels)
         let middle = Double(pixels) / 2
         var farthest = 0.0
         for y in 0..<pixels {
@@ -73,59 +79,113 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
     }
   }
 
-  @Test func anEmptyPictureStaysEmpty() {
-    let empty = Bitmap(width: side, height: side)
-    #expect(IconComposer.composed(empty, .safe(0.5, onGround: false), ground: sea) == empty)
+  /// A mark of a few pixels would have to be drawn at hundreds of times its size.
+  @Test func aTinyMarkIsEnlargedFourTimes() throws {
+    let safe = try composed(
+      art { x, y in (x - 100) * (x - 100) + (y - 90) * (y - 90) < 9 ? (9, 9, 9, 255) : (0, 0, 0, 0)
+      },
+      .safe(0.8, onGround: false), ground: sea)
+    let middle = side / 2
+    #expect(safe[middle, middle] == (9, 9, 9, 255))
+    #expect(safe[middle + 8, middle].alpha > 200 && safe[middle + 14, middle].alpha == 0)
   }
 
-  @Test func corners() {
-    let circle = IconComposer.composed(bar, .circle, ground: sea)
+  @Test func anEmptyPictureStaysEmpty() throws {
+    let empty = Bitmap(width: side, height: side)
+    #expect(try composed(IconArt(empty), .safe(0.5, onGround: false), ground: sea) == empty)
+  }
+
+  @Test func corners() throws {
+    let circle = try composed(bar, .circle, ground: sea)
     #expect(circle[0, 0].alpha == 0 && circle[140, 140].alpha == 0)
     #expect(circle[512, 1].alpha == 255 && circle[160, 160].alpha == 255)
     // A mark that reaches into the corners is kept whole.
     let dots = art { x, y in
       (x < 100 && y < 100) || (x > 923 && y > 923) ? (200, 0, 0, 255) : (0, 0, 0, 0)
     }
-    let kept = IconComposer.composed(dots, .circle, ground: sea)
+    let kept = try composed(dots, .circle, ground: sea)
     var red = 0
     for y in 0..<side {
       for x in 0..<side where kept[x, y].red > 150 && kept[x, y].alpha == 255 { red += 1 }
     }
     #expect(red > 7_000)
-    let tile = IconComposer.composed(bar, .tile, ground: sea)
+    let tile = try composed(bar, .tile, ground: sea)
     #expect(tile[50, 512].alpha == 0 && tile[105, 512].alpha == 255 && tile[512, 512].alpha == 255)
     #expect(tile[104, 104].alpha == 0 && tile[923, 923].alpha == 0)
-    let rounded = IconComposer.composed(bar, .rounded(0.25), ground: sea)
+    let rounded = try composed(bar, .rounded(0.25), ground: sea)
     #expect(rounded[0, 0].alpha == 0 && rounded[300, 0].alpha == 255)
   }
 
   @Test func otherSizesAreFitted() {
     let wide = Bitmap(width: 200, height: 100, rgba: Array(repeating: 255, count: 80_000))
-    let fitted = IconComposer.fitted(wide)
+    let fitted = IconArt(wide).image
     #expect(fitted.width == side && fitted.height == side)
     #expect(fitted[512, 100].alpha == 0 && fitted[512, 512].alpha == 255)
-    #expect(IconComposer.fitted(bar) == bar)
+    #expect(IconArt(bar.image).image == bar.image)
   }
 
   @Test func gray() {
-    let gray = IconComposer.gray(bar)
+    let gray = bar.gray.image
     for x in stride(from: 0, to: side, by: 50) {
       let (red, green, blue, alpha) = gray[x, 300]
-      #expect(red == green && green == blue && alpha == bar[x, 300].alpha)
+      #expect(red == green && green == blue && alpha == bar.image[x, 300].alpha)
     }
     // A green looks lighter than a blue of the same figures.
     let two = art { x, _ in x < 512 ? (0, 200, 0, 255) : (0, 0, 200, 255) }
-    let both = IconComposer.gray(two)
+    let both = two.gray.image
     #expect(both[0, 0].red > both[1000, 0].red + 60)
   }
 
   @Test func silhouettes() {
-    let white = IconComposer.silhouette(bar)
+    let white = bar.silhouette.image
     #expect(white[500, 300] == (255, 255, 255, 255) && white[150, 300].alpha == 128)
     #expect(white[0, 0].alpha == 0)
-    let solid = IconComposer.silhouette(
-      art { x, _ in x < 512 ? (255, 255, 255, 255) : (0, 0, 0, 255) })
+    let halves = art { x, _ in x < 512 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
+    let solid = halves.silhouette.image
     #expect(solid[0, 0].alpha == 255 && solid[1000, 0].alpha == 0)
+  }
+}
+
+/// Lines of a fortieth of the side, each pixel exact at every size.
+private func stripes(_ size: Int) -> Bitmap {
+  var rgba = [UInt8](repeating: 0, count: size * size * 4)
+  for x in 0..<size {
+    /// The width of all lines before a place, as a part of one line and one gap.
+    func covered(_ end: Int) -> Double {
+      let lines = Double(end) / Double(size) * 20
+      let whole = lines.rounded(.down)
+      return whole / 2 + min(lines - whole, 0.5)
+    }
+    let part = (covered(x + 1) - covered(x)) * Double(size) / 20
+    for y in 0..<size { rgba[(y * size + x) * 4 + 3] = UInt8((part * 255).rounded()) }
+  }
+  return Bitmap(width: size, height: size, rgba: rgba)
+}
+
+@Suite struct IconSizeTests {
+  /// Sizes that are averaged, and sizes that are drawn, have what an average by area has.
+  @Test(arguments: [16, 29, 48, 64, 87, 120, 180, 256, 512, 700])
+  func vectorsAreExactAtEverySize(_ pixels: Int) throws {
+    let art = try IconArt(isCancelled: { false }) { size, _ in stripes(size) }
+    let image = try composed(art, .free, ground: sea, pixels: pixels)
+    let ideal = stripes(pixels)
+    for x in 0..<pixels {
+      let (found, wanted) = (Int(image[x, 0].alpha), Int(ideal[x, 0].alpha))
+      #expect(abs(found - wanted) <= 3, "\(pixels): \(x)")
+    }
+  }
+
+  /// Nothing is lighter or darker than what it is made of.
+  @Test(arguments: [16, 57, 180, 500]) func imagesHaveNoFringes(_ pixels: Int) throws {
+    let edges = art { x, y in
+      x < 517 ? (40, 60, 80, 255) : y < 700 ? (90, 200, 220, 255) : (0, 0, 0, 0)
+    }
+    let image = try composed(edges, .free, ground: sea, pixels: pixels)
+    for y in 0..<pixels {
+      for x in 0..<pixels where image[x, y].alpha > 0 {
+        #expect((40...90).contains(image[x, y].red) && (80...220).contains(image[x, y].blue))
+      }
+    }
   }
 }
 

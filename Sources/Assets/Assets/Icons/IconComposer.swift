@@ -1,82 +1,110 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: an icon's pictures in the shapes systems require, at the largest size.
+// Part of Platen: an icon's pictures in the shapes systems require.
 
 public import Pixels
 public import Tokens
 
-/// Makes of an icon's art what all sizes of one shape are resampled from.
+/// Makes of an icon's art its picture in one shape, at one size.
 public enum IconComposer {
-  /// Pixels a side of what is composed.
+  /// Pixels a side of the largest picture of an icon.
   public static let side = 1024
 
   /// The Mac's tile: its side and the radius of its corners in a square of 1,024, from Apple's
   /// template for icons.
   static let tile = (side: 824.0, radius: 185.4)
 
+  /// The limit of enlarging art to fill a circle. What is smaller stays smaller than the circle:
+  /// it would have to be drawn at hundreds of times its size.
+  static let enlargement = 4
+
   /// The picture of one shape.
   ///
   /// - Parameters:
   ///   - art: a square picture with whatever is transparent in it.
   ///   - ground: the background where the shape has one: a color or a picture.
-  public static func composed(
-    _ art: Bitmap, _ shape: IconImage.Shape, ground: IconGround
-  ) -> Bitmap {
-    let art = fitted(art)
+  ///   - side: pixels a side.
+  static func composed(
+    _ art: IconArt, _ shape: IconImage.Shape, ground: IconGround, side: Int,
+    isCancelled: () -> Bool
+  ) throws -> Bitmap {
+    func laid(_ image: Bitmap) throws -> Bitmap {
+      try self.laid(image, on: ground, isCancelled: isCancelled)
+    }
+    func whole() throws -> Bitmap { try art.image(side: side, isCancelled: isCancelled) }
+    func inCircle(part: Double) throws -> Bitmap {
+      try self.inCircle(art, part: part, side: side, isCancelled: isCancelled)
+    }
+    let length = Double(side)
     switch shape {
-    case .free: return art
-    case .square: return laid(art, on: ground)
-    case .rounded(let part):
-      let radius = part * Double(side)
-      return masked(laid(art, on: ground), inset: 0, radius: radius)
+    case .free: return try whole()
+    case .square: return try laid(whole())
+    case .rounded(let part): return masked(try laid(whole()), inset: 0, radius: part * length)
     case .circle:
       // What fills the square is cut; a mark is kept whole.
-      let whole = isOpaque(art) ? art : within(art, part: 0.9)
-      return masked(laid(whole, on: ground), inset: 0, radius: Double(side) / 2)
-    case .tile:
-      let body = Resampler(laid(art, on: ground)).resized(
-        width: Int(tile.side), height: Int(tile.side))
-      let inset = (side - body.width) / 2
+      let isKept = isOpaque(art.image) || isInCircle(art.image, part: 0.9)
       return masked(
-        placed(body, at: (inset, inset)), inset: Double(inset), radius: tile.radius)
+        try laid(isKept ? whole() : inCircle(part: 0.9)), inset: 0, radius: length / 2)
+    case .tile:
+      let scale = length / Double(self.side)
+      // An even number of pixels less, so that its middle is the picture's.
+      let inset = (length - tile.side * scale) / 2
+      let margin = Int(inset.rounded(.down))
+      let body = try self.laid(
+        art.image(side: side - 2 * margin, isCancelled: isCancelled), on: ground,
+        isCancelled: isCancelled)
+      return masked(
+        placed(body, at: (margin, margin), side: side), inset: inset, radius: tile.radius * scale)
     case .safe(let part, let onGround):
-      let safe = inCircle(art, part: part)
-      return onGround ? laid(safe, on: ground) : safe
+      let safe = try inCircle(part: part)
+      return onGround ? try laid(safe) : safe
     }
   }
 
   /// A picture in a square of `side`, in proportion and in the middle.
-  public static func fitted(_ image: Bitmap) -> Bitmap {
+  static func fitted(_ image: Bitmap) -> Bitmap {
     guard image.width != side || image.height != side else { return image }
     let longest = Double(max(image.width, image.height, 1))
     let width = max(1, Int((Double(image.width) / longest * Double(side)).rounded()))
     let height = max(1, Int((Double(image.height) / longest * Double(side)).rounded()))
-    let resized = Resampler(image).resized(width: width, height: height)
-    return placed(resized, at: ((side - width) / 2, (side - height) / 2))
+    let resized = self.resized(image, width: width, height: height)
+    return placed(resized, at: ((side - width) / 2, (side - height) / 2), side: side)
   }
 
-  /// The art so small that all visible parts of it are in a circle around the center.
-  static func inCircle(_ art: Bitmap, part: Double) -> Bitmap {
-    guard let circle = visibleCircle(of: art), circle.radius > 0 else { return art }
+  /// A picture averaged where it gets smaller, as code values are mixed on screens; filtered where it
+  /// gets larger.
+  static func resized(_ image: Bitmap, width: Int, height: Int) -> Bitmap {
+    width <= image.width && height <= image.height
+      ? image.averaged(width: width, height: height)
+      : Resampler(image).resized(width: width, height: height)
+  }
+
+  /// The art of such a size that all visible parts of it are in a circle around the center.
+  private static func inCircle(
+    _ art: IconArt, part: Double, side: Int, isCancelled: () -> Bool
+  ) throws -> Bitmap {
+    guard let circle = visibleCircle(of: art.image), circle.radius > 0 else {
+      return try art.image(side: side, isCancelled: isCancelled)
+    }
+    let scale = Double(side) / Double(self.side)
     // Edges fade out over a pixel, and the middle falls between two.
-    let wanted = part * Double(side) / 2 - 2.5
-    let size = max(1, Int((Double(art.width) * wanted / circle.radius).rounded(.down)))
-    let scale = Double(size) / Double(art.width)
-    let resized = Resampler(art).resized(width: size, height: size)
+    let wanted = max(1, part * Double(side) / 2 - max(1, 2.5 * scale))
+    let most = Double(side * enlargement)
+    let size = max(1, Int(min(Double(self.side) * wanted / circle.radius, most).rounded(.down)))
+    let zoom = Double(size) / Double(self.side)
     let middle = Double(side) / 2
     return placed(
-      resized,
+      try art.image(side: size, isCancelled: isCancelled),
       at: (
-        Int((middle - circle.x * scale).rounded()), Int((middle - circle.y * scale).rounded())
-      ))
+        Int((middle - circle.x * zoom).rounded()), Int((middle - circle.y * zoom).rounded())
+      ), side: side)
   }
 
-  /// The art as it is where it fits a circle around the center, else so small that it does.
-  private static func within(_ art: Bitmap, part: Double) -> Bitmap {
-    guard let circle = visibleCircle(of: art) else { return art }
+  /// Indicates whether all that can be seen is in a circle around the center as it is.
+  private static func isInCircle(_ art: Bitmap, part: Double) -> Bool {
+    guard let circle = visibleCircle(of: art) else { return true }
     let middle = Double(side) / 2
     let (dx, dy) = (circle.x - middle, circle.y - middle)
-    let farthest = circle.radius + (dx * dx + dy * dy).squareRoot()
-    return farthest <= part * middle ? art : inCircle(art, part: part)
+    return circle.radius + (dx * dx + dy * dy).squareRoot() <= part * middle
   }
 
   /// The middle of what can be seen, and how far from it anything seen is; nil where nothing is.
@@ -110,7 +138,9 @@ public enum IconComposer {
 
   /// Art over a ground, mixed in code values as screens do it; nothing is transparent afterwards
   /// where the ground is not.
-  static func laid(_ art: Bitmap, on ground: IconGround) -> Bitmap {
+  fileprivate static func laid(
+    _ art: Bitmap, on ground: IconGround, isCancelled: () -> Bool
+  ) throws -> Bitmap {
     var rgba = [UInt8](repeating: 0, count: art.rgba.count)
     let below: Bitmap?
     var plain = SIMD4<Int32>(0, 0, 0, 255)
@@ -119,7 +149,7 @@ public enum IconComposer {
       below = nil
       let (red, green, blue, _) = color.bytes
       plain = SIMD4(Int32(red), Int32(green), Int32(blue), 255)
-    case .image(let image): below = fitted(image)
+    case .image(let image): below = try image.image(side: art.width, isCancelled: isCancelled)
     }
     rgba.withUnsafeMutableBufferPointer { target in
       art.rgba.withUnsafeBufferPointer { source in
@@ -150,7 +180,9 @@ public enum IconComposer {
   }
 
   /// A picture in a larger or smaller transparent square of `side`.
-  private static func placed(_ image: Bitmap, at corner: (x: Int, y: Int)) -> Bitmap {
+  private static func placed(
+    _ image: Bitmap, at corner: (x: Int, y: Int), side: Int
+  ) -> Bitmap {
     var rgba = [UInt8](repeating: 0, count: side * side * 4)
     let from = max(0, -corner.x)
     let to = min(image.width, side - corner.x)
@@ -167,6 +199,7 @@ public enum IconComposer {
   /// A square's picture cut to a square with round corners, `inset` from the sides.
   private static func masked(_ image: Bitmap, inset: Double, radius: Double) -> Bitmap {
     var rgba = image.rgba
+    let side = image.width
     let half = Double(side) / 2
     let reach = half - inset - radius
     rgba.withUnsafeMutableBufferPointer { bytes in
@@ -191,7 +224,7 @@ public enum IconComposer {
   // MARK: Colors
 
   /// The art in gray: as light as each color looks.
-  public static func gray(_ art: Bitmap) -> Bitmap {
+  static func gray(_ art: Bitmap) -> Bitmap {
     recolored(art) { red, green, blue, alpha in
       let light = Contrast.luminance(TokenColor(red / 255, green / 255, blue / 255))
       let gray = (TokenColor.code(light) * 255).rounded()
@@ -199,11 +232,10 @@ public enum IconComposer {
     }
   }
 
-  /// The art in white alone, as opaque as it is; where nothing of it is transparent, as opaque as
-  /// it is light.
-  public static func silhouette(_ art: Bitmap) -> Bitmap {
-    let isSolid = isOpaque(art)
-    return recolored(art) { red, green, blue, alpha in
+  /// The art in white alone, as opaque as it is; as opaque as it is light where it is solid, with
+  /// nothing transparent in it.
+  static func silhouette(_ art: Bitmap, isSolid: Bool) -> Bitmap {
+    recolored(art) { red, green, blue, alpha in
       guard isSolid else { return (255, 255, 255, alpha) }
       let light = Contrast.luminance(TokenColor(red / 255, green / 255, blue / 255))
       return (255, 255, 255, (TokenColor.code(light) * 255).rounded())
@@ -246,7 +278,18 @@ public enum IconComposer {
 }
 
 /// The background of an icon's art.
-public enum IconGround: Hashable, Sendable {
+public enum IconGround: Sendable {
   case color(TokenColor)
-  case image(Bitmap)
+  case image(IconArt)
+
+  /// The background as art of its own, where systems take it as a layer: its holes are white.
+  ///
+  /// - Throws: what drawing vectors throws.
+  public func art(isCancelled: () -> Bool) throws -> IconArt {
+    let drawing: IconArt.Drawing = { side, isCancelled in
+      try IconComposer.laid(
+        Bitmap(width: side, height: side), on: self, isCancelled: isCancelled)
+    }
+    return try IconArt(isCancelled: isCancelled, drawing: drawing)
+  }
 }

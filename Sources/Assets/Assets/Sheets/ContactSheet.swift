@@ -3,7 +3,7 @@
 
 package import Drawing
 internal import Geometry
-package import Pixels
+internal import Pixels
 
 /// Draws the sheet of an icon.
 package enum ContactSheet {
@@ -50,9 +50,9 @@ package enum ContactSheet {
 
   /// The sheet of an icon's images, each with the shape it is of.
   package static func scene(
-    of pictures: [(Shape, Resampler)], titled title: String, text: any TextMeasuring,
-    families: [String]
-  ) -> Scene {
+    of pictures: [(Shape, ShapedIcon)], titled title: String, text: any TextMeasuring,
+    families: [String], isCancelled: () -> Bool
+  ) throws -> Scene {
     var sheet = SheetBuilder(width: width, text: text, families: families)
     sheet.title(title, "the icon in every shape, and small, pixel for pixel")
     sheet.heading("Shapes")
@@ -60,20 +60,22 @@ package enum ContactSheet {
     let side = (sheet.contentWidth - 3 * gap) / 4
     for (index, (shape, picture)) in pictures.enumerated() {
       let x = SheetBuilder.margin + Double(index % 4) * (side + gap)
-      cell(shape, picture, Rect(x: x, y: sheet.y, width: side, height: side), &sheet)
+      try cell(
+        shape, picture, isCancelled, Rect(x: x, y: sheet.y, width: side, height: side), &sheet)
       if index % 4 == 3 || index == pictures.count - 1 { sheet.y += side + 64 }
     }
     sheet.heading("Sizes")
-    sizes(pictures.first?.1, &sheet)
+    try sizes(pictures.first?.1, isCancelled, &sheet)
     return sheet.scene(titled: title)
   }
 
   private static func cell(
-    _ shape: Shape, _ picture: Resampler, _ frame: Rect, _ sheet: inout SheetBuilder
-  ) {
+    _ shape: Shape, _ picture: ShapedIcon, _ isCancelled: () -> Bool, _ frame: Rect,
+    _ sheet: inout SheetBuilder
+  ) throws {
     sheet.fill(Path(rounded: frame, radius: 18), .color(shape.ground))
     let inner = frame.insetBy(frame.width * 0.14)
-    let bitmap = picture.resized(width: 512, height: 512)
+    let bitmap = try picture.image(pixels: 512, isCancelled: isCancelled)
     let image = Node.image(
       ImageNode(
         RasterImage(width: bitmap.width, height: bitmap.height, rgba: bitmap.rgba), frame: inner))
@@ -96,7 +98,9 @@ package enum ContactSheet {
       shape.name, at: Point(frame.x, frame.maxY + 30), size: 19, weight: 600, room: frame.width)
   }
 
-  private static func sizes(_ picture: Resampler?, _ sheet: inout SheetBuilder) {
+  private static func sizes(
+    _ picture: ShapedIcon?, _ isCancelled: () -> Bool, _ sheet: inout SheetBuilder
+  ) throws {
     guard let picture else { return }
     var x = SheetBuilder.margin
     let gap = 26.0
@@ -106,7 +110,7 @@ package enum ContactSheet {
         x = SheetBuilder.margin
         base += 240
       }
-      let bitmap = picture.resized(width: side, height: side)
+      let bitmap = try picture.image(pixels: side, isCancelled: isCancelled)
       let frame = Rect(
         x: x.rounded(), y: (base - Double(side)).rounded(), width: Double(side),
         height: Double(side))
