@@ -64,6 +64,11 @@ extension Diagnostic.Code {
   package static let assetsTitle = Self(
     "assets.title", .source,
     "The site has the same title as many others, since it is named after its icon. Set title.")
+  package static let assetsVector = Self(
+    "assets.vector", .source,
+    "Android's vector drawables hold plain shapes alone, so an image with text, filters, dashes or",
+    "the like is written as PNG at five densities.",
+    "Turn these parts into plain shapes, or take the image out of vectors.")
   package static let catalogUnreadable = Self(
     "catalog.unreadable", .data,
     "A list in a catalog cannot be read and may have been edited, so it is kept.",
@@ -77,6 +82,7 @@ extension CodeTable {
     [
       .assetsAndroid, .assetsColor, .assetsContrast, .assetsImage, .assetsInput, .assetsLacking,
       .assetsMany, .assetsModes, .assetsName, .assetsOpaque, .assetsPlatform, .assetsSet,
-      .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .catalogUnreadable,
+      .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .assetsVector,
+      .catalogUnreadable,
     ])
 }

@@ -47,7 +47,7 @@ enum AssetKeys {
     "names of images that programs color themselves, with wildcards", example: "[tab-*]")
   static let vectors = OptionKey(
     "vectors", .oneOrMore(.text),
-    "names of SVG images that catalogs keep as vectors, with wildcards",
+    "names of SVG images that stay vectors in catalogs and Android's drawables, with wildcards",
     example: "[tab-*]")
   static let density = OptionKey(
     "density", .integer(1...4),

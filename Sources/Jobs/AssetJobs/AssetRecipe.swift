@@ -53,7 +53,9 @@ struct AssetRecipe {
       for request in job.outputs {
         do {
           var shared: Set<String> = []
-          for (path, stage) in try files(of: request, sources, icon, &warnings, &left, &shared) {
+          for (path, stage) in try files(
+            of: request, sources, icon, reading, &warnings, &left, &shared)
+          {
             var output = Job.Output(path, from: stage, at: request.place)
             output.isShared = shared.contains(path)
             outputs.append(output)
@@ -190,7 +192,8 @@ struct AssetRecipe {
 
   private func files(
     of request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
-    _ warnings: inout [Diagnostic], _ left: inout [String], _ shared: inout Set<String>
+    _ environment: any Environment, _ warnings: inout [Diagnostic], _ left: inout [String],
+    _ shared: inout Set<String>
   ) throws -> Files {
     let form = try AssetForm(of: request)
     switch form {
@@ -208,7 +211,7 @@ struct AssetRecipe {
       shared = catalog.shared
       return catalog.files
     case .folder:
-      return try folder(request, sources, icon, &warnings, &left)
+      return try folder(request, sources, icon, environment, &warnings, &left)
     case .ico:
       let icon = try need(icon, request)
       return [(request.path, icon.ico(DesktopIcons.windowsPictures, .bitmap))]
@@ -399,7 +402,7 @@ struct AssetRecipe {
 
   private func folder(
     _ request: OutputRequest, _ sources: AssetSources, _ icon: IconStages?,
-    _ warnings: inout [Diagnostic], _ left: inout [String]
+    _ environment: any Environment, _ warnings: inout [Diagnostic], _ left: inout [String]
   ) throws -> Files {
     guard let platform = AssetPlatform(request) else {
       throw Failure(
@@ -432,7 +435,8 @@ struct AssetRecipe {
                 + AssetRecipe.listed(absent), at: request.place))
         }
       }
-      files += try ImageSets(sources.images, job.settings, pixels: context.pixels).androidFiles()
+      files += try ImageSets(sources.images, job.settings, pixels: context.pixels).androidFiles(
+        environment, &warnings)
       let hasContrast =
         sources.tokens?.modes.contains(where: \.isHighContrast) == true
         || sources.images.contains { $0.variant.mode.isHighContrast }

@@ -3,6 +3,7 @@
 
 internal import Assets
 internal import Diagnostics
+internal import Drawing
 internal import JobKit
 internal import Pipeline
 internal import Pixels
@@ -148,10 +149,16 @@ struct ImageSets {
 
   // MARK: Other platforms
 
-  /// Returns Android's drawables by density, night, direction and language.
+  /// Returns Android's drawables by density, night, direction and language; those of images that stay
+  /// vectors have no density.
   ///
-  /// - Throws: `Failure` `assets.name` if two images have one name.
-  func androidFiles() throws -> [(path: String, stage: Stage<FileArtifact>)] {
+  /// - Parameters:
+  ///   - environment: reads the images that stay vectors.
+  ///   - warnings: gets one for each image that no vector drawable can hold.
+  /// - Throws: `Failure` `assets.name` if two images have one name, and what reading throws.
+  func androidFiles(
+    _ environment: any Environment, _ warnings: inout [Diagnostic]
+  ) throws -> [(path: String, stage: Stage<FileArtifact>)] {
     var seen: [String: String] = [:]
     for name in names {
       let plain = ImageSets.resourceName(name)
@@ -172,12 +179,49 @@ struct ImageSets {
         folder += direction == "right-to-left" ? "-ldrtl" : "-ldltr"
       }
       if variant.mode.isDark { folder += "-night" }
-      let name = ImageSets.resourceName(variant.name) + ".png"
+      let name = ImageSets.resourceName(variant.name)
+      if let drawable = try drawable(image, environment, &warnings) {
+        files.append(("\(folder)/\(name).xml", AssetStages.text(drawable)))
+        continue
+      }
       for (density, scale) in AndroidIcons.densities {
-        files.append(("\(folder)-\(density)/\(name)", png(image, scale: scale)))
+        files.append(("\(folder)-\(density)/\(name).png", png(image, scale: scale)))
       }
     }
     return files
+  }
+
+  /// Returns the vector drawable of an image; nil for one that stays no vector, or cannot.
+  private func drawable(
+    _ image: AssetSources.Image, _ environment: any Environment, _ warnings: inout [Diagnostic]
+  ) throws -> String? {
+    let name = image.variant.name
+    guard image.variant.pathExtension == "svg", vectors.contains(where: { $0.matches(name) })
+    else { return nil }
+    let reading: VectorDrawable.Reading
+    do {
+      let bytes = try environment.read(image.path, limit: SVGDrawing.limit).bytes
+      switch try SVGShapes.read(bytes, color: Color(0, 0, 0)) {
+      case .shapes(let shapes):
+        let isTemplate = templates.contains { $0.matches(name) }
+        reading = VectorDrawable.xml(
+          of: shapes.nodes, box: shapes.box, size: shapes.size,
+          tint: isTemplate ? "?attr/colorControlNormal" : nil)
+      case .beyond(let what): reading = .beyond(what)
+      }
+    } catch let failure as Failure {
+      throw failure.inFile(image.path)
+    }
+    switch reading {
+    case .xml(let text): return text
+    case .beyond(let what):
+      warnings.append(
+        .warning(
+          .assetsVector, "Android's vector drawables cannot hold \(what), so it is written as PNG",
+          at: SourceLocation(file: image.path),
+          hints: ["draw it with plain shapes, or take it out of vectors"]))
+      return nil
+    }
   }
 
   /// Returns images for the web: PNG and WebP, at scales 1 and 2.

@@ -19,6 +19,8 @@ public struct SVGShapes: Hashable, Sendable {
 
   /// The room of the drawing in its own units: its `viewBox`, or its size in pixels of 1/96 inch.
   public var box: Rect
+  /// The size in pixels of 1/96 inch: that of the box where it states none.
+  public var size: Size
   /// The nodes of the drawing, cut off at the box.
   public var nodes: [Node]
 
@@ -89,7 +91,21 @@ private struct SVGShapesReader {
     if let bounds = nodes.drawnBounds(tolerance: tolerance), bounds.union(reach) != reach {
       nodes = [.group(Group(clip: Clip(Path(rect: box)), children: nodes))]
     }
-    return SVGShapes(box: box, nodes: nodes)
+    return SVGShapes(box: box, size: SVGShapesReader.size(root.attributes, box), nodes: nodes)
+  }
+
+  /// The size of a file; one side without the other is in proportion.
+  private static func size(_ attributes: [String: String], _ box: Rect) -> Size {
+    func side(_ name: String) -> Double? {
+      attributes[name].flatMap(SVGNumbers.length).flatMap { (0.01...1e6).contains($0) ? $0 : nil }
+    }
+    let (width, height) = (side("width"), side("height"))
+    switch (width, height) {
+    case (let width?, let height?): return Size(width: width, height: height)
+    case (let width?, nil): return Size(width: width, height: width * box.height / box.width)
+    case (nil, let height?): return Size(width: height * box.width / box.height, height: height)
+    case (nil, nil): return Size(width: box.width, height: box.height)
+    }
   }
 
   private static func box(of root: SVGElement) throws -> Rect {
