@@ -12,7 +12,7 @@ public struct VectorDrawable: Sendable {
   /// The drawing as XML, or the part of it that no drawable can hold.
   public enum Reading: Hashable, Sendable {
     case xml(String)
-    /// In words, such as "a dashed line".
+    /// The part in words, such as "a dashed line".
     case beyond(String)
   }
 

@@ -6,6 +6,7 @@ import Diagnostics
 import Foundation
 import Meetings
 import Readers
+import TestSupport
 
 extension FuzzTarget {
   static let campaign = FuzzTarget(
@@ -37,6 +38,25 @@ extension FuzzTarget {
       seeds.addFiles(in: ["Samples", "Tests/Meetings/MeetingsTests"], ["json", "md"])
     },
     read: { _ = try MeetingReader.read(files: [NamedBytes("evening.json", Array($0))]) })
+
+  /// Transcripts, chats and reports of other systems' rooms, recognized by their contents.
+  static let rooms = FuzzTarget(
+    name: "rooms", longest: 1 << 13, timePerByte: 60, time: 100,
+    words: [
+      "WEBVTT\n\n", "00:00:01.000 --> 00:00:02.000\n", "00:00:01,000 --> 00:00:02,000\n",
+      "0:00:01.000,0:00:02.000\n", "<v Ann>", "</v>", "NOTE ", "-->", "\u{FF}\u{FE}",
+      "19:02:07 From Ann to Everyone:", "\tFrom ", "Replying to \"", "Reacted to \"",
+      "Name (Original Name),User Email,Join Time,Leave Time,Duration (Minutes)\n",
+      "1. Summary\n", "2. Participants\n", "First Join\tLast Leave\t", "7/24/26, 7:01:12 PM\t",
+      "\"segments\":", "\"start\":", "\"speaker\":",
+    ],
+    seeds: { seeds in
+      seeds.addLiterals(in: ["Tests/Meetings/MeetingsTests"]) { $0.contains("\n") }
+      seeds.addFiles(
+        in: [Shared.root.path + "/meetings/transcripts"],
+        ["vtt", "srt", "sbv", "txt", "csv", "json", "docx"])
+    },
+    read: { _ = try MeetingReader.read(files: [NamedBytes("room.vtt", Array($0))]) })
 
   static let database = FuzzTarget(
     name: "database", longest: 1 << 15, timePerByte: 200, time: 300, memory: 512,
