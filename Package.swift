@@ -291,6 +291,7 @@ let package = Package(
       "Assets", in: "Assets",
       [
         "Diagnostics", "Drawing", "Geometry", "JSON", "Libc", "Pixels", "Text", "Tokens", "Values",
+        "Vectors",
       ]),
 
     // MARK: Cards: rows of content as cards

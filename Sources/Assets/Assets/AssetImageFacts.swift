@@ -9,6 +9,29 @@ public struct AssetImageFacts: Hashable, Sendable {
     case svg = "SVG"
     case pdf = "PDF"
     case webp = "WebP"
+    case gif = "GIF"
+    case heic = "HEIC"
+
+    /// The extensions of its files, the usual one first.
+    var pathExtensions: [String] {
+      switch self {
+      case .png: ["png"]
+      case .jpeg: ["jpg", "jpeg"]
+      case .svg: ["svg"]
+      case .pdf: ["pdf"]
+      case .webp: ["webp"]
+      case .gif: ["gif"]
+      case .heic: ["heic", "heif", "avci"]
+      }
+    }
+
+    /// The article before its name.
+    var article: String {
+      switch self {
+      case .svg, .heic: "an"
+      case .png, .jpeg, .pdf, .webp, .gif: "a"
+      }
+    }
   }
 
   public var format: Format
@@ -71,6 +94,15 @@ public struct AssetImageFacts: Hashable, Sendable {
       bytes[8..<12].elementsEqual("WEBP".utf8)
     {
       format = .webp
+    } else if bytes.starts(with: Array("GIF8".utf8)), bytes.count >= 10 {
+      format = .gif
+      width = Int(bytes[6]) | Int(bytes[7]) << 8
+      height = Int(bytes[8]) | Int(bytes[9]) << 8
+    } else if bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8),
+      ["heic", "heix", "heim", "heis", "mif1", "avci"].contains(
+        String(decoding: bytes[8..<12], as: UTF8.self))
+    {
+      format = .heic
     } else if AssetImageFacts.isSVG(bytes) {
       format = .svg
     } else {

@@ -21,8 +21,8 @@ extension Diagnostic.Code {
     "The icon is not square, so launchers stretch it. Draw it on a square.")
   package static let catalogAlpha = Self(
     "catalog.alpha", .data,
-    "The app icon has an alpha channel, which app stores refuse.",
-    "Write it as PNG without alpha.")
+    "The app icon has transparent pixels, which app stores refuse, or an alpha channel without",
+    "any, which they have refused. Fill the square, and write it as PNG without alpha.")
   package static let catalogAppearance = Self(
     "catalog.appearance", .data,
     "An entry names an appearance that no system has, usually after an edit by hand.",
@@ -39,7 +39,7 @@ extension Diagnostic.Code {
     "Rounded corners are drawn into the icon, which the system cuts again. Fill the square.")
   package static let catalogDouble = Self(
     "catalog.double", .data,
-    "Two entries are for the same slot. Remove one of them.")
+    "Two entries are for the same slot, or two sets have the same name. Remove or rename one.")
   package static let catalogEmpty = Self(
     "catalog.empty", .data,
     "A set has no color or image, or a slot is empty. Fill it or remove the set.")
@@ -73,17 +73,25 @@ extension Diagnostic.Code {
     "A file of the catalog cannot be read. Check its permissions.")
   package static let catalogScale = Self(
     "catalog.scale", .data,
-    "The images of a set do not have the sizes that their scales require, or a scale is missing.",
+    "The images of a set do not have the sizes that their scales require, or one is missing.",
     "Export all scales from one drawing, or let an assets job write the set.")
   package static let catalogSize = Self(
     "catalog.size", .data,
     "An image has another size than its slot requires. Draw it at the size of the message.")
+  package static let catalogSymbol = Self(
+    "catalog.symbol", .data,
+    "The file of a symbol set is not a template of SF Symbols, so Xcode compiles no symbol.",
+    "Export a template from SF Symbols, and draw the symbol into it.")
   package static let catalogTinted = Self(
     "catalog.tinted", .data,
     "The tinted icon has colors, which the system replaces. Draw it in gray.")
   package static let catalogUnassigned = Self(
     "catalog.unassigned", .data,
     "A file belongs to no set, or no slot uses it. Move it into a set or out of the catalog.")
+  package static let catalogValue = Self(
+    "catalog.value", .data,
+    "A value of Contents.json is none that Xcode knows, so it ignores the entry.",
+    "Use the value in the hint, or let Xcode write the entry.")
   package static let icoSize = Self(
     "ico.size", .data,
     "An ICO holds squares of 1 to 256 pixels. Choose a smaller size.")
@@ -146,8 +154,8 @@ extension CodeTable {
       .catalogAppearance, .catalogColor, .catalogContents, .catalogCorners,
       .catalogDouble, .catalogEmpty, .catalogGroup, .catalogInfo, .catalogJson,
       .catalogForeign, .catalogMissing, .catalogImage, .catalogPlaceholder,
-      .catalogRead, .catalogScale, .catalogSize, .catalogTinted,
-      .catalogUnassigned, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
+      .catalogRead, .catalogScale, .catalogSize, .catalogSymbol, .catalogTinted,
+      .catalogUnassigned, .catalogValue, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
       .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,
       .webmanifestMissing, .webmanifestName, .webmanifestPlaceholder, .webmanifestSize,
     ])

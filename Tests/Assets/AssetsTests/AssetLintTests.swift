@@ -94,7 +94,6 @@ private func icon(_ file: String) -> [UInt8] {
         "A.appiconset/\(name)": bytes,
       ])
     }
-    #expect(found(try picture(1024, 1024, alpha: true)) == ["catalog.alpha"])
     #expect(found(try picture(512, 512)) == ["catalog.size"])
     #expect(found(try picture(1024, 1024, corner: 0.2)) == ["catalog.corners"])
     #expect(
@@ -102,6 +101,146 @@ private func icon(_ file: String) -> [UInt8] {
         "catalog.missing", "catalog.unassigned",
       ])
     #expect(found([1, 2, 3]) == ["catalog.image"])
+  }
+
+  /// Icons with an alpha channel: stores refuse transparent pixels, and have refused opaque icons with
+  /// a channel; no store looks at small ones, and alternate icons are not the store's.
+  @Test func transparencyIsJudgedByPixels() throws {
+    func found(
+      _ picture: [UInt8], size: String = "1024x1024", idiom: String = "universal",
+      besides: [String: [UInt8]] = [:], named set: String = "AppIcon"
+    ) -> [String] {
+      let list = """
+        {"images":[{"filename":"i.png","idiom":"\(idiom)","size":"\(size)","scale":"1x"}],
+        "info":{"author":"xcode","version":1}}
+        """
+      let files = [
+        "Contents.json": info, "\(set).appiconset/Contents.json": Array(list.utf8),
+        "\(set).appiconset/i.png": picture,
+      ]
+      return CatalogLint.findings(in: tree(files.merging(besides) { $1 })).diagnostics
+        .filter { $0.code == .catalogAlpha }.map { "\($0.severity)" }
+    }
+    func see(_ side: Int) throws -> [UInt8] {
+      var rgba = [UInt8](repeating: 200, count: side * side * 4)
+      for i in stride(from: 3, to: rgba.count, by: 4) { rgba[i] = i < side * 40 ? 100 : 255 }
+      return try CompactPNG.encode(Bitmap(width: side, height: side, rgba: rgba), .withAlpha)
+    }
+    let solid = try picture(1024, 1024, alpha: true)
+    #expect(found(solid) == ["warning"])
+    #expect(found(try picture(1024, 1024)) == [])
+    #expect(found(try see(1024)) == ["error"])
+    #expect(found(try picture(48, 48, alpha: true), size: "48x48", idiom: "watch") == [])
+    #expect(found(try see(48), size: "48x48", idiom: "watch") == ["warning"])
+    #expect(found(try see(1024), idiom: "mac") == [])
+    let other: [String: [UInt8]] = ["AppIcon.appiconset/Contents.json": info]
+    #expect(found(solid, besides: other, named: "Alternate") == [])
+    #expect(found(try see(1024), besides: other, named: "Alternate") == ["warning"])
+  }
+
+  @Test(arguments: [
+    ("\"idiom\":\"iphon\"", "unknown idiom \"iphon\", so Xcode ignores the entry"),
+    (
+      "\"idiom\":\"universal\",\"platform\":\"ioss\"",
+      "unknown platform \"ioss\", so Xcode ignores the entry"
+    ),
+    (
+      "\"idiom\":\"universal\",\"scale\":\"4x\"",
+      "unknown scale \"4x\", so Xcode ignores the entry"
+    ),
+    (
+      "\"idiom\":\"universal\",\"size\":\"sixty\"",
+      "invalid size \"sixty\", so Xcode ignores the entry"
+    ),
+  ]) func valuesThatXcodeDoesNotKnow(_ entry: String, _ message: String) throws {
+    let list = "{\"images\":[{\"filename\":\"i.png\",\(entry)}],\"info\":{\"version\":1}}"
+    let found = CatalogLint.findings(
+      in: tree([
+        "Contents.json": info, "a.imageset/Contents.json": Array(list.utf8),
+        "a.imageset/i.png": try picture(9, 9),
+      ])
+    ).diagnostics
+    #expect(found.map(\.message) == [message] && found.first?.code == .catalogValue)
+  }
+
+  @Test func whatElseXcodeFinds() throws {
+    func set(_ text: String, _ file: [UInt8], named name: String = "i.png") -> [String] {
+      codes([
+        "Contents.json": info, "a.imageset/Contents.json": Array(text.utf8),
+        "a.imageset/\(name)": file,
+      ])
+    }
+    let one = "{\"images\":[{\"filename\":\"i.png\",\"idiom\":\"universal\"}],\"info\":{}"
+    #expect(
+      set(one + ",\"properties\":{\"template-rendering-intent\":\"templat\"}}", try picture(9, 9))
+        == ["catalog.value"])
+    #expect(
+      set(one.replacing("\"info\":{}", with: "\"info\":{\"version\":2}") + "}", try picture(9, 9))
+        == ["catalog.info"])
+    #expect(
+      set("{\"images\":{\"filename\":\"i.png\"},\"info\":{}}", try picture(9, 9)).first
+        == "catalog.contents")
+    // A JPEG called PNG, and an SVG that is cut off.
+    #expect(set(one + "}", [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0, 0]) == ["catalog.image"])
+    let vector = one.replacing("i.png", with: "i.svg") + "}"
+    #expect(set(vector, Array("<svg><g></svg>".utf8), named: "i.svg") == ["catalog.image"])
+    #expect(set(vector, Array("<svg><g/></svg>".utf8), named: "i.svg") == [])
+    // HEIC is one of Apple's own formats.
+    let heic = [0, 0, 0, 24] + Array("ftypheic".utf8) + [UInt8](repeating: 0, count: 12)
+    #expect(set(one.replacing("i.png", with: "i.heic") + "}", heic, named: "i.heic") == [])
+  }
+
+  @Test func setsOfOneName() {
+    let list = Array("{\"images\":[],\"info\":{}}".utf8)
+    func found(_ group: [UInt8]) -> [String] {
+      codes([
+        "Contents.json": info, "a.imageset/Contents.json": list, "G/Contents.json": group,
+        "G/a.imageset/Contents.json": list, "a.colorset/Contents.json": info,
+      ]).filter { $0 == "catalog.double" }
+    }
+    #expect(found(info) == ["catalog.double"])
+    let namespace = "{\"info\":{},\"properties\":{\"provides-namespace\":true}}"
+    #expect(found(Array(namespace.utf8)) == [])
+  }
+
+  @Test func laddersHaveWhatUploadsNeed() throws {
+    func found(_ entries: [(idiom: String, size: String, scale: String, pixels: Int)]) throws
+      -> [String]
+    {
+      var files: [String: [UInt8]] = ["Contents.json": info]
+      var list: [String] = []
+      for (index, entry) in entries.enumerated() {
+        files["A.appiconset/\(index).png"] = try picture(entry.pixels, entry.pixels)
+        list.append(
+          "{\"filename\":\"\(index).png\",\"idiom\":\"\(entry.idiom)\",\"size\":\"\(entry.size)\","
+            + "\"scale\":\"\(entry.scale)\"}")
+      }
+      files["A.appiconset/Contents.json"] = Array(
+        "{\"images\":[\(list.joined(separator: ","))],\"info\":{}}".utf8)
+      return CatalogLint.findings(in: tree(files)).diagnostics.map(\.message)
+    }
+    let phone = [("iphone", "60x60", "2x", 120), ("iphone", "60x60", "3x", 180)]
+    let store = ("ios-marketing", "1024x1024", "1x", 1024)
+    #expect(try found(phone + [store]) == [])
+    #expect(try found(phone) == ["no icon for the store (1,024 pixels)"])
+    #expect(try found([phone[0], store]) == ["no icon for 60 points at 3x (180 pixels)"])
+    #expect(try found([("watch", "24x24", "2x", 48)]) == [])
+  }
+
+  @Test func symbolsAreTemplates() {
+    func found(_ svg: String) -> [String] {
+      codes([
+        "Contents.json": info,
+        "s.symbolset/Contents.json": Array(
+          "{\"symbols\":[{\"filename\":\"s.svg\",\"idiom\":\"universal\"}],\"info\":{}}".utf8),
+        "s.symbolset/s.svg": Array(svg.utf8),
+      ])
+    }
+    #expect(
+      found("<svg><g id='Guides'/><g id='Symbols'><g id='Regular-M'><path d='M0 0'/></g></g></svg>")
+        == [])
+    #expect(found("<svg><path d='M0 0'/></svg>") == ["catalog.symbol"])
+    #expect(found("<svg><g id='Symbols'>") == ["catalog.symbol"])
   }
 
   @Test(arguments: [(false, [String]()), (true, ["catalog.tinted"])])

@@ -11,5 +11,8 @@ public enum CatalogKinds {
     "gcleaderboard", "gcleaderboardset", "solidimagestack", "solidimagestacklayer",
   ]
 
+  /// The kinds of sets that programs call by their names.
+  static let named = ["imageset", "colorset", "dataset", "symbolset"]
+
   static func isSet(_ pathExtension: String) -> Bool { sets.contains(pathExtension) }
 }

@@ -2,8 +2,8 @@
 // Part of Platen: checks an asset catalog.
 
 public import Diagnostics
-internal import Pixels
 internal import Text
+internal import Vectors
 
 /// Looks through an asset catalog for what Xcode warns of, what stores refuse, and what is
 /// forgotten.
@@ -17,8 +17,8 @@ public struct CatalogLint {
     public var icons = 0
   }
 
-  private let tree: FileTree
-  private var findings = Findings()
+  let tree: FileTree
+  private(set) var findings = Findings()
   private var reported: Set<Diagnostic> = []
 
   private init(_ tree: FileTree) { self.tree = tree }
@@ -27,10 +27,11 @@ public struct CatalogLint {
   public static func findings(in tree: FileTree) -> Findings {
     var lint = CatalogLint(tree)
     for folder in tree.folders { lint.check(folder) }
+    lint.checkNames()
     return lint.findings
   }
 
-  private mutating func report(
+  mutating func report(
     _ severity: Diagnostic.Severity, _ code: Diagnostic.Code, _ message: String, _ file: String,
     _ hints: String...
   ) {
@@ -68,9 +69,14 @@ public struct CatalogLint {
       report(.error, .catalogContents, "it is not a table", path)
       return
     }
-    if contents["info"] == nil {
+    if let information = contents["info"] {
+      if let version = information["version"], version.number != 1 {
+        report(.warning, .catalogInfo, "Xcode reads version 1 of the format alone", path)
+      }
+    } else {
       report(.warning, .catalogInfo, "it has no info", path, "Xcode writes author and version")
     }
+    checkProperties(contents, path)
     switch pathExtension {
     case "colorset":
       findings.colors += 1
@@ -81,6 +87,7 @@ public struct CatalogLint {
     case "appiconset":
       findings.icons += 1
       checkIcons(contents, folder, path, names)
+    case "symbolset": checkSymbols(contents, folder, path, names)
     default: break
     }
   }
@@ -114,7 +121,7 @@ public struct CatalogLint {
   // MARK: Colors
 
   private mutating func checkColors(_ contents: ContentsValue, _ path: String) {
-    let entries = contents["colors"]?.list ?? []
+    let entries = entries(of: contents, "colors", path)
     if entries.isEmpty {
       report(.warning, .catalogEmpty, "the set holds no color", path)
     }
@@ -179,7 +186,7 @@ public struct CatalogLint {
   private mutating func checkImages(
     _ contents: ContentsValue, _ folder: String, _ path: String, _ names: [String]
   ) {
-    let entries = contents["images"]?.list ?? []
+    let entries = entries(of: contents, "images", path)
     checkDoubles(entries, path)
     checkFiles(entries, folder, names)
     var sizes: [[String]: [(scale: Int, width: Int, height: Int, file: String)]] = [:]
@@ -191,11 +198,7 @@ public struct CatalogLint {
         continue
       }
       guard names.contains(name), let bytes = try? tree.read(folder + "/" + name) else { continue }
-      guard let facts = AssetImageFacts(bytes) else {
-        report(.error, .catalogImage, "it is not an image of a known format", "\(folder)/\(name)")
-        continue
-      }
-      checkEnd(bytes, "\(folder)/\(name)")
+      guard let facts = imageFacts(of: bytes, "\(folder)/\(name)") else { continue }
       if let width = facts.width, let height = facts.height, let times = Int(scale.dropLast()) {
         var key = CatalogMerge.identity(entry)
         key[3] = ""
@@ -229,92 +232,21 @@ public struct CatalogLint {
     }
   }
 
-  // MARK: Icons
-
-  /// Four times what stores want: corners of what is larger are not looked for.
-  private static let iconLimits = PNGDecoder.Limits(side: 4096, pixels: 1 << 24)
-
-  private mutating func checkIcons(
-    _ contents: ContentsValue, _ folder: String, _ path: String, _ names: [String]
-  ) {
-    let entries = contents["images"]?.list ?? []
-    checkDoubles(entries, path)
-    checkFiles(entries, folder, names)
-    if entries.allSatisfy({ $0["filename"] == nil }) {
-      report(.warning, .catalogEmpty, "the icon has no image", path)
-    }
-    var checked: Set<String> = []
-    for entry in entries {
-      guard let name = entry["filename"]?.text, names.contains(name),
-        let bytes = try? tree.read(folder + "/" + name)
-      else { continue }
-      let file = folder + "/" + name
-      guard let facts = AssetImageFacts(bytes) else {
-        report(.error, .catalogImage, "it is not an image of a known format", file)
-        continue
-      }
-      checkEnd(bytes, file)
-      if let wanted = CatalogLint.pixels(entry), let width = facts.width,
-        let height = facts.height, width != wanted || height != wanted
-      {
-        report(
-          .error, .catalogSize,
-          "it has \(width) × \(height) pixels, and its slot requires \(wanted) × \(wanted)", file)
-      }
-      guard checked.insert(name).inserted else { continue }
-      let isMac = entry["idiom"]?.text == "mac"
-      let isPlain = entry["appearances"] == nil
-      if isPlain, !isMac, facts.hasAlpha {
-        report(
-          .error, .catalogAlpha, "the icon has an alpha channel, which stores refuse", file,
-          "write it as PNG without alpha")
-      }
-      let isTinted =
-        entry["appearances"]?.list?.contains { $0["value"]?.text == "tinted" } ?? false
-      let picture =
-        facts.format == .png && (isTinted || isPlain && !isMac)
-        ? try? PNGDecoder.decode(bytes, limits: CatalogLint.iconLimits) : nil
-      if isPlain, !isMac, let picture, let corners = BakedCorners.find(in: picture) {
-        report(
-          .warning, .catalogCorners, "round corners are drawn into the icon (\(corners))", file,
-          "fill the square: the system cuts the corners")
-      }
-      if isTinted, let picture, !CatalogLint.isGray(picture) {
-        report(
-          .warning, .catalogTinted,
-          "the tinted icon has colors, and the system gives it its own",
-          file, "draw it in gray")
-      }
-      if PlaceholderNames.isPicture(name) {
-        report(.note, .catalogPlaceholder, "its name is that of a placeholder", file)
-      }
-    }
-  }
-
-  /// Indicates whether nothing that is seen has a color.
-  private static func isGray(_ picture: Bitmap) -> Bool {
-    picture.rgba.withUnsafeBufferPointer { bytes in
-      stride(from: 0, to: bytes.count, by: 4).allSatisfy { i in
-        let (low, high) = (
-          min(bytes[i], bytes[i + 1], bytes[i + 2]), max(bytes[i], bytes[i + 1], bytes[i + 2])
-        )
-        return bytes[i + 3] < 8 || high - low < 8
-      }
-    }
-  }
-
-  /// Pixels a side that a slot requires; nil where it does not state them.
-  private static func pixels(_ entry: ContentsValue) -> Int? {
-    guard let size = entry["size"]?.text?.split(separator: "x").first, let points = Double(size),
-      (1...4096).contains(points)
-    else { return nil }
-    let scale = entry["scale"]?.text.flatMap { Int($0.dropLast()) } ?? 1
-    return Int((points * Double(min(max(scale, 1), 4))).rounded())
-  }
-
   // MARK: Both
 
-  private mutating func checkFiles(
+  /// The entries of a set; none, with an error, where they are not a list.
+  mutating func entries(
+    of contents: ContentsValue, _ key: String, _ path: String
+  ) -> [ContentsValue] {
+    guard let value = contents[key] else { return [] }
+    guard let list = value.list else {
+      report(.error, .catalogContents, "\(key) is not a list", path)
+      return []
+    }
+    return list
+  }
+
+  mutating func checkFiles(
     _ entries: [ContentsValue], _ folder: String, _ names: [String]
   ) {
     var assigned: Set<String> = ["Contents.json"]
@@ -335,10 +267,26 @@ public struct CatalogLint {
     }
   }
 
-  private mutating func checkEnd(_ bytes: [UInt8], _ file: String) {
+  /// The facts of an image; nil, with an error, for one that is not an image or is damaged.
+  mutating func imageFacts(of bytes: [UInt8], _ file: String) -> AssetImageFacts? {
+    guard let facts = AssetImageFacts(bytes) else {
+      report(.error, .catalogImage, "it is not an image of a known format", file)
+      return nil
+    }
     if AssetImageFacts.isCutShort(bytes) {
       report(.error, .catalogImage, "the image is cut short", file, "export it again")
     }
+    let pathExtension = fileExtension(of: file)
+    if !facts.format.pathExtensions.contains(pathExtension) {
+      report(
+        .warning, .catalogImage,
+        "it is \(facts.format.article) \(facts.format.rawValue) under the name of another format",
+        file, "name it .\(facts.format.pathExtensions[0])")
+    }
+    if facts.format == .svg, let fault = SVGIdentifiers.fault(in: bytes) {
+      report(.error, .catalogImage, fault, file, "export it again")
+    }
+    return facts
   }
 
   /// The appearances a slot may have, by Xcode's format.
@@ -367,7 +315,7 @@ public struct CatalogLint {
     }
   }
 
-  private mutating func checkDoubles(_ entries: [ContentsValue], _ path: String) {
+  mutating func checkDoubles(_ entries: [ContentsValue], _ path: String) {
     var seen: Set<[String]> = []
     for entry in entries {
       guard entry.isTable else {
@@ -375,6 +323,7 @@ public struct CatalogLint {
         continue
       }
       checkAppearances(entry, path)
+      checkValues(entry, path)
       if !seen.insert(CatalogMerge.identity(entry)).inserted {
         let slot = CatalogMerge.identity(entry).filter { !$0.isEmpty }.joined(separator: ", ")
         report(

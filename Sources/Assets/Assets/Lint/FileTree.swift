@@ -33,6 +33,9 @@ public struct FileTree {
     return all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The sets of app icons.
+  var iconSets: [String] { folders.filter { $0.hasSuffix(".appiconset") } }
+
   /// Names of the files in a folder itself.
   func names(in folder: String) -> [String] {
     let prefix = folder.isEmpty ? "" : folder + "/"
