@@ -419,7 +419,8 @@ let package = Package(
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
     // The loop with sockets: a talk, a run in progress and a preview, for browsers.
     module(
-      "Serving", in: "Command", ["Diagnostics", "Libc", "Rehearsal", "Text", "Wire"]),
+      "Serving", in: "Command",
+      ["Diagnostics", "JSON", "Libc", "Rehearsal", "Text", "Wire"]),
     // One file a subcommand, reporters, exit statuses.
     .executableTarget(
       name: "platen",

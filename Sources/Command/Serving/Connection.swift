@@ -22,7 +22,7 @@ final class Connection {
   let socket: Int32
   var phase = Phase.reading
   /// The reader of requests. Readers are changed in place: a copy of one costs its bytes.
-  var requests = HTTPReader()
+  var requests: HTTPReader
   /// The reader of messages, once it is a WebSocket.
   var messages = WebSocketReader(limit: 0)
   /// Indicates whether a request of it is in progress; further input waits.
@@ -31,12 +31,18 @@ final class Connection {
   var deadline: Int64
   /// The time of its last input.
   var lastReceived: Int64
+  /// The address of the other side in figures.
+  let peer: String
 
   private var outgoing = ByteQueue()
 
-  init(number: Int, socket: Int32, now: Int64, idleTimeout: Int64) {
+  init(
+    number: Int, socket: Int32, limits: HTTPReader.Limits, now: Int64, idleTimeout: Int64
+  ) {
     self.number = number
     self.socket = socket
+    requests = HTTPReader(limits: limits)
+    peer = Endpoint.peer(of: socket) ?? ""
     deadline = now + idleTimeout
     lastReceived = now
   }

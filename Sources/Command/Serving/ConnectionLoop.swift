@@ -33,6 +33,8 @@ struct ConnectionBounds {
   var idleTimeout: Int64
   /// Milliseconds between pings; a client is dropped after two without response.
   var heartbeat: Int64
+  /// The limits of a request.
+  var request = HTTPReader.Limits()
 }
 
 /// Connections of a server, all of them on one thread.
@@ -187,7 +189,8 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
         socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
       made += 1
       connections[made] = Connection(
-        number: made, socket: socket, now: clock, idleTimeout: bounds.idleTimeout)
+        number: made, socket: socket, limits: bounds.request, now: clock,
+        idleTimeout: bounds.idleTimeout)
     }
   }
 

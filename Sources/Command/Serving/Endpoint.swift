@@ -93,6 +93,29 @@ package struct Endpoint: Hashable, Sendable {
     return withUnsafeBytes(of: place) { UInt16($0[2]) << 8 | UInt16($0[3]) }
   }
 
+  /// The address of the other side of a connection, in figures; nil where it has none.
+  static func peer(of descriptor: Int32) -> String? {
+    var place = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let status = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getpeername(descriptor, $0, &size)
+      }
+    }
+    guard status == 0 else { return nil }
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)
+    let family = Int32(place.ss_family)
+    let isFound = withUnsafeBytes(of: place) { bytes -> Bool in
+      // The address stands behind the port, and in IPv6 behind the flow as well.
+      let offset = family == AF_INET ? 4 : 8
+      return inet_ntop(family, bytes.baseAddress! + offset, &text, socklen_t(text.count)) != nil
+    }
+    guard isFound, let end = text.firstIndex(of: 0) else { return nil }
+    let figures = String(
+      decoding: text[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return figures.hasPrefix("::ffff:") ? String(figures.dropFirst(7)) : figures
+  }
+
   private func refusal() -> Failure {
     let code = errno
     let why = systemErrorText(code)

@@ -3,6 +3,7 @@
 
 package import Diagnostics
 internal import Dispatch
+internal import JSON
 internal import Libc
 package import Rehearsal
 internal import Wire
@@ -61,6 +62,10 @@ package final class LiveServer {
   private let bounds: Bounds
   private let loop: ConnectionLoop<LiveServer>
   private var cache: ImageCache
+  /// The time at which it began to listen.
+  private let start: LiveTimestamp
+  /// The times of connections that are WebSockets.
+  private var connected: [Int: LiveTimestamp] = [:]
   private let artists = DispatchQueue(label: "pictures", attributes: .concurrent)
 
   /// Begins to listen; responds once it runs.
@@ -70,16 +75,19 @@ package final class LiveServer {
     at endpoint: Endpoint, show: Show, machine: LiveMachine, rules: LiveRoom.Rules,
     bounds: Bounds = Bounds(), reports: Reports
   ) throws(Failure) {
+    var limits = HTTPReader.Limits()
+    limits.body = rules.longestMessage
     loop = try ConnectionLoop(
       at: endpoint,
       bounds: ConnectionBounds(
         connections: bounds.connections, waiting: bounds.waiting, idleTimeout: bounds.idleTimeout,
-        heartbeat: bounds.heartbeat))
+        heartbeat: bounds.heartbeat, request: limits))
     routes = Routes(show: show, rules: rules, isLoopback: loop.endpoint.isLoopback)
     room = LiveRoom(machine, rules: rules)
     cache = ImageCache(limit: bounds.pictures)
     self.bounds = bounds
     self.reports = reports
+    start = reports.now()
   }
 
   /// The address it listens on.
@@ -108,6 +116,46 @@ package final class LiveServer {
         }
       }
     }
+  }
+
+  // MARK: Programs
+
+  /// The response to a command over HTTP.
+  private func command(_ message: [UInt8]) -> HTTPResponse {
+    do throws(LiveError) {
+      let (answer, effects) = try room.obey(message, at: reports.now())
+      perform(effects)
+      return json(Array(answer.utf8))
+    } catch {
+      return .text(422, error.message)
+    }
+  }
+
+  /// The response of `/health`.
+  private var health: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("status", "Ok")
+      json.member("started_at", start.description)
+      json.member("elapsed", LiveServer.words(reports.now().elapsed(since: start)))
+      json.member("talk", room.machine.talk.title)
+      json.member("active_clients", room.registeredCount)
+    }
+    return json.utf8
+  }
+
+  /// A span of time as Toboggan writes it: `1m 2s 3ms`.
+  private static func words(_ milliseconds: Int64) -> String {
+    let parts = [
+      (milliseconds / 3_600_000, "h"), (milliseconds / 60_000 % 60, "m"),
+      (milliseconds / 1000 % 60, "s"), (milliseconds % 1000, "ms"),
+    ].filter { $0.0 > 0 }
+    return parts.isEmpty ? "0s" : parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
+
+  private func json(_ bytes: [UInt8]) -> HTTPResponse {
+    HTTPResponse(200, "application/json", bytes).with("Cache-Control", "no-store")
+      .with("X-Content-Type-Options", "nosniff")
   }
 
   // MARK: Pictures
@@ -176,7 +224,7 @@ extension LiveServer: ConnectionDesk {
     switch routes.route(request) {
     case .answer(let response):
       loop.answer(response, isHead: isHead, staysOpen: staysOpen, on: connection)
-    case .webSocket(let response):
+    case .webSocket(let response, let token):
       guard !room.isFull else {
         loop.answer(
           .text(503, "too many viewers: the limit is \(room.rules.mostViewers)"),
@@ -184,8 +232,19 @@ extension LiveServer: ConnectionDesk {
         return
       }
       loop.open(response, longestMessage: room.rules.longestMessage, on: connection)
-      room.connect(connection.number)
+      room.connect(connection.number, showing: token)
+      connected[connection.number] = reports.now()
       loop.flush(connection)
+    case .command(let message):
+      loop.answer(command(message), isHead: isHead, staysOpen: staysOpen, on: connection)
+    case .viewers:
+      let list = room.viewersJSON { viewer in
+        guard let connection = loop[viewer], let time = connected[viewer] else { return nil }
+        return (connection.peer, time)
+      }
+      loop.answer(json(list), isHead: isHead, staysOpen: staysOpen, on: connection)
+    case .health:
+      loop.answer(json(health), isHead: isHead, staysOpen: staysOpen, on: connection)
     case .picture(let key, let isLasting):
       if let bytes = cache.find(key) {
         loop.answer(
@@ -213,6 +272,7 @@ extension LiveServer: ConnectionDesk {
 
   func leave(_ connection: Connection) {
     cache.forget(connection.number)
+    connected[connection.number] = nil
     perform(room.leave(connection.number))
   }
 

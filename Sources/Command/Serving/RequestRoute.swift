@@ -7,8 +7,14 @@ internal import Wire
 /// The target of a request.
 enum RequestRoute: Equatable {
   case answer(HTTPResponse)
-  /// A WebSocket, and the response that opens it.
-  case webSocket(HTTPResponse)
+  /// A WebSocket, the response that opens it, and the secret in its address.
+  case webSocket(HTTPResponse, token: AccessToken?)
+  /// A command as JSON, from a program that may present.
+  case command([UInt8])
+  /// The list of viewers.
+  case viewers
+  /// The state of the server.
+  case health
   /// An image; `isLasting` indicates whether the browser may cache it under the requested address.
   case picture(SlideImageKey, isLasting: Bool)
 }
@@ -30,6 +36,7 @@ struct Routes {
 
   func route(_ request: HTTPRequest) -> RequestRoute {
     if let refusal = Routes.refusal(request, isLoopback: isLoopback) { return .answer(refusal) }
+    if request.path == "/api/command" { return command(request) }
     guard request.method == "GET" || request.method == "HEAD" else {
       return .answer(.text(405, "only GET and HEAD are answered").with("Allow", "GET, HEAD"))
     }
@@ -42,20 +49,52 @@ struct Routes {
     case "/look.css": return .answer(fresh("text/css; charset=utf-8", show.colors))
     case "/api/talk": return .answer(fresh("application/json", show.talkJSON))
     case "/api/slides":
-      let isPresenter = mayPresent(request)
+      let slides = mayPresent(request) ? show.presenterSlides : show.slides
       return .answer(
-        fresh("application/json", isPresenter ? show.presenterJSON : show.slidesJSON)
-          .with("Vary", "Authorization"))
+        fresh("application/json", Show.list(slides)).with("Vary", "Authorization"))
     case "/api/ws":
       do throws(HTTPError) {
-        return .webSocket(try WebSocket.accept(request))
+        return .webSocket(
+          try WebSocket.accept(request), token: request.parameter("token").map { AccessToken($0) })
       } catch {
         return .answer(
           .text(error.status, error.message).with("Sec-WebSocket-Version", "13"))
       }
+    case "/api/clients":
+      return mayPresent(request) ? .viewers : .answer(Routes.forbidden)
+    case "/health": return .health
     default:
-      return picture(request) ?? .answer(.text(404, "no such page"))
+      return slide(request) ?? picture(request) ?? .answer(.text(404, "no such page"))
     }
+  }
+
+  private static let forbidden = HTTPResponse.text(403, "presenting needs the token")
+
+  /// A command over HTTP, as programs without a WebSocket give it.
+  private func command(_ request: HTTPRequest) -> RequestRoute {
+    guard request.method == "POST" else {
+      return .answer(.text(405, "only POST is answered").with("Allow", "POST"))
+    }
+    guard mayPresent(request) else { return .answer(Routes.forbidden) }
+    let type = request[header: "content-type"]?.split(separator: ";").first ?? ""
+    guard type.lowercased().filter({ $0 != " " }) == "application/json" else {
+      return .answer(.text(415, "a command is application/json"))
+    }
+    return .command(request.body)
+  }
+
+  /// `/api/slides/N`, counted from 0.
+  private func slide(_ request: HTTPRequest) -> RequestRoute? {
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[1] == "api", parts[2] == "slides" else { return nil }
+    guard let number = Int(parts[3]) else {
+      return .answer(.text(400, "a slide is a number, counted from 0"))
+    }
+    let isPresenter = mayPresent(request)
+    let slides = isPresenter ? show.presenterSlides : show.slides
+    guard slides.indices.contains(number) else { return .answer(HTTPResponse(404)) }
+    return .answer(
+      fresh("application/json", slides[number]).with("Vary", "Authorization"))
   }
 
   /// Refuses requests from pages of other sites, and from host names that resolve to this machine
@@ -85,9 +124,10 @@ struct Routes {
 
   private func mayPresent(_ request: HTTPRequest) -> Bool {
     guard rules.token != nil else { return true }
+    var offered = request.parameter("token").map { [$0] } ?? []
     let words = request[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
-    guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
-    return rules.token?.opens(for: AccessToken(String(words[1]))) ?? false
+    if words.count == 2, words[0].lowercased() == "bearer" { offered.append(String(words[1])) }
+    return offered.contains { rules.token?.opens(for: AccessToken($0)) ?? false }
   }
 
   // MARK: Answers

@@ -8,10 +8,11 @@ package struct Show: Sendable {
   /// A version that changes with every visible change; part of the addresses of images.
   package var version: String
   package var talk: LiveTalk
-  /// `/api/talk`, `/api/slides` without notes, and with.
+  /// The response of `/api/talk`.
   package var talkJSON: [UInt8]
-  package var slidesJSON: [UInt8]
-  package var presenterJSON: [UInt8]
+  /// The JSON of each slide without notes, and with.
+  package var slides: [[UInt8]]
+  package var presenterSlides: [[UInt8]]
   /// The colors of its look, as CSS.
   package var colors: [UInt8]
   /// The pages around it, in its language.
@@ -20,18 +21,23 @@ package struct Show: Sendable {
   package var picture: @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
 
   package init(
-    version: String, talk: LiveTalk, talkJSON: [UInt8], slidesJSON: [UInt8],
-    presenterJSON: [UInt8], colors: [UInt8], pages: Pages,
+    version: String, talk: LiveTalk, talkJSON: [UInt8], slides: [[UInt8]],
+    presenterSlides: [[UInt8]], colors: [UInt8], pages: Pages,
     picture: @escaping @Sendable (_ slide: Int, _ steps: Int, _ width: Int) throws -> [UInt8]
   ) {
     self.version = version
     self.talk = talk
     self.talkJSON = talkJSON
-    self.slidesJSON = slidesJSON
-    self.presenterJSON = presenterJSON
+    self.slides = slides
+    self.presenterSlides = presenterSlides
     self.colors = colors
     self.pages = pages
     self.picture = picture
+  }
+
+  /// The response of `/api/slides`.
+  static func list(_ slides: [[UInt8]]) -> [UInt8] {
+    Array("{\"slides\":[".utf8) + slides.joined(separator: ",".utf8) + Array("]}".utf8)
   }
 
   /// The widths of images.

@@ -15,8 +15,8 @@ public struct HTTPError: Error, Hashable, Sendable {
 
 /// A reader of requests from received bytes, by RFC 9112.
 ///
-/// It refuses ambiguous requests rather than guessing: bodies, folded headers, whitespace before a
-/// colon, bare control characters.
+/// It refuses ambiguous requests rather than guessing: bodies beyond its limit or of unknown length,
+/// folded headers, whitespace before a colon, bare control characters.
 public struct HTTPReader: Sendable {
   public struct Limits: Sendable {
     /// The maximum of bytes of a request line and its headers.
@@ -24,6 +24,8 @@ public struct HTTPReader: Sendable {
     public var headers = 100
     /// The maximum of bytes of empty lines before a request.
     public var empty = 64
+    /// The maximum of bytes of a body, which `POST` alone may have.
+    public var body = 0
     public init() {}
   }
 
@@ -33,6 +35,8 @@ public struct HTTPReader: Sendable {
   private var searched = 0
   /// The number of bytes of empty lines since the last request.
   private var empty = 0
+  /// A request whose body is not whole yet, and the bytes it has.
+  private var unfinished: (request: HTTPRequest, count: Int)?
 
   public init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -40,12 +44,28 @@ public struct HTTPReader: Sendable {
   public var pending: [UInt8] { bytes[0..<bytes.count] }
   public var isEmpty: Bool { bytes.isEmpty }
   /// Indicates whether nothing was received since the last request, not even an empty line.
-  public var isIdle: Bool { bytes.isEmpty && empty == 0 }
+  public var isIdle: Bool { bytes.isEmpty && empty == 0 && unfinished == nil }
 
   public mutating func feed(_ more: some Collection<UInt8>) { bytes.append(more) }
 
   /// The next request; nil until more bytes arrive. After an error no more requests can be read.
   public mutating func next() throws(HTTPError) -> HTTPRequest? {
+    if let request = try head() {
+      let count = Int(request[header: "content-length"] ?? "") ?? 0
+      guard count > 0 else { return request }
+      unfinished = (request, count)
+    }
+    guard let (head, count) = unfinished, bytes.count >= count else { return nil }
+    unfinished = nil
+    var request = head
+    request.body = Array(bytes[0..<count])
+    bytes.removeFirst(count)
+    return request
+  }
+
+  /// The next request without its body; nil until more bytes arrive, and while one has no whole body.
+  private mutating func head() throws(HTTPError) -> HTTPRequest? {
+    guard unfinished == nil else { return nil }
     // Section 2.2 recommends ignoring some empty lines before a request.
     while !bytes.isEmpty, bytes[0] == 0x0D || bytes[0] == 0x0A {
       empty += 1
@@ -107,13 +127,26 @@ public struct HTTPReader: Sendable {
       method: String(decoding: words[0], as: UTF8.self), path: try path(target[0]),
       query: target.count > 1 ? String(decoding: target[1], as: UTF8.self) : "",
       headers: headers, minorVersion: minor)
-    guard request[header: "transfer-encoding"] == nil,
-      request[header: "content-length"].map({ $0 == "0" }) ?? true
-    else { throw HTTPError(413, "requests with a body are not accepted") }
+    try checkLength(of: request, limits: limits)
     guard headers.count(where: { $0.name == "host" }) == 1 || minor == 0 else {
       throw HTTPError(400, "a request must name one host")
     }
     return request
+  }
+
+  /// Refuses bodies that are too long, or whose length is not one number.
+  private static func checkLength(of request: HTTPRequest, limits: Limits) throws(HTTPError) {
+    let lengths = request.headers.filter { $0.name == "content-length" }.map(\.value)
+    guard request[header: "transfer-encoding"] == nil else {
+      throw HTTPError(413, "requests with a body in pieces are not accepted")
+    }
+    guard let length = lengths.first, length != "0" || lengths.count > 1 else { return }
+    guard lengths.count == 1, !length.isEmpty, length.utf8.count < 10,
+      length.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let count = Int(length)
+    else { throw HTTPError(400, "invalid length of the body") }
+    guard count <= (request.method == "POST" ? limits.body : 0) else {
+      throw HTTPError(413, "requests with such a body are not accepted")
+    }
   }
 
   private static func header(_ line: ArraySlice<UInt8>) throws(HTTPError) -> HTTPRequest.Header {
@@ -136,8 +169,9 @@ public struct HTTPReader: Sendable {
     }
   }
 
-  /// A path with its escapes decoded.
-  private static func path(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> String {
+  /// A text with its escapes decoded; nil for one with an escape that is not valid, or that stands
+  /// for a control character.
+  static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     func digit(_ byte: UInt8) -> UInt8? {
       switch byte {
       case 0x30...0x39: byte - 0x30
@@ -155,8 +189,16 @@ public struct HTTPReader: Sendable {
       }
       guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit),
         case let value = high << 4 | low, value >= 0x20, value != 0x7F
-      else { throw HTTPError(400, "invalid escape in the path") }
+      else { return nil }
       decoded.append(value)
+    }
+    return decoded
+  }
+
+  /// A path with its escapes decoded.
+  private static func path(_ bytes: ArraySlice<UInt8>) throws(HTTPError) -> String {
+    guard let decoded = unescaped(bytes) else {
+      throw HTTPError(400, "invalid escape in the path")
     }
     guard let path = String(validating: decoded, as: UTF8.self),
       !path.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a request of HTTP/1.1.
 
-/// A request without a body, the only kind a server of pages receives.
+/// A request; one with a body only where the reader's limits allow it.
 public struct HTTPRequest: Hashable, Sendable {
   public var method: String
   /// The part before the `?`, with escapes decoded; it begins with `/` and has no component `..`.
@@ -12,6 +12,8 @@ public struct HTTPRequest: Hashable, Sendable {
   public var headers: [Header]
   /// The minor version: 0 for HTTP/1.0.
   public var minorVersion: Int
+  /// The bytes after the headers.
+  public var body: [UInt8] = []
 
   public struct Header: Hashable, Sendable {
     public var name: String
@@ -24,6 +26,20 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// The value of a header, of its last one where several have that name.
   public subscript(header name: String) -> String? { headers.last { $0.name == name }?.value }
+
+  /// A value of the query, its escapes decoded: `b` for `a` in `?a=b`; nil where it has none, or none
+  /// that is UTF-8.
+  public func parameter(_ name: String) -> String? {
+    for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0].elementsEqual(name.utf8) else { continue }
+      return HTTPReader.unescaped(Array(parts[1])[...]).flatMap {
+        String(validating: $0, as: UTF8.self)
+      }
+    }
+    return nil
+  }
 
   /// Indicates whether a header that lists words has that one.
   public func lists(_ word: String, in name: String) -> Bool {

@@ -58,6 +58,8 @@ public struct HTTPResponse: Hashable, Sendable {
     case 405: "Method Not Allowed"
     case 408: "Request Timeout"
     case 413: "Content Too Large"
+    case 415: "Unsupported Media Type"
+    case 422: "Unprocessable Content"
     case 426: "Upgrade Required"
     case 431: "Request Header Fields Too Large"
     case 500: "Internal Server Error"

@@ -108,19 +108,22 @@ package struct TalkShow: Sendable {
     var digester = Digester()
     digester.addFields(talk.deck, "\(look) \(format)")
     version = String(digester.finalize().description.prefix(12))
-    let words = TalkJSON(
+    words = TalkJSON(
       deck: talk.deck, version: version, plan: plan.map(\.seconds))
-    talkJSON = words.talk
-    slidesJSON = words.slides(withNotes: false)
-    presenterJSON = words.slides(withNotes: true)
+    slides = words.slides(withNotes: false)
+    presenterSlides = words.slides(withNotes: true)
   }
 
-  /// The response of Toboggan's `/api/talk`.
-  package let talkJSON: [UInt8]
-  /// The response of Toboggan's `/api/slides`, without content for the speaker alone.
-  package let slidesJSON: [UInt8]
+  private let words: TalkJSON
+  /// Toboggan's JSON of each slide, without content for the speaker alone.
+  package let slides: [[UInt8]]
   /// The same with notes.
-  package let presenterJSON: [UInt8]
+  package let presenterSlides: [[UInt8]]
+
+  /// The response of Toboggan's `/api/talk`.
+  ///
+  /// - Parameter today: `YYYY-MM-DD`, the date of a talk that states none.
+  package func talkJSON(today: String) -> [UInt8] { words.talk(today: today) }
 
   /// The look's colors as properties of CSS.
   package var colors: String {

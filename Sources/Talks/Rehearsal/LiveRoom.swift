@@ -37,6 +37,8 @@ public struct LiveRoom: Sendable {
     var dialect = LiveDialect.today
     var isOlder = false
     var invalidMessages = 0
+    /// The secret in the address of its connection.
+    var token: AccessToken?
   }
 
   public let rules: Rules
@@ -54,9 +56,11 @@ public struct LiveRoom: Sendable {
 
   /// Adds a viewer, which receives nothing before it registers. The caller numbers viewers, and
   /// gives no number twice.
-  public mutating func connect(_ viewer: Viewer) {
+  ///
+  /// - Parameter token: the secret it brings with its address, where it cannot register with one.
+  public mutating func connect(_ viewer: Viewer, showing token: AccessToken? = nil) {
     guard viewers[viewer] == nil else { return }
-    viewers[viewer] = ViewerState()
+    viewers[viewer] = ViewerState(token: token)
     order.append(viewer)
   }
 
@@ -97,19 +101,79 @@ public struct LiveRoom: Sendable {
     guard role == .presenter else {
       return refuse("This viewer is watching, not presenting", viewer)
     }
+    let (effects, refusal) = apply(command, at: now)
+    return effects + (refusal.map { refuse($0, viewer) } ?? [])
+  }
+
+  /// Handles a command of a program that may present and did not connect as a viewer.
+  ///
+  /// - Returns: the notification that answers it, which is an error for a command of viewers alone.
+  /// - Throws: ``LiveError`` for a message that is not a command.
+  public mutating func obey(
+    _ message: [UInt8], at now: LiveTimestamp
+  ) throws(LiveError) -> (answer: String, effects: [Effect]) {
+    let command = try LiveCommand(message: message, limit: rules.longestMessage)
+    switch command {
+    case .ping: return (LiveRoom.text { $0.member("type", "Pong") }, [])
+    case .register: return (notification("State", .today, at: now), [])
+    case .unregister: return (LiveRoom.error("No viewer is registered"), [])
+    case .first, .last, .goTo, .nextSlide, .previousSlide, .nextStep, .previousStep, .blink, .play,
+      .pause, .resume:
+      let (effects, refusal) = apply(command, at: now)
+      let answer =
+        refusal.map { LiveRoom.error($0) }
+        ?? (command == .blink
+          ? LiveRoom.text { $0.member("type", "Blink") } : notification("State", .today, at: now))
+      return (answer, effects)
+    }
+  }
+
+  /// Moves the talk, and notifies all viewers.
+  private mutating func apply(
+    _ command: LiveCommand, at now: LiveTimestamp
+  ) -> (effects: [Effect], refusal: String?) {
     switch machine.apply(command, at: now) {
-    case .pong: return []
-    case .refusal(let why): return refuse(why, viewer)
+    case .pong: return ([], nil)
+    case .refusal(let why): return ([], why)
     case .blink:
-      return [
+      let effects: [Effect] = [
         .record(.init(time: now, event: .command(command), state: machine.state)),
         .send(registered, LiveRoom.text { $0.member("type", "Blink") }),
       ]
+      return (effects, nil)
     case .state(let state):
       // What a viewer received is in the log, whatever happens next.
-      return [.record(.init(time: now, event: .command(command), state: state))]
-        + notifyAll("State", at: now)
+      let effects: [Effect] = [.record(.init(time: now, event: .command(command), state: state))]
+      return (effects + notifyAll("State", at: now), nil)
     }
+  }
+
+  /// The number of registered viewers.
+  public var registeredCount: Int { registered.count }
+
+  /// The registered viewers, as the response of `/api/clients`.
+  ///
+  /// - Parameter connection: gives the address of a viewer, and the time of its connection.
+  public func viewersJSON(
+    _ connection: (Viewer) -> (address: String, time: LiveTimestamp)?
+  ) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("clients")
+      json.array { json in
+        for viewer in registered {
+          guard let person = viewers[viewer], let connection = connection(viewer) else { continue }
+          json.object { json in
+            LiveRoom.write(viewer, as: "id", to: &json)
+            json.member("name", person.name)
+            json.member("ip_addr", connection.address)
+            json.member("connected_at", connection.time.description)
+            json.member("role", (person.role ?? .audience).rawValue)
+          }
+        }
+      }
+    }
+    return json.utf8
   }
 
   /// Handles invalid data from a viewer, such as bytes that are not text.
@@ -139,7 +203,7 @@ public struct LiveRoom: Sendable {
   private mutating func register(
     _ registration: LiveCommand.Registration, as viewer: Viewer, at now: LiveTimestamp
   ) -> [Effect] {
-    let mayPresent = mayPresent(showing: registration.token)
+    let mayPresent = mayPresent(showing: registration.token ?? viewers[viewer]?.token)
     let role = mayPresent ? registration.role ?? .presenter : .audience
     viewers[viewer] = ViewerState(
       name: registration.name, role: role, dialect: registration.dialect,
@@ -157,8 +221,9 @@ public struct LiveRoom: Sendable {
     if registration.role == .presenter, role == .audience {
       effects += refuse("Presenting needs the token: this viewer is watching", viewer)
     }
-    if role == .presenter, !registration.isOlder {
-      // The viewers that are registered already.
+    if role == .presenter, registration.role != nil {
+      // The viewers that are registered already, for pages of ours: Toboggan's clients name no role,
+      // and its servers do not send them this.
       effects += registered.filter { $0 != viewer }.map { other in
         let text = LiveRoom.text { json in
           json.member("type", "ClientConnected")
@@ -179,11 +244,14 @@ public struct LiveRoom: Sendable {
   private var registered: [Viewer] { order.filter { viewers[$0]?.role != nil } }
 
   private func refuse(_ why: String, _ viewer: Viewer) -> [Effect] {
-    let text = LiveRoom.text { json in
+    [.send([viewer], LiveRoom.error(why))]
+  }
+
+  private static func error(_ why: String) -> String {
+    text { json in
       json.member("type", "Error")
       json.member("message", why)
     }
-    return [.send([viewer], text)]
   }
 
   private func notifyAll(_ type: String, at now: LiveTimestamp) -> [Effect] {
@@ -216,8 +284,10 @@ public struct LiveRoom: Sendable {
   }
 
   /// Writes a viewer as Toboggan's servers number their clients.
-  private static func write(_ viewer: Viewer, to json: inout JSONWriter) {
-    json.key("client_id")
+  private static func write(
+    _ viewer: Viewer, as key: String = "client_id", to json: inout JSONWriter
+  ) {
+    json.key(key)
     json.object { json in
       json.member("idx", viewer)
       json.member("version", 1)

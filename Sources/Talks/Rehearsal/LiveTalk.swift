@@ -78,7 +78,7 @@ extension LiveTalk {
 }
 
 /// The error in a message, in a sentence without a full stop.
-struct LiveError: Error, Hashable {
-  var message: String
+public struct LiveError: Error, Hashable, Sendable {
+  public var message: String
   init(_ message: String) { self.message = message }
 }

@@ -72,6 +72,18 @@ final class Client {
     }
   }
 
+  /// Sends a command over HTTP.
+  func post(_ command: String, _ headers: String...) -> (status: Int, head: String, body: [UInt8]) {
+    let lines =
+      ["POST /api/command HTTP/1.1", "Host: localhost", "Content-Type: application/json"] + headers
+      + ["Content-Length: \(command.utf8.count)"]
+    send(lines.joined(separator: "\r\n") + "\r\n\r\n" + command)
+    while true {
+      if let answer = takeAnswer() { return answer }
+      guard receive() else { return (0, "", received) }
+    }
+  }
+
   private func takeAnswer() -> (status: Int, head: String, body: [UInt8])? {
     guard let end = Data(received).firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)

@@ -13,8 +13,9 @@ func show(_ version: String = "v1", titles: [String] = ["A", "B"], steps: Int = 
     version: version,
     talk: LiveTalk(title: "T", slides: titles.map { LiveTalk.Slide($0, steps: steps) }),
     talkJSON: Array(#"{"title":"T","version":"\#(version)"}"#.utf8),
-    slidesJSON: Array(#"{"slides":[]}"#.utf8),
-    presenterJSON: Array(#"{"slides":["with notes"]}"#.utf8), colors: Array(":root {}".utf8),
+    slides: titles.map { Array(#"{"t":"\#($0)"}"#.utf8) },
+    presenterSlides: titles.map { Array(#"{"t":"\#($0) with notes"}"#.utf8) },
+    colors: Array(":root {}".utf8),
     pages: Pages(Pages.names.map { ($0, Array("the page \($0)".utf8)) })
   ) { slide, steps, width in Array("picture \(version) \(slide) \(steps) \(width)".utf8) }
 }
@@ -37,8 +38,8 @@ func request(
 
 private func status(_ route: RequestRoute) -> Int {
   switch route {
-  case .answer(let response), .webSocket(let response): response.status
-  case .picture: 200
+  case .answer(let response), .webSocket(let response, _): response.status
+  case .picture, .command, .viewers, .health: 200
   }
 }
 
@@ -57,7 +58,8 @@ private func body(_ route: RequestRoute) -> String {
       ("/", "the page viewer.html"), ("/presenter", "the page presenter.html"),
       ("/live.js", "the page live.js"), ("/look.css", ":root {}"),
       ("/api/talk", #"{"title":"T","version":"v1"}"#),
-      ("/api/slides", #"{"slides":["with notes"]}"#),
+      ("/api/slides", #"{"slides":[{"t":"A with notes"},{"t":"B with notes"}]}"#),
+      ("/api/slides/1", #"{"t":"B with notes"}"#),
     ] { #expect(body(routes.route(try request(path))) == expected) }
     for path in ["/nothing", "/slides", "/presenter/", "/Templates/Live/live.js", "/live.css/x"] {
       #expect(status(routes.route(try request(path))) == 404, "\(path)")
@@ -122,14 +124,50 @@ private func body(_ route: RequestRoute) -> String {
     func slides(_ headers: String...) throws -> String {
       body(routes.route(try request("/api/slides", host: "hall", headers)))
     }
-    let all = #"{"slides":["with notes"]}"#
-    let some = #"{"slides":[]}"#
+    let all = #"{"slides":[{"t":"A with notes"},{"t":"B with notes"}]}"#
+    let some = #"{"slides":[{"t":"A"},{"t":"B"}]}"#
     #expect(try slides() == some)
     #expect(try slides("Authorization: Bearer let me in") == all)
     #expect(try slides("Authorization: bearer let me in") == all)
     #expect(try slides("Authorization: Bearer let me i") == some)
     #expect(try slides("Authorization: Basic let me in") == some)
     #expect(try slides("Authorization: let me in") == some)
+    // Browsers cannot set headers on every request.
+    func slide(_ query: String) throws -> String {
+      body(routes.route(try request("/api/slides/0\(query)", host: "hall")))
+    }
+    #expect(try slide("?token=let%20me%20in") == #"{"t":"A with notes"}"#)
+    #expect(try slide("?a=b&token=let%20me%20i") == #"{"t":"A"}"#)
+    #expect(try slide("") == #"{"t":"A"}"#)
+  }
+
+  @Test func SingleSlides() throws {
+    let routes = making()
+    for (path, expected) in [
+      ("/api/slides/2", 404), ("/api/slides/-1", 404), ("/api/slides/one", 400),
+      ("/api/slides/", 400), ("/api/slides/99999999999999999999", 400), ("/api/slides/0/1", 404),
+    ] { #expect(status(routes.route(try request(path))) == expected, "\(path)") }
+  }
+
+  @Test func CommandsAreForThosePresenting() throws {
+    let routes = making(token: "let me in", isLoopback: false)
+    func answer(_ headers: String..., method: String = "POST", path: String = "/api/command") throws
+      -> RequestRoute
+    {
+      routes.route(try request(path, host: "hall", headers, method: method))
+    }
+    let key = "Authorization: Bearer let me in"
+    let json = "Content-Type: application/json; charset=utf-8"
+    #expect(try answer(key, json) == .command([]))
+    #expect(status(try answer(json)) == 403)
+    #expect(status(try answer(key)) == 415)
+    #expect(status(try answer(key, "Content-Type: text/plain")) == 415)
+    #expect(status(try answer(key, json, method: "GET")) == 405)
+    #expect(status(try answer(key, json, path: "/api/talk")) == 405)
+    #expect(status(try answer(key, json, "Origin: http://evil.example")) == 403)
+    #expect(status(try answer(method: "GET", path: "/api/clients")) == 403)
+    #expect(try answer(key, method: "GET", path: "/api/clients") == .viewers)
+    #expect(try answer(method: "GET", path: "/health") == .health)
   }
 }
 

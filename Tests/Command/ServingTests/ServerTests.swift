@@ -11,7 +11,7 @@ import Testing
 @testable import Serving
 
 /// A server on a thread of its own, at a port that is free.
-private final class RunningTalk {
+final class RunningTalk {
   let server: LiveServer
   let port: UInt16
   private let isDone = DispatchSemaphore(value: 0)

@@ -90,8 +90,57 @@ private let usual = """
       ("GET /a%2f..%2fb HTTP/1.1\nHost: x\n\n", 400), ("GET /a..b HTTP/1.1\nHost: x\n\n", 200),
       ("POST / HTTP/1.1\nHost: x\nContent-Length: 3\n\nabc", 413),
       ("POST / HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n", 413),
+      ("POST / HTTP/1.1\nHost: x\nContent-Length: x\n\n", 400),
+      ("POST / HTTP/1.1\nHost: x\nContent-Length: +3\n\nabc", 400),
+      ("POST / HTTP/1.1\nHost: x\nContent-Length: 3\nContent-Length: 3\n\nabc", 400),
       ("GET / HTTP/1.1\nHost: x\nContent-Length: 0\n\n", 200), ("GET / HTTP/1.0\n\n", 200),
     ] { #expect(status(text) == expected, "\(text)") }
+  }
+
+  /// A body comes with its request, however it is cut, and no other request is made of it.
+  @Test func BodiesOfCommands() throws {
+    let text =
+      "POST /a HTTP/1.1\nHost: x\nContent-Length: 16\n\nGET / HTTP/1.1\n\nGET /b HTTP/1.1\nHost: x\n\n"
+    var limits = HTTPReader.Limits()
+    limits.body = 16
+    for step in 1...text.utf8.count {
+      var reader = HTTPReader(limits: limits)
+      var requests: [HTTPRequest] = []
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: step) {
+        reader.feed(bytes[start..<min(start + step, bytes.count)])
+        while let request = try reader.next() { requests.append(request) }
+      }
+      #expect(requests.map(\.path) == ["/a", "/b"])
+      #expect(requests.first?.body == Array("GET / HTTP/1.1\n\n".utf8))
+      #expect(reader.isIdle)
+    }
+    var unfinished = HTTPReader(limits: limits)
+    unfinished.feed(Array(text.utf8.prefix(60)))
+    #expect(try unfinished.next() == nil && !unfinished.isIdle)
+    for (more, status) in [
+      ("POST / HTTP/1.1\nContent-Length: 17", 413), ("PUT / HTTP/1.1\nContent-Length: 3", 413),
+    ] {
+      var reader = HTTPReader(limits: limits)
+      reader.feed(Array((more + "\nHost: x\n\n").utf8))
+      do throws(HTTPError) {
+        _ = try reader.next()
+        Issue.record("\(more) was taken")
+      } catch {
+        #expect(error.status == status)
+      }
+    }
+  }
+
+  @Test func ParametersOfQueries() throws {
+    func value(_ query: String) throws -> String? {
+      var reader = HTTPReader()
+      reader.feed(Array("GET /?\(query) HTTP/1.1\nHost: x\n\n".utf8))
+      return try #require(try reader.next()).parameter("token")
+    }
+    #expect(try value("token=a%20b") == "a b" && value("x=1&token=c=d") == "c=d")
+    #expect(try value("tokens=a") == nil && value("token") == nil && value("token=%zz") == nil)
+    #expect(try value("token=%FF") == nil)
   }
 
   @Test func LimitsHoldBeforeTheHeadIsWhole() {

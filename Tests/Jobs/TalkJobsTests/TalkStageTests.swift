@@ -84,7 +84,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(show.talk.title == "Tides")
     #expect(show.talk.slides.map(\.title) == ["Tides", "The sea", "Two <pulls>", "Thanks"])
     #expect(show.talk.slides.map(\.steps) == [0, 0, 1, 0])
-    let talk = try parsed(show.talkJSON)
+    let talk = try parsed(show.talkJSON(today: "2026-01-02"))
     #expect(talk["title"]?.string == "Tides")
     #expect(talk["date"]?.string == "2026-06-12")
     #expect(talk["lang"]?.string == "en")
@@ -95,7 +95,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     #expect(talk["durations"]?.elements.map(\.int) == [30, nil, nil, nil])
     #expect(talk["plan"]?.elements.first?.int == 30)
     #expect(talk["version"]?.string == show.version)
-    let slides = try parsed(show.presenterJSON)["slides"]?.elements ?? []
+    let slides = try show.presenterSlides.map(parsed)
     #expect(slides.map { $0["kind"]?.string } == ["Cover", "Part", "Standard", "Standard"])
     let body = slides[2]["body"]
     #expect(body?["type"]?.string == "Html")
@@ -116,16 +116,19 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     try slides.write("toboggan.toml", "[build]\ntitle = \"Beside\"\n")
     let show = try slides.shown()
     #expect(show.talk.title == "Beside")
-    #expect(try parsed(show.talkJSON)["lang"]?.string == "de")
+    let talk = try parsed(show.talkJSON(today: "2026-01-02"))
+    #expect(talk["lang"]?.string == "de")
+    // Toboggan's clients read no talk without a date.
+    #expect(talk["date"]?.string == "2026-01-02")
   }
 
   /// Parts for the speaker alone are nowhere in the data for all.
   @Test func notesAreSentToPresentersOnly() throws {
     let show = try Slides(files).shown()
-    for told in [show.talkJSON, show.slidesJSON] {
+    for told in [show.talkJSON(today: "2026-01-02")] + show.slides {
       #expect(!String(decoding: told, as: UTF8.self).contains("Draw it"))
     }
-    let slides = try parsed(show.slidesJSON)["slides"]?.elements ?? []
+    let slides = try show.slides.map(parsed)
     #expect(slides.map { $0["notes"]?["type"]?.string } == Array(repeating: "Empty", count: 4))
   }
 

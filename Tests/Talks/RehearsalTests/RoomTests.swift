@@ -87,8 +87,11 @@ private struct Hall {
     var hall = Hall()
     hall.enter(1, #""name":"first","role":"Audience""#)
     hall.room.connect(2)
-    hall.enter(3)
+    hall.enter(3, #""name":"ours","role":"Presenter""#)
     #expect(hall.kinds(3) == ["Registered", "State", "ClientConnected"], "registered viewers")
+    // Toboggan's clients name no role, and hear of those only who come after them.
+    hall.enter(6)
+    #expect(hall.kinds(6) == ["Registered", "State"])
     hall.enter(4, #""name":"late","role":"Audience""#)
     #expect(hall.kinds(4) == ["Registered", "State"])
     hall.enter(5, #""client":"an older one""#)

@@ -23,8 +23,9 @@ struct ServeCommand: ParsableCommand {
       Viewers open the printed address. The presenter opens /presenter, with notes, a clock and the \
       next slide; ? lists the keys. Changed slides are updated during the talk. Ctrl-C ends it.
 
-      The API is that of Toboggan servers: /api/talk, /api/slides, and commands over the WebSocket \
-      /api/ws, in the current and the older protocol.
+      The API is that of Toboggan servers, so that their clients work: /api/talk, /api/slides, \
+      /api/clients, /health, and commands by POST to /api/command or over the WebSocket /api/ws, in the \
+      current and the older protocol.
 
       With an output directory or a manifest, the page shows the last run with its files. For a run in \
       progress it shows jobs and files as they are finished; there you can pause, resume and cancel the \
@@ -219,9 +220,10 @@ struct ServeCommand: ParsableCommand {
 
 extension Show {
   fileprivate init(_ show: TalkShow, _ files: [(name: String, bytes: [UInt8])]) {
+    let today = String(WallClock().now().description.prefix(10))
     self.init(
-      version: show.version, talk: show.talk, talkJSON: show.talkJSON,
-      slidesJSON: show.slidesJSON, presenterJSON: show.presenterJSON,
+      version: show.version, talk: show.talk, talkJSON: show.talkJSON(today: today),
+      slides: show.slides, presenterSlides: show.presenterSlides,
       colors: Array(show.colors.utf8), pages: Pages(show.pages(files))
     ) { slide, steps, width in try show.image(slide: slide, steps: steps, width: width) }
   }

@@ -3,6 +3,7 @@
 
 package import Documents
 internal import JSON
+internal import Text
 internal import Writers
 
 /// The text of a talk for programs, and for viewers who do not see its images.
@@ -21,14 +22,17 @@ package struct TalkJSON {
   }
 
   /// `GET /api/talk`, with the version and the plan besides.
-  package var talk: [UInt8] {
+  ///
+  /// - Parameter today: `YYYY-MM-DD`, the date of a talk that states none: Toboggan's clients cannot
+  ///   do without one.
+  package func talk(today: String) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("title", deck.metadata.title)
-      json.member("date", deck.metadata.date.isEmpty ? nil : deck.metadata.date)
-      json.member("footer", deck.footer.isEmpty ? nil : html(deck.footer))
+      let date = deck.metadata.date
+      json.member("date", TalkJSON.isDay(date) ? date : today)
       // What a page's head holds is for browsers to do, and is not done here.
-      json.member("head", String?.none)
+      if !deck.footer.isEmpty { json.member("footer", html(deck.footer)) }
       json.member("lang", deck.metadata.language)
       json.key("titles")
       json.array { json in for slide in deck.slides { json.string(slide.name) } }
@@ -47,16 +51,22 @@ package struct TalkJSON {
     return json.utf8
   }
 
-  /// `GET /api/slides`.
-  package func slides(withNotes: Bool) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.key("slides")
-      json.array { json in
-        for slide in deck.slides { write(slide, withNotes: withNotes, to: &json) }
-      }
+  /// Indicates whether a text is a day as `YYYY-MM-DD`.
+  private static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    return parts.count == 3
+      && (1...9999).contains(parts[0]) && (1...12).contains(parts[1])
+      && (1...31).contains(parts[2])
+      && CivilDay.text(CivilDay.days(year: parts[0], month: parts[1], day: parts[2])) == text
+  }
+
+  /// The slides of `GET /api/slides`, each as an object.
+  package func slides(withNotes: Bool) -> [[UInt8]] {
+    deck.slides.map { slide in
+      var json = JSONWriter()
+      write(slide, withNotes: withNotes, to: &json)
+      return json.utf8
     }
-    return json.utf8
   }
 
   private func write(_ slide: Slide, withNotes: Bool, to json: inout JSONWriter) {
@@ -89,7 +99,7 @@ package struct TalkJSON {
       guard !html.isEmpty else { return json.member("type", "Empty") }
       json.member("type", "Html")
       json.member("raw", html)
-      json.member("alt", TalkJSON.plain(blocks))
+      json.member("alt", markdown(blocks))
     }
   }
 
@@ -101,23 +111,18 @@ package struct TalkJSON {
     }.joined()
   }
 
-  /// The words to speak, in sentences without markup.
-  private static func plain(_ blocks: [Block]) -> String {
-    var words: [String] = []
-    blocks.walk(
-      block: { _ in
-        words.append(" ")
-        return .descend
-      },
-      inline: { inline in
-        switch inline {
-        case .text(let text), .code(let text): words.append(text)
-        case .lineBreak: words.append(" ")
-        default: break
-        }
-        return .descend
-      })
-    return words.joined().split(separator: " ").joined(separator: " ")
+  /// The text as Markdown, which clients on terminals show in place of the HTML.
+  private func markdown(_ blocks: [Block]) -> String {
+    let writer = MarkdownWriter(phrases: deck.phrases, hasFrontMatter: false, pictureFolder: nil)
+    var bytes: [UInt8] = []
+    do {
+      // What Markdown does not show, the HTML beside it does, so warnings of it say nothing.
+      _ = unsafe try writer.write(Document(blocks: blocks)) { unsafe bytes += $0 }
+    } catch {
+      preconditionFailure("writing into memory cannot fail: \(error)")
+    }
+    while bytes.last == 0x0A { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func html(_ blocks: [Block]) -> String {
