@@ -80,14 +80,32 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
   }
 
   /// A mark of a few pixels would have to be drawn at hundreds of times its size.
-  @Test func aTinyMarkIsEnlargedFourTimes() throws {
-    let safe = try composed(
-      art { x, y in (x - 100) * (x - 100) + (y - 90) * (y - 90) < 9 ? (9, 9, 9, 255) : (0, 0, 0, 0)
-      },
-      .safe(0.8, onGround: false), ground: sea)
-    let middle = side / 2
-    #expect(safe[middle, middle] == (9, 9, 9, 255))
-    #expect(safe[middle + 8, middle].alpha > 200 && safe[middle + 14, middle].alpha == 0)
+  @Test(arguments: [true, false]) func aTinyMarkFillsTheCircle(_ isVector: Bool) throws {
+    @Sendable func dot(_ size: Int) -> Bitmap {
+      var rgba = [UInt8](repeating: 0, count: size * size * 4)
+      let unit = Double(size) / Double(side)
+      for y in 0..<size {
+        for x in 0..<size {
+          let (dx, dy) = (Double(x) + 0.5 - 100 * unit, Double(y) + 0.5 - 90 * unit)
+          if dx * dx + dy * dy < 9 * unit * unit { rgba[(y * size + x) * 4 + 3] = 255 }
+        }
+      }
+      return Bitmap(width: size, height: size, rgba: rgba)
+    }
+    let art =
+      try isVector ? IconArt(isCancelled: { false }) { size, _ in dot(size) } : IconArt(dot(side))
+    for pixels in [108, 700, 1024] {
+      let safe = try composed(art, .safe(0.8, onGround: false), ground: sea, pixels: pixels)
+      let (middle, radius) = (pixels / 2, Double(pixels) * 0.4)
+      #expect(safe[middle, middle].alpha > 250)
+      for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        func alpha(_ part: Double) -> UInt8 {
+          let reach = Int(radius * part)
+          return safe[middle + dx * reach, middle + dy * reach].alpha
+        }
+        #expect(alpha(0.6) > 200 && alpha(1.03) < 40, "\(pixels): \(dx) \(dy)")
+      }
+    }
   }
 
   @Test func anEmptyPictureStaysEmpty() throws {

@@ -41,7 +41,8 @@ import Vectors
     ])
     try folder.run()
     for size in sizes {
-      let large = try SVGDrawing(Array(svg.utf8)).drawn(width: size * 8, height: size * 8)
+      let side = size * (size <= 128 ? 16 : 8)
+      let large = try SVGDrawing(Array(svg.utf8)).drawn(width: side, height: side)
       let ideal = large.averaged(width: size, height: size)
       let image = try PNGDecoder.decode(folder.read("out/\(size).png"))
       var off = 0

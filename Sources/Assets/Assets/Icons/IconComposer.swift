@@ -13,8 +13,8 @@ public enum IconComposer {
   /// template for icons.
   static let tile = (side: 824.0, radius: 185.4)
 
-  /// The limit of enlarging art to fill a circle. What is smaller stays smaller than the circle:
-  /// it would have to be drawn at hundreds of times its size.
+  /// The limit of drawing vectors larger to fill a circle; beyond it the drawing is enlarged, since it
+  /// would have to be hundreds of times as large for a dot.
   static let enlargement = 4
 
   /// The picture of one shape.
@@ -88,15 +88,46 @@ public enum IconComposer {
     let scale = Double(side) / Double(self.side)
     // Edges fade out over a pixel, and the middle falls between two.
     let wanted = max(1, part * Double(side) / 2 - max(1, 2.5 * scale))
-    let most = Double(side * enlargement)
-    let size = max(1, Int(min(Double(self.side) * wanted / circle.radius, most).rounded(.down)))
+    let size = max(1, Int((Double(self.side) * wanted / circle.radius).rounded(.down)))
     let zoom = Double(size) / Double(self.side)
     let middle = Double(side) / 2
+    func placed(_ image: Bitmap, from x: Double, _ y: Double) -> Bitmap {
+      self.placed(
+        image,
+        at: (
+          Int((middle - (circle.x - x) * zoom).rounded()),
+          Int((middle - (circle.y - y) * zoom).rounded())
+        ), side: side)
+    }
+    let drawn = art.isVector ? min(size, side * enlargement) : min(size, self.side)
+    let image = try art.image(side: drawn, isCancelled: isCancelled)
+    guard drawn < size else { return placed(image, from: 0, 0) }
+    // What is seen alone is enlarged, and a little around it for the filter.
+    let unit = Double(drawn) / Double(self.side)
+    func range(_ center: Double) -> Range<Int> {
+      let (first, last) = ((center - circle.radius) * unit - 3, (center + circle.radius) * unit + 3)
+      return max(0, Int(first))..<min(drawn, Int(last) + 1)
+    }
+    let (columns, rows) = (range(circle.x), range(circle.y))
+    func enlarged(_ range: Range<Int>) -> Int {
+      max(1, Int((Double(range.count) / unit * zoom).rounded()))
+    }
     return placed(
-      try art.image(side: size, isCancelled: isCancelled),
-      at: (
-        Int((middle - circle.x * zoom).rounded()), Int((middle - circle.y * zoom).rounded())
-      ), side: side)
+      resized(
+        cropped(image, columns, rows), width: enlarged(columns), height: enlarged(rows)),
+      from: Double(columns.lowerBound) / unit, Double(rows.lowerBound) / unit)
+  }
+
+  /// A part of a picture.
+  private static func cropped(_ image: Bitmap, _ columns: Range<Int>, _ rows: Range<Int>) -> Bitmap
+  {
+    var rgba: [UInt8] = []
+    rgba.reserveCapacity(columns.count * rows.count * 4)
+    for y in rows {
+      let start = (y * image.width + columns.lowerBound) * 4
+      rgba += image.rgba[start..<start + columns.count * 4]
+    }
+    return Bitmap(width: columns.count, height: rows.count, rgba: rgba)
   }
 
   /// Indicates whether all that can be seen is in a circle around the center as it is.
