@@ -261,6 +261,40 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case formatStyleSheet, formatPropertyList, formatStringTable, formatAssetCatalog
   // Results of practice
   case daysInARow, dayCount, doneOn, toNextLevel, xpThisWeek, thisWeek
+  // A gazetteer: titles and columns; wordings of a sentence stand between bars, any of which may
+  // be taken
+  case gazetteer, gazetteerWorld, gazetteerTowns, gazetteerNoState, gazetteerRivers
+  case gazetteerLakes, gazetteerIslands, gazetteerMarkers, gazetteerRoutes, gazetteerForces
+  case gazetteerWars, gazetteerTables, gazetteerName, gazetteerCapital, gazetteerSeat
+  case gazetteerArea, gazetteerPopulation, gazetteerState, gazetteerSquare, gazetteerLength
+  case gazetteerNumber, gazetteerUnits, gazetteerArms, gazetteerRouteKinds
+  // Counts of a gazetteer
+  case gazetteerTownCount, gazetteerProvinceCount, gazetteerPeople, gazetteerRegiments
+  // Words that sentences of a gazetteer are made of; lists have commas, in the order of the
+  // English ones
+  case gazetteerAnd, gazetteerPercent, gazetteerShare, gazetteerAway, gazetteerSince
+  case gazetteerSea, gazetteerRiverNamed, gazetteerEdge, gazetteerIslandOf, gazetteerDirections
+  case gazetteerGovernments, gazetteerBiomes, gazetteerLakeKinds, gazetteerFaithKinds
+  case gazetteerFaithForms, gazetteerCultureKinds, gazetteerTownParts
+  // Sentences of a gazetteer about the world
+  case gazetteerContains, gazetteerWorldPeople, gazetteerWorldLand, gazetteerClimate
+  case gazetteerYear, gazetteerLargest, gazetteerMostPeopled
+  // Sentences of a gazetteer about states and provinces
+  case gazetteerFullForm, gazetteerIs, gazetteerCapitalIs, gazetteerLand, gazetteerTownShare
+  case gazetteerRank, gazetteerDivided, gazetteerBorders, gazetteerNoBorders, gazetteerInland
+  case gazetteerAlly, gazetteerFriendly, gazetteerNeutralTo, gazetteerSuspicion, gazetteerRival
+  case gazetteerEnemy, gazetteerVassal, gazetteerSuzerain, gazetteerUnknownTo, gazetteerWarSides
+  case gazetteerFaiths, gazetteerCultures, gazetteerGround, gazetteerPorts, gazetteerYields
+  case gazetteerForcesAre, gazetteerLongestRiver, gazetteerProvinceOf, gazetteerSeatIs
+  // Sentences of a gazetteer about towns
+  case gazetteerTownCapital, gazetteerTownIn, gazetteerTownHas, gazetteerTownRank
+  case gazetteerTownPartsAre, gazetteerPort, gazetteerOnRiver, gazetteerNearest, gazetteerRoads
+  case gazetteerSails, gazetteerHeight, gazetteerPeopleOf, gazetteerCultureOf
+  // Sentences of a gazetteer about waters, faiths, cultures and marks
+  case gazetteerFlows, gazetteerRuns, gazetteerPasses, gazetteerTakesIn, gazetteerLakeIs
+  case gazetteerCovers, gazetteerIslandIs, gazetteerOtherIslands, gazetteerFormIs
+  case gazetteerDeity, gazetteerFollowers, gazetteerGrewFrom, gazetteerMembers
+  case gazetteerCultureStates, gazetteerMarkerNear, gazetteerZoneIn
 
   /// The phrase's name in language files, in kebab case.
   public var key: String {

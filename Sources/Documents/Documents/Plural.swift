@@ -101,6 +101,8 @@ extension Phrase {
     case .reportAllBuilt, .reportSomeBuilt, .reportJobsEnded, .reportWarningLabel: true
     case .reportOutputLabel, .reportJobCount, .reportOutputCount, .reportPageCount: true
     case .reportFileCount, .reportStageCount, .reportStagesOmitted, .reportOutputsChanged: true
+    case .gazetteerTownCount, .gazetteerProvinceCount: true
+    case .gazetteerPeople, .gazetteerRegiments: true
     default: false
     }
   }
@@ -136,6 +138,10 @@ extension Phrase {
     case .reportStagesOmitted: "{1} short stage not shown"
     case .reportOutputsChanged: "{1} output changed"
     case .moreMemories: "{1} more key moment is in the full edition."
+    case .gazetteerTownCount: "{1} town"
+    case .gazetteerProvinceCount: "{1} province"
+    case .gazetteerPeople: "{1} inhabitant"
+    case .gazetteerRegiments: "{1} regiment"
     default: english
     }
   }
