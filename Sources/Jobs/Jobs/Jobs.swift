@@ -5,6 +5,7 @@ internal import AssetJobs
 internal import CampaignJobs
 internal import CardJobs
 internal import Diagnostics
+internal import GazetteerJobs
 package import JobKit
 internal import MapJobs
 internal import MeetingJobs
@@ -20,7 +21,7 @@ package enum Jobs {
   /// The kinds in the order in which they are listed; if several claim an input equally, the first
   /// takes it.
   package static let kinds: [any JobKind] = [
-    MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(),
+    MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(), GazetteerKind(),
   ]
 
   /// The kind of that name.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: reads the grid of a map job, and the words of its language.
 
-internal import Cartography
+package import Cartography
 internal import Diagnostics
-internal import Documents
+package import Documents
 internal import JobKit
 internal import Values
 
@@ -42,7 +42,7 @@ extension GridRequest {
 }
 
 extension MapWords {
-  init(_ phrases: Phrasebook) {
+  package init(_ phrases: Phrasebook) {
     self.init()
     north = phrases[.windNorth]
     east = phrases[.windEast]

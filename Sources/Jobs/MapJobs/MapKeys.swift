@@ -131,8 +131,7 @@ enum MapKeys {
   static let margin = OptionKey(
     "margin", .number(0...500),
     "empty border of the paper in millimeters (default: 0)", example: "10")
-  static let region = OptionKey(
-    "region", .form(.region), "the part of the map to show", example: "state:Ardenfell")
+  static let region = WorldKeys.region
   static let padding = OptionKey(
     "padding", .number(0...200),
     "space around the region, in % of its longer side (default: 6, or 0 for coordinates)",

@@ -14,6 +14,10 @@ package enum WorldKeys {
     "parts that players do not know: blank on their maps, absent from data and books",
     example: "[state:Kazund, marker:Old Mine]")
 
+  /// The part of the world that is shown or described.
+  package static let region = OptionKey(
+    "region", .form(.region), "the part of the map to show", example: "state:Ardenfell")
+
   /// Returns the unexplored parts in the settings of a job, each with its place in the manifest.
   package static func unexplored(
     in settings: Settings

@@ -78,7 +78,47 @@ extension RegionRequest {
     return names.first { $0.contains { $0.lowercased() == wanted } }?.first { !$0.isEmpty }
   }
 
+  /// Whether each cell of the world lies in the region.
+  ///
+  /// - Throws: the errors of ``rectangle(in:padding:)``.
+  package func cells(of world: World) throws -> [Bool] {
+    guard let cells = world.cells else { return [] }
+    guard case .named(let subject, let name) = self else {
+      let shown = try rectangle(in: world).value
+      return cells.mesh.sites.map { shown.contains($0) }
+    }
+    let isInside = try members(of: subject, named: name, in: world)
+    return (0..<cells.count).map(isInside)
+  }
+
   private func bounds(of subject: Subject, named name: String, in world: World) throws -> Rect {
+    let isInside = try members(of: subject, named: name, in: world)
+    guard let cells = world.cells else {
+      throw Failure(.error(.regionUnknown, "the world has no cells to find \"\(name)\" in"))
+    }
+    if subject == .river,
+      let river = world.rivers.first(where: { $0.name.lowercased() == name.lowercased() })
+    {
+      let course = river.cells.filter { $0 >= 0 && $0 < cells.count }
+        .map { cells.mesh.sites[Int($0)] }
+      if let rect = Rect(enclosing: course + river.points) { return rect }
+    }
+    let inside = (0..<cells.count).lazy.filter(isInside)
+    guard
+      let rect = Rect(
+        enclosing: inside.flatMap { cell in
+          cells.mesh.cellVertices[cell].lazy.map { cells.mesh.vertices[Int($0)] }
+        })
+    else {
+      throw Failure(.error(.regionUnknown, "the \(subject.rawValue) \"\(name)\" has no cells"))
+    }
+    return rect
+  }
+
+  /// What tells the cells of a subject from others.
+  private func members(
+    of subject: Subject, named name: String, in world: World
+  ) throws -> (Int) -> Bool {
     func find(_ names: [[String]]) throws -> Int {
       let wanted = name.lowercased()
       if let index = names.firstIndex(where: { $0.contains { $0.lowercased() == wanted } }) {
@@ -96,61 +136,45 @@ extension RegionRequest {
     guard let cells = world.cells else {
       throw Failure(.error(.regionUnknown, "the world has no cells to find \"\(name)\" in"))
     }
-    func bounds(where isInside: (Int) -> Bool) throws -> Rect {
-      let inside = (0..<cells.count).lazy.filter(isInside)
-      guard
-        let rect = Rect(
-          enclosing: inside.flatMap { cell in
-            cells.mesh.cellVertices[cell].lazy.map { cells.mesh.vertices[Int($0)] }
-          })
-      else {
-        throw Failure(
-          .error(.regionUnknown, "the \(subject.rawValue) \"\(name)\" has no cells"))
-      }
-      return rect
-    }
     switch subject {
     case .state:
       let state = world.states[try find(world.states.map { [$0.name, $0.fullName] })]
-      return try bounds { Int(cells.state[$0]) == state.id }
+      return { Int(cells.state[$0]) == state.id }
     case .province:
       let province = world.provinces[try find(world.provinces.map { [$0.name, $0.fullName] })]
-      return try bounds { Int(cells.province[$0]) == province.id }
+      return { Int(cells.province[$0]) == province.id }
     case .culture:
       let culture = world.cultures[try find(world.cultures.map { [$0.name] })]
-      return try bounds { Int(cells.culture[$0]) == culture.id }
+      return { Int(cells.culture[$0]) == culture.id }
     case .religion:
       let religion = world.religions[try find(world.religions.map { [$0.name] })]
-      return try bounds { Int(cells.religion[$0]) == religion.id }
+      return { Int(cells.religion[$0]) == religion.id }
     case .river:
       let river = world.rivers[try find(world.rivers.map { [$0.name] })]
-      let course = river.cells.filter { $0 >= 0 && $0 < cells.count }
-        .map { cells.mesh.sites[Int($0)] }
-      return try Rect(enclosing: course + river.points)
-        ?? bounds { Int(cells.river[$0]) == river.id }
+      return { Int(cells.river[$0]) == river.id }
     case .basin:
       let river = world.rivers[try find(world.rivers.map { [$0.name] })]
       let basin = RegionRequest.waters(of: river.id, among: world.rivers)
-      return try bounds { basin.contains(Int(cells.river[$0])) }
+      return { basin.contains(Int(cells.river[$0])) }
     case .island:
       // Few islands have names; those without go by the name of a burg on them, or by number.
       let islands = world.features.filter { $0.kind == .island }
       if let number = Int(name), let island = islands.first(where: { $0.id == number }) {
-        return try bounds { Int(cells.feature[$0]) == island.id }
+        return { Int(cells.feature[$0]) == island.id }
       }
       if !islands.contains(where: { $0.name?.lowercased() == name.lowercased() }),
         let burg = world.burgs.first(where: { $0.name.lowercased() == name.lowercased() }),
         cells.feature.indices.contains(burg.cell), cells.isLand(burg.cell)
       {
         let feature = cells.feature[burg.cell]
-        return try bounds { cells.feature[$0] == feature }
+        return { cells.feature[$0] == feature }
       }
       let island = islands[try find(islands.map { [$0.name ?? ""] })]
-      return try bounds { Int(cells.feature[$0]) == island.id }
+      return { Int(cells.feature[$0]) == island.id }
     case .lake:
       let lakes = world.features.filter { $0.kind == .lake }
       let lake = lakes[try find(lakes.map { [$0.name ?? ""] })]
-      return try bounds { Int(cells.feature[$0]) == lake.id }
+      return { Int(cells.feature[$0]) == lake.id }
     }
   }
 

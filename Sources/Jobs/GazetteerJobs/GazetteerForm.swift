@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the formats of a gazetteer job's outputs.
+
+internal import JobKit
+
+/// A format of a gazetteer job's outputs.
+enum GazetteerForm: String, JobForm {
+  case pdf, png, docx, txt, md, html, epub
+
+  var row: OutputForm {
+    switch self {
+    case .pdf:
+      row(
+        "a typeset book, tagged for screen readers",
+        options: [
+          SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
+          SharedKeys.booklet,
+        ])
+    case .png:
+      row(
+        "one page of the book as an image",
+        options: [
+          SharedKeys.page, SharedKeys.width, SharedKeys.paper, SharedKeys.columns,
+          SharedKeys.facing,
+        ])
+    case .docx:
+      row(
+        "a Word file with styles, contents and notes",
+        options: [SharedKeys.paper, SharedKeys.template])
+    case .txt: row("plain text", options: [SharedKeys.wrap])
+    case .md: row("Markdown, with its metadata at the head", options: [])
+    case .html: row("one page for browsers, light and dark", options: [])
+    case .epub: row("a book for reading devices", options: [])
+    }
+  }
+
+  /// The format as a document; nil for an image of one page.
+  var document: DocumentFormat? { DocumentFormat(rawValue: rawValue) }
+
+  /// Indicates whether it shows pictures.
+  var hasPictures: Bool {
+    switch self {
+    case .pdf, .png, .docx, .html, .epub: true
+    case .txt, .md: false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the keys of a gazetteer job and the options of its outputs.
+
+internal import Gazetteers
+internal import JobKit
+internal import MapJobs
+
+/// The keys of a manifest for gazetteers.
+enum GazetteerKeys {
+  static let input = OptionKey(
+    "gazetteer", .oneOrMore(.path),
+    "the world, as for map; with wildcards, one job per file", example: "worlds/*.map")
+  static let depth = OptionKey(
+    "depth", .word(of: GazetteerOptions.Depth.self),
+    "how much of it: short, without provinces and towns, or full", example: "short",
+    defaultValue: "full")
+  static let region = WorldKeys.region.declared("the part of the world to describe")
+  static let title = OptionKey(
+    "title", .text, "the book's title (default: the name of the world or region)",
+    example: "The Known World")
+  static let license = OptionKey(
+    "license", .text, "the license under which it may be shared", example: "CC BY 4.0")
+
+  static let grammar = JobGrammar(
+    name: input.name,
+    summary: "a world as a book of its states, towns, rivers and faiths",
+    keys: [
+      input, depth, region, WorldKeys.unexplored, SharedKeys.look, title, SharedKeys.subtitle,
+      SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date, license,
+    ],
+    options: [
+      SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
+      SharedKeys.booklet, SharedKeys.page, SharedKeys.width, SharedKeys.template, SharedKeys.wrap,
+    ],
+    forms: GazetteerForm.rows)
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: a gazetteer job, from top to bottom: read → describe → illustrate → typeset or write.
+
+internal import Atlas
+internal import Books
+internal import Canvas
+internal import Cartography
+internal import Diagnostics
+internal import Digests
+internal import Documents
+internal import Exports
+internal import Gazetteers
+internal import JobKit
+internal import MapJobs
+internal import Pipeline
+internal import Values
+
+/// Makes the stages of one gazetteer job.
+struct GazetteerRecipe {
+  private let job: ManifestJob
+  private let options: GazetteerOptions
+  private let forms: DocumentForms
+  private let theme: RecipeContext.MapTheme
+  /// The part of keys for the fonts of the maps.
+  private let type: String
+  private let unexplored: [(subject: UnexploredSubject, place: SourceLocation?)]
+  private let phraseWarnings: [Diagnostic]
+  /// Bytes of the input, for estimates of memory.
+  private let size: Int
+
+  /// Resolves everything that can be known before anything runs.
+  ///
+  /// - Throws: `Failure` with all errors of the job's settings.
+  init(_ job: ManifestJob, in context: RecipeContext) throws {
+    var errors = DiagnosticList()
+    self.job = job
+    size = context.size(of: job.input)
+    let settings = job.settings
+    let phrases = errors.readPhrases(of: job, in: context)
+    let forms = DocumentForms(
+      of: job, look: settings[SharedKeys.look] ?? DocumentForms.defaultLook,
+      phrases: phrases?.value, memory: GazetteerMemory.forms(size), beginsChaptersOnNewPage: true,
+      in: context, errors: &errors)
+    let theme = errors.attempt(SharedKeys.look, of: job) {
+      try context.theme(forms?.look.maps ?? MapLook.parchment.name)
+    }
+    let type = errors.attempt(ManifestKeys.fonts, of: job) {
+      try theme.map { try context.type(of: $0, from: settings[ManifestKeys.fonts] ?? []) }
+    }
+    let region = errors.attempt(GazetteerKeys.region, of: job) {
+      try settings[GazetteerKeys.region].map { text in
+        do throws(RegionError) { return try RegionRequest(text) } catch {
+          throw Failure(.error(.manifestValue, "\(error)"))
+        }
+      }
+    }
+    guard errors.isEmpty, let forms, let phrases, let theme, let type = type ?? nil,
+      let region
+    else { throw Failure(errors.diagnostics) }
+    self.forms = forms
+    self.theme = theme
+    self.type = type
+    phraseWarnings = phrases.warnings
+    var options = GazetteerOptions()
+    options.audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
+    options.depth = settings[GazetteerKeys.depth] ?? .full
+    options.region = region
+    options.title = settings[GazetteerKeys.title] ?? ""
+    options.subtitle = settings[SharedKeys.subtitle] ?? ""
+    options.authors = settings[SharedKeys.authors] ?? []
+    options.language = settings[SharedKeys.language] ?? "en"
+    options.phrases = phrases.value
+    options.date = settings[SharedKeys.date] ?? ""
+    options.license = settings[GazetteerKeys.license] ?? ""
+    self.options = options
+    unexplored = options.audience == .player ? WorldKeys.unexplored(in: settings) : []
+  }
+
+  /// The job as the engine runs it.
+  func makeJob() throws -> Job {
+    let world = world
+    let outputForms = try job.outputs.map { try GazetteerForm(of: $0) }
+    let plain = describe(world, hasPictures: false).document
+    let pictured = illustrate(describe(world, hasPictures: true).gazetteer, world)
+    let stages = zip(job.outputs, outputForms).map { output, form in
+      let document = form.hasPictures ? pictured : plain
+      return form.document.map { forms.stage(output, as: $0, document) }
+        ?? forms.page(output, document, document) { _ in [] }
+    }
+    return job.made(
+      zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
+      inputs: forms.inputs + theme.inputs, checks: [plain.erased])
+  }
+
+  /// The world as its readers may know it.
+  private var world: Stage<World> {
+    WorldStages.explored(
+      WorldStages.imported(from: job.input, size: size, error: job.error), without: unexplored,
+      size: size)
+  }
+
+  /// The world becomes a document of no particular format.
+  private func describe(
+    _ world: Stage<World>, hasPictures: Bool
+  ) -> (gazetteer: Stage<Gazetteer>, document: Stage<Document>) {
+    let options = options
+    let phraseWarnings = phraseWarnings
+    let place = job.settings.place(of: GazetteerKeys.region)
+    @Sendable func make(_ world: World) throws -> Diagnosed<Gazetteer> {
+      var warnings = phraseWarnings
+      if world.cells == nil {
+        warnings.append(
+          .warning(
+            .gazetteerNoCells, "the world has no cells: the book has neither areas nor maps"))
+      }
+      var seen = world
+      if options.audience == .player {
+        let safe = world.dataForPlayers()
+        seen = safe.world
+        warnings += safe.warnings
+      }
+      do {
+        return Diagnosed(
+          try Gazetteer(of: seen, options, hasPictures: hasPictures && world.cells != nil),
+          warnings: warnings)
+      } catch let failure as Failure {
+        throw failure.at(place)
+      }
+    }
+    let gazetteer = Stage<Gazetteer>(
+      "describe world", version: 1, parameters: .of(options, hasPictures),
+      memory: GazetteerMemory.document(size), after: world,
+      digest: { Digest(canonicalOf: GazetteerDigest($0)) }
+    ) { _, world in try make(world) }
+    let document = Stage<Document>(
+      "write gazetteer", version: 1, parameters: .of(options, hasPictures),
+      memory: GazetteerMemory.document(size), after: world, digest: { Digest(canonicalOf: $0) }
+    ) { _, world in try make(world).map(\.document) }
+    return (gazetteer, document)
+  }
+
+  /// Draws the maps and coats of arms.
+  private func illustrate(
+    _ gazetteer: Stage<Gazetteer>, _ world: Stage<World>
+  ) -> Stage<Document> {
+    let fonts = forms.fonts
+    let audience = options.audience
+    let phrases = options.phrases
+    let theme = theme
+    return Stage(
+      "illustrate gazetteer", version: 1,
+      parameters: .of(theme.digest, type, audience, phrases),
+      memory: GazetteerMemory.pictures(size), after: gazetteer, world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { context, gazetteer, world in
+      let illustrator = GazetteerIllustrator(
+        look: theme.look, audience: audience, words: MapWords(phrases),
+        world: audience == .player ? world.dataForPlayers().world : world)
+      return try fonts.withLibrary { library in
+        try illustrator.illustrate(gazetteer, fonts: library) { context.isCancelled }
+      }
+    }
+  }
+}
+
+/// The part of a gazetteer that later stages depend on.
+private struct GazetteerDigest: Digestible {
+  let gazetteer: Gazetteer
+  init(_ gazetteer: Gazetteer) { self.gazetteer = gazetteer }
+  func add(to digester: inout Digester) {
+    digester.addFields(gazetteer.document, gazetteer.pictures)
+  }
+}

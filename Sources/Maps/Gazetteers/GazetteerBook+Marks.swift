@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the chapters of a gazetteer for game masters alone, and its tables.
+
+internal import Atlas
+internal import Documents
+internal import Geometry
+
+extension GazetteerBook {
+  /// Markers with their notes.
+  mutating func writeMarkers() {
+    let notes = Dictionary(
+      world.notes.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
+    let markers = world.markers.filter { marker in
+      part.contains(marker.position)
+        && (inside.map { inside in
+          marker.cell.map { inside.indices.contains($0) && inside[$0] } ?? false
+        } ?? true)
+    }
+    let named = markers.map { marker -> (marker: Marker, name: String, note: String) in
+      let note = notes["marker\(marker.id)"]
+      let name = oneLine(note?.name ?? "")
+      let kind = oneLine(marker.type)
+      return (
+        marker, name.isEmpty ? (kind.isEmpty ? "#\(marker.id)" : kind) : name,
+        NoteText.plain(note?.legend ?? "")
+      )
+    }
+    guard !named.isEmpty else { return }
+    heading(1, phrases[.gazetteerMarkers], isIndexed: false)
+    for (marker, name, note) in named.sorted(by: { key($0.name, $0.marker.id) < key($1.name, $1.marker.id) }) {
+      var prose = Prose(.marker(marker.id))
+      if let near = network.nearest(to: marker.position, count: 1).first,
+        let town = world.burgs[id: near.town], near.distance > 0
+      {
+        prose.say(
+          .gazetteerMarkerNear, words.length(near.distance),
+          words.direction(TownNetwork.direction(from: town.position, to: marker.position)),
+          shown(town.name, town.id))
+      }
+      blocks.append(entry(name, at: marker.position, prose))
+      for paragraph in note.split(separator: "\n") {
+        blocks.append(.paragraph(Paragraph([.text(oneLine(String(paragraph)))])))
+      }
+    }
+  }
+
+  mutating func writeZones() {
+    guard let cells = world.cells else { return }
+    let zones = world.zones.filter { zone in
+      zone.cells.contains { cell in inside.map { $0.indices.contains(Int(cell)) && $0[Int(cell)] } ?? true }
+    }
+    guard !zones.isEmpty else { return }
+    heading(1, phrases[.mapZones], isIndexed: false)
+    for zone in zones.sorted(by: { key($0.name, $0.id) < key($1.name, $1.id) }) {
+      let inner = zone.cells.map { Int($0) }.filter { (0..<cells.count).contains($0) }
+      let area = inner.reduce(0) { $0 + Int(cells.area[$1]) }
+      let states = Set(inner.map { Int(cells.state[$0]) }).subtracting([0])
+        .compactMap { world.states[id: $0] }
+        .sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map { shown($0.name, $0.id) }
+      var prose = Prose(.zone(zone.id))
+      if states.isEmpty {
+        prose.say(.gazetteerCovers, shown(zone.name, zone.id), words.area(area))
+      } else {
+        prose.say(.gazetteerZoneIn, words.area(area), words.list(states))
+      }
+      blocks.append(
+        entry(shown(zone.name, zone.id), at: inner.first.map { cells.mesh.sites[$0] }, prose))
+    }
+  }
+
+  // MARK: Tables
+
+  /// The states, and the largest towns.
+  mutating func writeTables() {
+    let states = states
+    let towns = world.burgs.filter { isSeen($0) }
+      .sorted { ($1.population, $0.id) < ($0.population, $1.id) }.prefix(isFull ? 60 : 20)
+    guard !states.isEmpty || !towns.isEmpty else { return }
+    heading(1, phrases[.gazetteerTables], isIndexed: false)
+    if !states.isEmpty {
+      heading(2, phrases[.mapStates], isIndexed: false)
+      table(
+        [
+          (.gazetteerName, .start), (.gazetteerCapital, .start), (.gazetteerArea, .end),
+          (.gazetteerPopulation, .end), (.gazetteerTowns, .end),
+        ],
+        states.map { state in
+          let sum = facts.states[state.id] ?? RegionFacts()
+          return [
+            shown(state.name, state.id),
+            state.capital.flatMap { world.burgs[id: $0] }.map { shown($0.name, $0.id) } ?? "",
+            words.area(sum.area) ?? "", words.number(sum.people.rounded()),
+            phrases.grouped(sum.towns.count),
+          ]
+        })
+    }
+    if !towns.isEmpty {
+      heading(2, phrases[.gazetteerTowns], isIndexed: false)
+      table(
+        [
+          (.gazetteerName, .start), (.gazetteerState, .start), (.gazetteerPopulation, .end),
+          (.gazetteerSquare, .start),
+        ],
+        towns.map { town in
+          [
+            shown(town.name, town.id), self.state(town.state).map { shown($0.name, $0.id) } ?? "",
+            words.number(world.people(of: town)), square(town.position),
+          ]
+        })
+    }
+  }
+}
+
+/// The text of a note, which is HTML that users wrote.
+enum NoteText {
+  /// The words without tags, a line for each paragraph; at most 20,000 bytes of the note are read.
+  static func plain(_ html: String) -> String {
+    var text = ""
+    var tag: String?
+    for character in html.prefix(20_000) {
+      if let open = tag {
+        guard character == ">" else {
+          tag = open + (open.utf8.count < 16 ? String(character) : "")
+          continue
+        }
+        let name = open.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+        text += ["p", "br", "div", "li", "ul", "ol", "tr", "h1", "h2", "h3", "h4"].contains(name)
+          ? "\n" : ""
+        tag = nil
+      } else if character == "<" {
+        tag = ""
+      } else {
+        text.append(character)
+      }
+    }
+    for (entity, character) in [
+      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+      ("&amp;", "&"),
+    ] {
+      text.replace(entity, with: character)
+    }
+    return text
+  }
+}

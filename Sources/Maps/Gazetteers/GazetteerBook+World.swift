@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the chapter of a gazetteer about the world as a whole.
+
+internal import Atlas
+internal import Documents
+internal import Geometry
+
+extension GazetteerBook {
+  mutating func writeWorld() {
+    let name = shown(world.info.name, 0)
+    heading(1, phrases[.gazetteerWorld], isIndexed: false)
+    figure(
+      GazetteerPicture(content: .map(part, squares: true), name: "map-world.png", share: 1),
+      alternative: phrases(.mapOf, title), "map")
+    var prose = Prose(.world)
+    var counts: [String] = []
+    let states = world.states.count { $0.id != 0 && facts.states[$0.id] != nil }
+    if states > 0 { counts.append(words.count(.stateCount, states)) }
+    if !world.provinces.isEmpty {
+      counts.append(words.count(.gazetteerProvinceCount, world.provinces.count))
+    }
+    if !world.burgs.isEmpty {
+      counts.append(words.count(.gazetteerTownCount, world.burgs.count))
+    }
+    if !counts.isEmpty { prose.say(.gazetteerContains, name, words.list(counts)) }
+    let land = facts.land
+    if land.people > 0 {
+      prose.say(
+        .gazetteerWorldPeople, words.about(land.people), words.share(land.urban, of: land.people))
+    }
+    prose.say(.gazetteerWorldLand, words.area(land.area), words.height(land.highest))
+    sayClimate(of: land, &prose)
+    if let year { prose.say(.gazetteerYear, year) }
+    if states > 3 {
+      func first(_ amount: (RegionFacts) -> Double) -> String {
+        words.list(
+          facts.states.filter { $0.key != 0 && world.states.contains(id: $0.key) }
+            .sorted { (amount($1.value), $0.key) < (amount($0.value), $1.key) }
+            .prefix(3).map { self.name(ofState: $0.key) })
+      }
+      prose.say(.gazetteerLargest, first { Double($0.area) })
+      prose.say(.gazetteerMostPeopled, first { $0.people })
+    }
+    add(prose)
+  }
+
+  /// The mean temperature, and the lowest and highest.
+  func sayClimate(of facts: RegionFacts, _ prose: inout Prose) {
+    guard facts.temperatures > 0, facts.coldest < facts.warmest else { return }
+    prose.say(
+      .gazetteerClimate,
+      words.temperature(Double(facts.temperature) / Double(facts.temperatures)),
+      words.temperature(Double(facts.coldest)), words.temperature(Double(facts.warmest)))
+  }
+}
