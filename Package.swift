@@ -254,6 +254,12 @@ let package = Package(
         "Atlas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Heraldry", "Libc",
         "Text",
       ]),
+    // Worlds as books: facts, sentences, chapters.
+    module(
+      "Gazetteers", in: "Maps",
+      [
+        "Atlas", "Cartography", "Diagnostics", "Digests", "Documents", "Geometry", "Libc",
+      ]),
     // Pyramids of tiles, MBTiles, the page that shows them.
     module(
       "Tiles", in: "Maps", ["Database", "Diagnostics", "Geometry", "JSON", "Libc", "Text"],
@@ -372,16 +378,24 @@ let package = Package(
         "Canvas", "Cards", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
         "Geometry", "JSON", "JobKit", "Pipeline", "Pixels", "Text", "Tokens", "Values",
       ]),
+    // Jobs that make books of worlds.
+    module(
+      "GazetteerJobs", in: "Jobs",
+      [
+        "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
+        "Exports", "Gazetteers", "Geometry", "Heraldry", "JobKit", "MapJobs", "Pipeline", "Pixels",
+        "Values",
+      ]),
     // The table of kinds of job, and which kind an input is of.
     module(
       "Jobs", in: "Jobs",
       [
         "Archive", "AssetJobs", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas",
         "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "Documents", "Drawing",
-        "Exports", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs", "MeetingJobs",
-        "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes", "Rasters", "Readers",
-        "Rehearsal", "Reports", "SVG", "TalkJobs", "Talks", "Text", "Tiles", "Tokens",
-        "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
+        "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
+        "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
+        "Rasters", "Readers", "Rehearsal", "Reports", "SVG", "TalkJobs", "Talks", "Text", "Tiles",
+        "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -475,8 +489,8 @@ let package = Package(
       "Maps",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "Pixels", "TestSupport",
-        "Text", "Tiles", "WorldFoundry", "Worldsmith",
+        "Documents", "Drawing", "Exports", "Gazetteers", "Geometry", "Heraldry", "JSON", "Pixels",
+        "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
       ], exclude: ["CartographyTests/Pictures"], optimized: true),
     tests(
       "Talks",

@@ -108,6 +108,7 @@ struct StructureTests {
   /// Kinds of job that use another kind, each with its reason.
   private static let usersOfKinds = [
     "CampaignJobs → MapJobs": "books draw maps",
+    "GazetteerJobs → MapJobs": "gazetteers read and draw worlds",
     "MeetingJobs → CampaignJobs": "recaps read campaigns",
   ]
 

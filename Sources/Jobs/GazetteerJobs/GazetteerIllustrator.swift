@@ -82,7 +82,9 @@ struct GazetteerIllustrator {
     var scene = Scene(size: Size(width: 220, height: 220))
     let window = Rect(x: drawn.center.x - 104, y: drawn.center.y - 104, width: 208, height: 208)
     scene.nodes =
-      drawn.nodes + [.path(PathNode(drawn.outline, stroke: Stroke(Color(bytes: 40, 34, 30), width: 3)))]
+      drawn.nodes + [
+        .path(PathNode(drawn.outline, stroke: Stroke(Color(bytes: 40, 34, 30), width: 3)))
+      ]
     let bitmap = try ImageCanvas.bitmap(
       of: scene, window: window, width: width, height: width, fonts: fonts)
     return Resource(

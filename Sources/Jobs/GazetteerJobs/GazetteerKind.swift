@@ -3,8 +3,8 @@
 
 package import Diagnostics
 package import JobKit
-package import Pipeline
 internal import MapJobs
+package import Pipeline
 
 /// Jobs that make books of worlds.
 package struct GazetteerKind: JobKind {
@@ -12,7 +12,7 @@ package struct GazetteerKind: JobKind {
 
   package var grammar: JobGrammar { GazetteerKeys.grammar }
   package var codes: CodeTable { .gazetteerJobs }
-  package var inputHelp: String { "a map (FMG, World Foundry)" }
+  package var inputHelp: String { "a map for a gazetteer" }
   package var inputPhrase: String { "a map" }
 
   /// Files of worlds are maps first.

@@ -52,7 +52,9 @@ extension Manifest {
           }
           guard status.kind == .file else { continue }
           let bytes = environment.beginning(of: file.path, count: 1 << 16)
-          if let other = Jobs.certainKind(of: bytes), !other.isSame(as: job.kind) {
+          if let other = Jobs.certainKind(of: bytes), !other.isSame(as: job.kind),
+            job.kind.claim(onBeginning: bytes) < .certain
+          {
             missing.record(.otherKind(other, file, of: job.kind))
           }
         }

@@ -27,7 +27,9 @@ extension GazetteerBook {
     }
     guard !named.isEmpty else { return }
     heading(1, phrases[.gazetteerMarkers], isIndexed: false)
-    for (marker, name, note) in named.sorted(by: { key($0.name, $0.marker.id) < key($1.name, $1.marker.id) }) {
+    for (marker, name, note) in named.sorted(by: {
+      key($0.name, $0.marker.id) < key($1.name, $1.marker.id)
+    }) {
       var prose = Prose(.marker(marker.id))
       if let near = network.nearest(to: marker.position, count: 1).first,
         let town = world.burgs[id: near.town], near.distance > 0
@@ -47,7 +49,9 @@ extension GazetteerBook {
   mutating func writeZones() {
     guard let cells = world.cells else { return }
     let zones = world.zones.filter { zone in
-      zone.cells.contains { cell in inside.map { $0.indices.contains(Int(cell)) && $0[Int(cell)] } ?? true }
+      zone.cells.contains { cell in
+        inside.map { $0.indices.contains(Int(cell)) && $0[Int(cell)] } ?? true
+      }
     }
     guard !zones.isEmpty else { return }
     heading(1, phrases[.mapZones], isIndexed: false)
@@ -124,7 +128,8 @@ enum NoteText {
           continue
         }
         let name = open.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-        text += ["p", "br", "div", "li", "ul", "ol", "tr", "h1", "h2", "h3", "h4"].contains(name)
+        text +=
+          ["p", "br", "div", "li", "ul", "ol", "tr", "h1", "h2", "h3", "h4"].contains(name)
           ? "\n" : ""
         tag = nil
       } else if character == "<" {

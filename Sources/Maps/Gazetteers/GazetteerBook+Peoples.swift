@@ -28,7 +28,9 @@ extension GazetteerBook {
     var roots: [Religion] = []
     for faith in seen.sorted(by: { key($0.name, $0.id) < key($1.name, $1.id) }) {
       // An origin of a higher id may come round to this one again.
-      if let origin = faith.origins.first, origin != faith.id, origin < faith.id, ids.contains(origin) {
+      if let origin = faith.origins.first, origin != faith.id, origin < faith.id,
+        ids.contains(origin)
+      {
         children[origin, default: []].append(faith)
       } else {
         roots.append(faith)
@@ -42,7 +44,9 @@ extension GazetteerBook {
           return [List.Item([block])] + items(below, depth, &book)
         }
         let inner = items(below, depth + 1, &book)
-        return [List.Item(inner.isEmpty ? [block] : [block, .list(List(.bullet, inner, isTight: false))])]
+        return [
+          List.Item(inner.isEmpty ? [block] : [block, .list(List(.bullet, inner, isTight: false))])
+        ]
       }
     }
     let all = items(roots, 1, &self)

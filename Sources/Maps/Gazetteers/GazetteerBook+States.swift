@@ -12,7 +12,9 @@ extension GazetteerBook {
     let boxes = stateBoxes
     let ranks = StateRanks(of: world, facts)
     for state in states { write(state, boxes[state.id], ranks) }
-    let free = (facts.states[0]?.towns ?? []).compactMap { world.burgs[id: $0] }.filter { isSeen($0) }
+    let free = (facts.states[0]?.towns ?? []).compactMap { world.burgs[id: $0] }.filter {
+      isSeen($0)
+    }
     if isFull, !free.isEmpty, !isOfOneState {
       heading(1, phrases[.gazetteerNoState], isIndexed: false)
       writeTowns(free, of: nil)
@@ -103,7 +105,8 @@ extension GazetteerBook {
     }
     if let capital = state.capital.flatMap({ world.burgs[id: $0] }) {
       prose.say(
-        .gazetteerCapitalIs, shown(capital.name, capital.id), words.people(world.people(of: capital)))
+        .gazetteerCapitalIs, shown(capital.name, capital.id),
+        words.people(world.people(of: capital)))
     }
     prose.say(.gazetteerLand, words.area(facts.area), words.people(facts.people))
     sayTowns(of: facts, &prose)
@@ -111,7 +114,9 @@ extension GazetteerBook {
       prose.say(.gazetteerRank, String(ranks.count), String(area), String(people))
     }
     let provinces = world.provinces.count { $0.state == state.id }
-    if provinces > 1 { prose.say(.gazetteerDivided, words.count(.gazetteerProvinceCount, provinces)) }
+    if provinces > 1 {
+      prose.say(.gazetteerDivided, words.count(.gazetteerProvinceCount, provinces))
+    }
     add(prose)
     prose = Prose(.state(state.id))
     sayGround(of: facts, &prose)
@@ -285,7 +290,9 @@ extension GazetteerBook {
       prose.say(.gazetteerLand, words.area(sum.area), words.people(sum.people))
       sayTowns(of: sum, &prose)
       sayGround(of: sum, &prose)
-      blocks.append(entry(name, at: province.pole, arms: arms(province.coatOfArms, "province", province.id), prose))
+      blocks.append(
+        entry(
+          name, at: province.pole, arms: arms(province.coatOfArms, "province", province.id), prose))
     }
   }
 

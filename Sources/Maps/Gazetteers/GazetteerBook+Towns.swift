@@ -25,7 +25,8 @@ extension GazetteerBook {
     if let state {
       let isCapital = state.capital == town.id
       prose.say(
-        isCapital ? .gazetteerTownCapital : .gazetteerTownIn, name, place(of: town, in: state, isCapital),
+        isCapital ? .gazetteerTownCapital : .gazetteerTownIn, name,
+        place(of: town, in: state, isCapital),
         words.people(own))
       if people.count > 2, let rank = people.firstIndex(of: own) {
         prose.say(
@@ -43,7 +44,9 @@ extension GazetteerBook {
     if let port = town.port { prose.say(.gazetteerPort, water(port)) }
     if let cells = world.cells, cells.river.indices.contains(town.cell) {
       let river = world.rivers[id: Int(cells.river[town.cell])]
-      if let river, cells.river[town.cell] != 0 { prose.say(.gazetteerOnRiver, oneLine(river.name)) }
+      if let river, cells.river[town.cell] != 0 {
+        prose.say(.gazetteerOnRiver, oneLine(river.name))
+      }
       let grid = Int(cells.gridCell[town.cell])
       if let degrees = world.terrain?.temperature, degrees.indices.contains(grid) {
         prose.say(
@@ -52,7 +55,8 @@ extension GazetteerBook {
       }
       let culture = town.culture.flatMap { $0 == 0 ? nil : world.cultures[id: $0] }
         .map { shown($0.name, $0.id) }
-      let faith = cells.religion[town.cell] == 0
+      let faith =
+        cells.religion[town.cell] == 0
         ? nil : world.religions[id: Int(cells.religion[town.cell])].map { shown($0.name, $0.id) }
       if faith != nil {
         prose.say(.gazetteerPeopleOf, culture, faith)

@@ -34,7 +34,9 @@ extension GazetteerBook {
     }
     var tributaries: [Int: [River]] = [:]
     for river in named {
-      if let parent = river.parent, parent != river.id { tributaries[parent, default: []].append(river) }
+      if let parent = river.parent, parent != river.id {
+        tributaries[parent, default: []].append(river)
+      }
     }
     heading(1, phrases[.gazetteerRivers], isIndexed: false)
     for river in shown.sorted(by: { key($0.name, $0.id) < key($1.name, $1.id) }) {
@@ -46,8 +48,10 @@ extension GazetteerBook {
       } else {
         prose.say(.gazetteerRuns, name, length)
       }
-      let passed = (towns[river.id] ?? []).sorted { ($1.population, $0.id) < ($0.population, $1.id) }
-        .prefix(8).map { self.shown($0.name, $0.id) }
+      let passed = (towns[river.id] ?? []).sorted {
+        ($1.population, $0.id) < ($0.population, $1.id)
+      }
+      .prefix(8).map { self.shown($0.name, $0.id) }
       if !passed.isEmpty { prose.say(.gazetteerPasses, words.list(Array(passed))) }
       let waters = (tributaries[river.id] ?? []).sorted { ($1.length, $0.id) < ($0.length, $1.id) }
         .prefix(8).map { oneLine($0.name) }
@@ -59,7 +63,7 @@ extension GazetteerBook {
     }
   }
 
-  /// What a river flows into: another river, a lake, the sea; nil where that is not known.
+  /// The water that a river flows into: another river, a lake, the sea; nil where that is not known.
   private func target(of river: River) -> String? {
     if let parent = river.parent, parent != river.id, let other = world.rivers[id: parent],
       !oneLine(other.name).isEmpty
@@ -143,7 +147,7 @@ extension GazetteerBook {
     }
   }
 
-  /// How many routes there are, and how long they are together.
+  /// The numbers of routes, and their lengths together.
   mutating func writeRoutes() {
     let names = phrases.names(.gazetteerRouteKinds)
     var rows: [[String]] = []

@@ -39,7 +39,7 @@ struct GazetteerBook {
   let hasPictures: Bool
   /// The part of the sheet that is described.
   let part: Rect
-  /// Whether each cell is described; nil for all.
+  /// A flag for each cell, true where it is described; nil for all.
   let inside: [Bool]?
   /// The squares of the map by which places are found.
   let squares: MapSquares
@@ -204,8 +204,9 @@ struct GazetteerBook {
 
   // MARK: Blocks
 
-  mutating func heading(_ level: Int, _ title: String, at point: Point? = nil, isIndexed: Bool = true)
-  {
+  mutating func heading(
+    _ level: Int, _ title: String, at point: Point? = nil, isIndexed: Bool = true
+  ) {
     let mark = isIndexed ? [mark(title, at: point)] : []
     blocks.append(.heading(Heading(level, [.text(title)] + mark)))
   }

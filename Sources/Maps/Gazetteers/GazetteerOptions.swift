@@ -7,7 +7,7 @@ package import Documents
 
 /// The settings of a gazetteer.
 package struct GazetteerOptions: Hashable, Sendable {
-  /// How much is described.
+  /// The parts of a world that are described.
   package enum Depth: String, Hashable, Sendable, CaseIterable {
     /// The world, its states, waters, faiths and cultures.
     case short

@@ -4,7 +4,7 @@
 package import Atlas
 internal import Geometry
 
-/// What the cells and towns of a region add up to.
+/// The sums of the cells and towns of a region.
 package struct RegionFacts: Sendable {
   /// Square map units.
   package var area = 0
@@ -27,9 +27,9 @@ package struct RegionFacts: Sendable {
   package var warmest = Int.min
   /// The highest cell's height, 0…100.
   package var highest = 0
-  /// Indicates whether a cell of it lies on the sea.
+  /// Indicates whether one of its cells touches the sea.
   package var hasCoast = false
-  /// Indicates whether a cell of it lies in the part of the world that is described.
+  /// Indicates whether one of its cells is in the part of the world that is described.
   package var isSeen = false
 
   package var people: Double { rural + urban }

@@ -8,10 +8,10 @@ internal import Libc
 
 /// A sentence of a gazetteer with the facts it states, for checking it against the world.
 package struct Statement: Hashable, Sendable {
-  /// What it is about.
+  /// The thing it is about.
   package var subject: Subject
   package var phrase: Phrase
-  /// What fills the phrase, in the order of its numbers.
+  /// The values that fill the phrase, in the order of its numbers.
   package var values: [String]
 
   /// Something that a gazetteer describes.
@@ -20,7 +20,7 @@ package struct Statement: Hashable, Sendable {
     case state(Int), province(Int), town(Int), river(Int), feature(Int), faith(Int), culture(Int)
     case marker(Int), zone(Int)
 
-    /// What chooses the wording: the same for one subject in every run.
+    /// A number that chooses the wording: the same for one subject in every run.
     var seed: Int {
       switch self {
       case .world: 1
@@ -42,7 +42,7 @@ package struct Statement: Hashable, Sendable {
 struct Wording {
   let phrases: Phrasebook
   private let units: Units
-  /// For each wording, a book that has no other.
+  /// A book for each wording, which has no other.
   private let books: [Phrasebook]
   private let pace: String
   private let span: String
@@ -63,7 +63,8 @@ struct Wording {
         phrases: Dictionary(
           uniqueKeysWithValues: worded.map { ($0.rawValue, $1[index % max(1, $1.count)]) }))
     }
-    counts = Dictionary(uniqueKeysWithValues: worded.map { ($0, max(1, min(Wording.most, $1.count))) })
+    counts = Dictionary(
+      uniqueKeysWithValues: worded.map { ($0, max(1, min(Wording.most, $1.count))) })
     func name(_ unit: String) -> String {
       switch unit.lowercased() {
       case "mi", "mile", "miles": phrases[.mapMiles]

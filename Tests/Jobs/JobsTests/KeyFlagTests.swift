@@ -39,7 +39,9 @@ import Values
   @Test func `an audience is offered where outputs differ by it`() throws {
     for kind in Jobs.kinds {
       let isOffered = kind.grammar.flags.contains { $0.name == "audience" }
-      #expect(isOffered == ["map", "campaign", "meeting"].contains(kind.name), "\(kind.name)")
+      #expect(
+        isOffered == ["map", "campaign", "meeting", "gazetteer"].contains(kind.name), "\(kind.name)"
+      )
       var settings = Settings()
       settings.set("audience", to: "gm", flag: "audience")
       let isTaken = (try? kind.grammar.check(settings)) != nil

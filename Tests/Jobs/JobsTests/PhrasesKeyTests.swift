@@ -16,7 +16,7 @@ import Testing
   static let kinds: [(String, String, String)] = [
     ("campaign", "campaign.json", "a.txt"), ("talk", "talk", "a.pdf"),
     ("meeting", "meeting.json", "a.txt"), ("cards", "cards.json", "a.txt"),
-    ("map", "world.map", "a.svg"),
+    ("map", "world.map", "a.svg"), ("gazetteer", "world.map", "a.txt"),
   ]
 
   private let folder: Scratch

@@ -47,7 +47,7 @@ struct SampleJob {
     (input, settings) =
       switch (kind.name, form.pathExtension) {
       case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
-      case ("map", _): ("world.map", [:])
+      case ("map", _), ("gazetteer", _): ("world.map", [:])
       case ("campaign", _): ("campaign.json", [:])
       case ("talk", _): ("talk", [:])
       case ("meeting", _):

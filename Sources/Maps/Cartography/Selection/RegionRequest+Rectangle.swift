@@ -78,7 +78,7 @@ extension RegionRequest {
     return names.first { $0.contains { $0.lowercased() == wanted } }?.first { !$0.isEmpty }
   }
 
-  /// Whether each cell of the world lies in the region.
+  /// A flag for each cell of the world: true in the region.
   ///
   /// - Throws: the errors of ``rectangle(in:padding:)``.
   package func cells(of world: World) throws -> [Bool] {
@@ -115,7 +115,7 @@ extension RegionRequest {
     return rect
   }
 
-  /// What tells the cells of a subject from others.
+  /// A test for the cells of a subject.
   private func members(
     of subject: Subject, named name: String, in world: World
   ) throws -> (Int) -> Bool {
