@@ -13,6 +13,11 @@ extension Diagnostic.Code {
     "cards.continued", .source,
     "A row needs more than one card and continues on several.",
     "Shorten its text, or choose a larger size.")
+  package static let cardsCopies = Self(
+    "cards.copies", .source,
+    "A value in the column of copies is not a number of copies, the column does not exist, or the",
+    "copies are too many.",
+    "Correct the value, name another column with copies:, or switch copies off with copies: none.")
   package static let cardsCut = Self(
     "cards.cut", .source,
     "The edge of the card cuts text or symbols. Use a look with more margin, or another size.")
@@ -121,7 +126,8 @@ extension CodeTable {
   package static let cards = CodeTable(
     "Cards", "rows of content as cards",
     [
-      .cardsBooklet, .cardsContinued, .cardsCut, .cardsDate, .cardsEmpty, .cardsExperience,
+      .cardsBooklet, .cardsContinued, .cardsCopies, .cardsCut, .cardsDate, .cardsEmpty,
+      .cardsExperience,
       .cardsField, .cardsGlyphs, .cardsOmitted, .cardsNotShown, .cardsOverflow, .cardsSheet,
       .cardsSmall, .cardsUnused, .lookElement,
       .lookSize, .lookView, .rowsControl, .rowsCsv, .rowsDouble, .rowsEmpty, .rowsEncoding,

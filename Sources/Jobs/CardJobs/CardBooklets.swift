@@ -77,7 +77,7 @@ struct CardBooklets {
     let booklet = Booklet(
       sources.rows, of: table.name, options: options,
       fields: sources.content.addedFields)
-    let lists = try sources.named(table)
+    let lists = try sources.named(table, areFiles: request.placeholder != nil)
     guard let placeholder = request.placeholder else {
       return [
         Job.Output(

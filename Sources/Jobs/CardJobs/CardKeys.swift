@@ -21,6 +21,10 @@ enum CardKeys {
   static let rows = OptionKey(
     "rows", .oneOrMore(.text), "names of the rows to use, with wildcards (default: all)",
     example: "[fire-*, ice-*]")
+  static let copies = OptionKey(
+    "copies", .text,
+    "the column with the number of copies of a card in PDF, or none (default: qty, quantity, count, "
+      + "copies or anzahl)", example: "amount")
   static let fields = OptionKey(
     "fields", .table(of: .text),
     "fields that looks use, filled from fields of the rows in braces",
@@ -114,7 +118,8 @@ enum CardKeys {
     name: input.name,
     summary: "cards, badges, reports and booklets from rows",
     keys: [
-      input, with, key, rows, fields, omit, look, tokens, colors, imageDir, date, title, subtitle,
+      input, with, key, rows, copies, fields, omit, look, tokens, colors, imageDir, date, title,
+      subtitle,
       authors, language, SharedKeys.phrases,
     ],
     options: [

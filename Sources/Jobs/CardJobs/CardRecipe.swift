@@ -46,6 +46,10 @@ struct CardRecipe {
           job, sources, phrases: phrases,
           shownElsewhere: needsCards ? Set(look?.fieldNames ?? []) : [], in: context,
           errors: &errors) : nil
+      if let look {
+        let columns = tables(sources).compactMap { try? sources.copies(of: $0, look).column }
+        sources.content.copiesColumns = Set(columns)
+      }
       var outputs: [Job.Output] = []
       var checks: [AnyStage] = []
       var drawn = DrawnFields()

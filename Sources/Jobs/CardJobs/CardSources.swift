@@ -99,16 +99,33 @@ struct CardSources {
     }
   }
 
+  /// Returns the column with the number of copies of a table's cards.
+  ///
+  /// - Parameter look: the look of the cards, whose fields count copies only if they are named.
+  /// - Throws: `Failure` `cards.copies` if the specified column does not exist.
+  func copies(of table: RowTable, _ look: CardLook) throws -> CardCopies {
+    do {
+      return try CardCopies(
+        job.settings[CardKeys.copies], in: table,
+        shown: content.namedColumns.union(look.fieldNames))
+    } catch let failure as Failure {
+      throw Failure(
+        failure.diagnostics.map { $0.found(from: job.settings.place(of: CardKeys.copies)) })
+    }
+  }
+
   /// Returns the requested rows of a table, each with its name and all fields for looks.
   ///
-  /// - Throws: `Failure` `cards.name` if two rows have one name, `cards.rows` if no row matches.
-  func named(_ table: RowTable) throws -> [NamedRow] {
+  /// - Parameter areFiles: whether each row names a file; otherwise, rows may have one name.
+  /// - Throws: `Failure` `cards.name` if two files would have one name, `cards.rows` if no row
+  ///   matches.
+  func named(_ table: RowTable, areFiles: Bool) throws -> [NamedRow] {
     let patterns = (job.settings[CardKeys.rows] ?? []).map(PathPattern.init)
     var seen: [String: Row] = [:]
     var result: [NamedRow] = []
     for (number, row) in rows.joined(table).enumerated() {
       let own = name(of: row)
-      if let key, own == nil {
+      if let key, own == nil, areFiles {
         throw Failure(
           .error(
             .cardsName, "the row has no \(key), which names its files", at: row.place,
@@ -117,11 +134,14 @@ struct CardSources {
       let name = own ?? String(number + 1)
       guard patterns.isEmpty || patterns.contains(where: { $0.matches(name) }) else { continue }
       // Some file systems are not case-sensitive.
-      if let other = seen.updateValue(row, forKey: name.lowercased()) {
-        let line = other.place.line.map { "in line \($0)" } ?? "above"
+      if areFiles, let other = seen.updateValue(row, forKey: name.lowercased()) {
+        let first =
+          other.place.file == row.place.file
+          ? other.place.line.map { "in line \($0)" } ?? "above"
+          : "in \(printable(other.place.file ?? "another file")):\(other.place.line ?? 1)"
         throw Failure(
           .error(
-            .cardsName, "duplicate row name \"\(name)\", first used \(line)",
+            .cardsName, "duplicate row name \"\(name)\", first used \(first)",
             at: row.place, hints: ["specify a unique field with key:"]))
       }
       result.append(NamedRow(row, name: name, in: content))

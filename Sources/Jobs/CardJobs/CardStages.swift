@@ -117,7 +117,7 @@ struct CardStages {
     warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: false)
-    let rows = try sources.named(table)
+    let rows = try sources.named(table, areFiles: request.placeholder != nil)
     if let view = request.options[CardKeys.show], ["level", "report"].contains(view) {
       for fault in rows.compactMap(\.fault) where !warnings.contains(fault) {
         warnings.append(fault)
@@ -137,11 +137,20 @@ struct CardStages {
       }
       for case let warning? in found where !warnings.contains(warning) { warnings.append(warning) }
     }
+    let copies = try self.copies(of: rows, in: table, shown, sources)
+    let note =
+      isImage
+      ? copies.column.singleNote(copies.counts, of: rows)
+      : copies.column.note(copies.counts, of: rows)
+    if let note, !warnings.contains(note) { warnings.append(note) }
     guard let placeholder = request.placeholder else {
-      let all = rows.prefix(request.excerpt ?? .max).map(\.row)
+      let count = min(rows.count, request.excerpt ?? .max)
+      let all = rows.prefix(count).map(\.row)
       let stage =
         isImage
-        ? overview(of: all, shown, request) : try pages(of: all, shown, request, isSheet: isSheet)
+        ? overview(of: all, shown, request)
+        : try pages(
+          of: all, copies: Array(copies.counts.prefix(count)), shown, request, isSheet: isSheet)
       return [Job.Output(request.path, from: stage, at: request.place)]
     }
     if request.path.contains("${card}"), isImage {
@@ -157,13 +166,26 @@ struct CardStages {
           from: imageSetStage(of: named.row, shown, request), at: request.place)
       }
     }
-    return try rows.map { named in
+    return try zip(rows, copies.counts).map { named, count in
       Job.Output(
         request.path.replacing(placeholder, with: named.name),
         from: isImage
           ? imageStage(of: named.row, shown, request)
-          : try pages(of: [named.row], shown, request, isSheet: isSheet), at: request.place)
+          : try pages(
+            of: [named.row], copies: [max(1, count)], shown, request, isSheet: isSheet),
+        at: request.place)
     }
+  }
+
+  /// Returns the number of copies of each row's card, and the column that states it.
+  ///
+  /// - Throws: `Failure` `cards.copies` for values that are not a number of copies.
+  private func copies(
+    of rows: [NamedRow], in table: RowTable, _ shown: Shown, _ sources: CardSources
+  ) throws -> (column: CardCopies, counts: [Int]) {
+    let column = try sources.copies(of: table, look)
+    let isCounted = !DrawnFields.counting.contains(shown.view)
+    return (column, isCounted ? try column.counts(of: rows) : rows.map { _ in 1 })
   }
 
   /// Returns the stage that composes the cards of an output without drawing them: it finds texts
@@ -171,7 +193,9 @@ struct CardStages {
   ///
   /// - Throws: `Failure` for settings and rows.
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
-    let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
+    let rows = try sources.named(
+      sources.table(of: request, forLists: false), areFiles: request.placeholder != nil
+    ).map(\.row)
     let isOnPages = try CardForm(of: request) == .pdf
     let isSheet = request.options[CardKeys.layout] == .sheet
     let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
@@ -349,9 +373,18 @@ struct CardStages {
 
   /// Returns the stage that writes cards on pages of their own size, or next to each other on
   /// sheets.
+  ///
+  /// - Parameter copies: the number of copies of each row's cards.
+  /// - Throws: `Failure` `cards.copies` without any card.
   private func pages(
-    of rows: [Row], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
+    of rows: [Row], copies: [Int], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
   ) throws -> Stage<FileArtifact> {
+    guard copies.contains(where: { $0 > 0 }) else {
+      throw Failure(
+        .error(
+          .cardsCopies, "no row has a copy of its card", at: request.place,
+          hints: ["add copies: \(CardCopies.none) to make one of each card"]))
+    }
     let arrangement = try arrangement(request, shown, isSheet: isSheet)
     let options = isSheet ? request.options.only(CardKeys.gap, CardKeys.bleed) : Settings()
     let metadata = Metadata(
@@ -362,13 +395,13 @@ struct CardStages {
       "set cards", version: 3,
       parameters: parameters(
         rows, shown, isSheet, isSheet ? paper(request) : nil, options, arrangement.hasMarks,
-        arrangement.hasBacks, metadata),
-      memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20)),
+        arrangement.hasBacks, metadata, copies),
+      memory: MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20)),
       check: { try Verification.pdf($0) }
     ) { [self] context, file in
       try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
-        try set(rows, shown, arrangement, library, context, emit)
+        try set(rows, copies, shown, arrangement, library, context, emit)
       }
     }
   }
@@ -377,7 +410,8 @@ struct CardStages {
   ///
   /// - Returns: the structure of the pages, and warnings.
   private func set(
-    _ rows: [Row], _ shown: Shown, _ arrangement: Arrangement, _ library: FontLibrary,
+    _ rows: [Row], _ copies: [Int], _ shown: Shown, _ arrangement: Arrangement,
+    _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> (DocumentStructure, [Diagnostic]) {
     let sheet = arrangement.sheet
@@ -402,7 +436,7 @@ struct CardStages {
         look, view: view, size: shown.size.inPoints, appearance: shown.appearance,
         measuring: library, origin: origin, bleed: sheet?.bleed, images: reader.image)
     }
-    for row in rows {
+    for (row, copies) in zip(rows, copies) where copies > 0 {
       try context.checkCancellation()
       reader.reading(row)
       // The position of a card depends on the number of cards of earlier rows.
@@ -410,8 +444,9 @@ struct CardStages {
       let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
         .cards(of: row, mayContinue: true)
       warnings += made.warnings + unnamedFonts.warnings(in: made.value, of: row)
+      let copied = repeatElement(made.value, count: copies).joined()
       guard let sheet else {
-        for card in made.value { try emit(pages.page(card.scene.size, cards: [card])) }
+        for card in copied { try emit(pages.page(card.scene.size, cards: [card])) }
         continue
       }
       let back =
@@ -419,7 +454,7 @@ struct CardStages {
         ? composer(CardStages.backView, at: sheet.place(ofBack: first))
           .cards(of: row, mayContinue: false) : Diagnosed([])
       warnings += back.warnings + unnamedFonts.warnings(in: back.value, of: row)
-      for card in made.value {
+      for card in copied {
         waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
         backs += back.value.map {
           $0.moved(by: sheet.place(ofBack: count) - sheet.place(ofBack: first))
@@ -440,7 +475,9 @@ struct CardStages {
   func previewPages(
     _ request: OutputRequest, _ sources: CardSources, title: String
   ) throws -> Stage<PreviewPages> {
-    let rows = try sources.named(sources.table(of: request, forLists: false)).map(\.row)
+    let table = try sources.table(of: request, forLists: false)
+    let named = try sources.named(table, areFiles: false)
+    let rows = named.map(\.row)
     let isSheet = request.options[CardKeys.layout] == .sheet
     let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
     guard isSheet else {
@@ -458,14 +495,15 @@ struct CardStages {
       }
     }
     let arrangement = try arrangement(request, shown, isSheet: true)
+    let copies = try self.copies(of: named, in: table, shown, sources).counts
     return Stage(
       "set cards for preview", version: 1,
-      parameters: parameters(rows, shown, title, paper(request), request.options),
-      memory: MemoryEstimate(running: rows.count * (16 << 10) + (48 << 20))
+      parameters: parameters(rows, shown, title, paper(request), request.options, copies),
+      memory: MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20))
     ) { [self] context in
       let pages = try fonts.withLibrary { library in
         try SetPages(library) { [self] library, take in
-          try set(rows, shown, arrangement, library, context) { try take($0.scene) }.1
+          try set(rows, copies, shown, arrangement, library, context) { try take($0.scene) }.1
         }
       }
       return Diagnosed(

@@ -77,7 +77,7 @@ extension CardContent {
     usedBy who: String, _ requested: [String], key: String?, tables: [RowTable],
     drawn: inout DrawnFields
   ) -> [Diagnostic] {
-    var used = omitted.union(requested)
+    var used = omitted.union(requested).union(copiesColumns)
     if let colorColumn { used.insert(colorColumn.name) }
     for field in fields {
       used.insert(field.name)
@@ -181,8 +181,15 @@ package struct DrawnFields {
     var mappings: Set<String> = []
   }
 
+  /// Rows may have one name.
+  private struct CardID: Hashable {
+    var table: String
+    var name: String
+    var place: SourceLocation
+  }
+
   private var cards: [Card] = []
-  private var places: [String: Int] = [:]
+  private var places: [CardID: Int] = [:]
   /// The layouts of the outputs, and the positions of their cards.
   private(set) var layouts: [(layout: CardLook.Layout, cards: [Int])] = []
   /// The fields that hints propose for texts.
@@ -209,7 +216,7 @@ package struct DrawnFields {
   ) {
     var added: [Int] = []
     for one in named {
-      let key = table.name + "\n" + one.name
+      let key = CardID(table: table.name, name: one.name, place: one.row.place)
       let place = places[key] ?? cards.count
       if place == cards.count {
         places[key] = place
@@ -291,7 +298,7 @@ package struct DrawnFields {
     _ mappings: [[String]]
   ) -> [Diagnostic] {
     let defined = Set(content.fields.map(\.name))
-    let named = content.namedColumns
+    let named = content.namedColumns.union(content.copiesColumns)
     let columns = Set(look.fieldNames)
     var tally = FieldTally()
     var replaced = FieldTally()

@@ -65,6 +65,8 @@ package struct CardContent: Sendable {
   package let omitted: Set<String>
   let progress: ProgressRows
   package var colorColumn: ColorColumn?
+  /// The columns that count copies of cards.
+  package var copiesColumns: Set<String> = []
 
   package init(
     _ rows: RowSet, fields: [CardField], omitted: Set<String>, progress: ProgressRows
@@ -114,7 +116,7 @@ package struct CardContent: Sendable {
   }
 
   /// The columns that the texts of added fields name: not those that an earlier field replaces.
-  var namedColumns: Set<String> {
+  package var namedColumns: Set<String> {
     var names: Set<String> = []
     var defined: Set<String> = []
     for field in fields {

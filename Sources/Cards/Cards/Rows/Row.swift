@@ -90,6 +90,21 @@ public indirect enum RowValue: Hashable, Sendable {
     }
   }
 
+  /// Returns the value of a path in it; nil without one.
+  fileprivate func part(_ path: String) -> RowValue? {
+    switch self {
+    case .record(let row): return row[path]
+    case .list(let elements):
+      let first = path.prefix { $0 != "." }
+      guard first.count <= 6, first.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let index = Int(first), elements.indices.contains(index)
+      else { return nil }
+      let rest = path.dropFirst(first.count + 1)
+      return rest.isEmpty ? elements[index] : elements[index].part(String(rest))
+    case .null, .flag, .number, .text: return nil
+    }
+  }
+
   /// The number, also of a text that contains one; nil if it is not finite.
   public var number: Double? {
     switch self {
@@ -144,14 +159,13 @@ public struct Row: Hashable, Sendable {
     for field in fields { self[field.name] = field.value }
   }
 
-  /// The value of a name in snake case, or of a path for nested records: `category.slug`.
+  /// The value of a name in snake case, or of a path for nested records and elements of lists, the
+  /// first of which is 0: `category.slug`, `actions.0.name`.
   public subscript(name: String) -> RowValue? {
     get {
       if let field = fields.first(where: { $0.name == name }) { return field.value }
-      guard let dot = name.firstIndex(of: "."),
-        case .record(let inner)? = self[String(name[..<dot])]
-      else { return nil }
-      return inner[String(name[name.index(after: dot)...])]
+      guard let dot = name.firstIndex(of: ".") else { return nil }
+      return self[String(name[..<dot])]?.part(String(name[name.index(after: dot)...]))
     }
     set {
       let index = fields.firstIndex { $0.name == name }
