@@ -376,7 +376,7 @@ let package = Package(
       "CardJobs", in: "Jobs",
       [
         "Canvas", "Cards", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
-        "Geometry", "JSON", "JobKit", "Pipeline", "Pixels", "Text", "Tokens", "Values",
+        "Geometry", "JSON", "JobKit", "Pipeline", "Pixels", "Text", "Tokens", "Values", "Vectors",
       ]),
     // Jobs that make books of worlds.
     module(

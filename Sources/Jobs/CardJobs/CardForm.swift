@@ -12,6 +12,11 @@ enum CardForm: String, JobForm {
     case cards, sheet, booklet
   }
 
+  /// The size of texts.
+  enum TextSize: String, CaseIterable {
+    case fit, uniform
+  }
+
   var row: OutputForm {
     var row = ownRow
     let layout: Layout =
@@ -30,13 +35,17 @@ enum CardForm: String, JobForm {
       row(
         "with ${row} in its name one card per row, with ${card} as well as many as its text takes; "
           + "otherwise all cards on an overview sheet",
-        options: [Keys.table, Keys.show, Keys.size, Keys.appearance, Keys.width, Keys.columns],
+        options: [
+          Keys.table, Keys.show, Keys.size, Keys.textSize, Keys.appearance, Keys.width,
+          Keys.columns,
+        ],
         each: "row", within: "card")
     case .pdf:
       row(
         "cards, sheets with crop marks, or booklets; with ${row} one file per row",
         options: [
-          Keys.table, Keys.show, Keys.size, Keys.appearance, Keys.layout, Keys.paper, Keys.gap,
+          Keys.table, Keys.show, Keys.size, Keys.textSize, Keys.appearance, Keys.layout, Keys.paper,
+          Keys.gap,
           Keys.bleed, Keys.marks, Keys.backs, Keys.large, Keys.booklet,
         ], each: "row")
     case .docx:

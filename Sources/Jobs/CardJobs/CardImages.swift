@@ -101,7 +101,7 @@ struct CardImages: Sendable {
     return name.hasSuffix(".svg") || name.hasSuffix(".svgz") || ImageSize(bytes).format == .svg
   }
 
-  private static func decode(_ bytes: [UInt8]) throws -> RasterImage {
+  static func decode(_ bytes: [UInt8]) throws -> RasterImage {
     let limits = PNGDecoder.Limits(side: 16_384, pixels: 1 << 26)
     if bytes.starts(with: [0xFF, 0xD8]) {
       let decoded = try bytes.withUnsafeBytes { try JPEGDecoder.decode($0, limits: limits) }

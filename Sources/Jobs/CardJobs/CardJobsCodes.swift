@@ -12,6 +12,10 @@ extension Diagnostic.Code {
     "cards.name", .source,
     "A row has no name for its card, or two rows have the same one.",
     "Correct the rows, or name by another field.")
+  package static let cardsIcon = Self(
+    "cards.icon", .source,
+    "An icon of the texts of cards is not used, or a text names one that does not exist.",
+    "Add a file of that name to the folder of icons, or correct the name.")
   package static let cardsImage = Self(
     "cards.image", .source,
     "An image of a card is missing, cannot be read or is SVG. Use a PNG or JPEG.")
@@ -38,7 +42,7 @@ extension CodeTable {
   package static let cardJobs = CodeTable(
     "CardJobs", "jobs of cards",
     [
-      .cardsFont, .cardsName, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
+      .cardsFont, .cardsName, .cardsIcon, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
       .cardsView,
     ])
 }

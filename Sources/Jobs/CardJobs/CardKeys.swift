@@ -49,6 +49,12 @@ enum CardKeys {
     "image-dir", .folder,
     "the folder of the images that rows name (default: the folder of the rows)",
     example: "content/images")
+  static let icons = OptionKey(
+    "icons", .folder, "a folder of .svg and .png icons that texts name: {sword} is sword.svg",
+    example: "content/icons")
+  static let markdown = OptionKey(
+    "markdown", .flag, "whether texts are Markdown: bold, italic, lists and small tables",
+    example: "false", defaultValue: "true")
   static let date = SharedKeys.date.declared(
     "the last day of reports, and the date printed in booklets (default: each person's last day)",
     example: "2026-03-09")
@@ -73,6 +79,10 @@ enum CardKeys {
     "size", .form(sizeForm),
     "the size of a card: \(CardSize.all.map(\.name).joined(separator: ", ")), or pixels "
       + "(default: square, or poker on sheets)", example: "story", uses: showsCards)
+  static let textSize = OptionKey(
+    "text-size", .word(of: CardForm.TextSize.self),
+    "text as large as fits each card, or uniform: of one size on all cards of the output",
+    example: "uniform", defaultValue: "fit", uses: showsCards)
   static let appearance = OptionKey(
     "appearance", .word(of: CardLook.Appearance.self),
     "colors for a light or a dark background",
@@ -118,12 +128,14 @@ enum CardKeys {
     name: input.name,
     summary: "cards, badges, reports and booklets from rows",
     keys: [
-      input, with, key, rows, copies, fields, omit, look, tokens, colors, imageDir, date, title,
+      input, with, key, rows, copies, fields, omit, look, tokens, colors, imageDir, icons, markdown,
+      date, title,
       subtitle,
       authors, language, SharedKeys.phrases,
     ],
     options: [
-      table, show, size, appearance, width, columns, layout, paper, gap, bleed, marks, backs, large,
+      table, show, size, textSize, appearance, width, columns, layout, paper, gap, bleed, marks,
+      backs, large,
       booklet, SharedKeys.template, SharedKeys.wrap,
     ],
     forms: CardForm.rows, takesAudience: false)

@@ -38,7 +38,9 @@ struct CardRecipe {
       let needsCards = job.outputs.contains { !CardRecipe.isBooklet($0) }
       let cards = try look.flatMap { look in
         needsCards
-          ? try CardStages(job, look: look, language: phrases.value.language, in: context) : nil
+          ? try CardStages(
+            job, look: look, language: phrases.value.language, icons: try icons(in: reading),
+            in: context) : nil
       }
       let booklets =
         job.outputs.contains(where: CardRecipe.isBooklet)
@@ -77,6 +79,9 @@ struct CardRecipe {
           booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet"
         let used = look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames)
         let tables = tables(sources)
+        if let warning = try icons(in: reading)?.unknownWarning(in: tables) {
+          warnings.append(warning)
+        }
         warnings += sources.content.fieldWarnings(usedBy: user, used, tables: tables)
         warnings += sources.omitWarnings(for: tables)
         // A look that uses no column at all has a warning of its own, and so have views of numbers.
@@ -127,9 +132,17 @@ struct CardRecipe {
     let look = look(
       try tokens(in: context.environment), &sources, in: context.environment, &errors)
     guard let look else { throw Failure(errors.diagnostics) }
-    return try CardStages(job, look: look, language: phrases.value.language, in: context)
-      .previewPages(
-        job.outputs[0], sources, title: job.settings[CardKeys.title] ?? stem(of: job.input))
+    return try CardStages(
+      job, look: look, language: phrases.value.language,
+      icons: try icons(in: context.environment), in: context
+    ).previewPages(
+      job.outputs[0], sources, title: job.settings[CardKeys.title] ?? stem(of: job.input))
+  }
+
+  private func icons(in environment: any Environment) throws -> CardIconFolder? {
+    try job.settings[CardKeys.icons].map { path in
+      try CardIconFolder(path, at: job.settings.place(of: CardKeys.icons), in: environment)
+    }
   }
 
   private func tokens(in environment: any Environment) throws -> TokenSet? {

@@ -20,6 +20,8 @@ struct CardStages {
   /// The digest of the fonts in stage keys.
   private let type: String
   private let images: CardImages
+  private let icons: CardIconFolder?
+  private let isMarkdown: Bool
   private let language: String
   private let unnamedFonts: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
@@ -28,7 +30,12 @@ struct CardStages {
   /// Resolves the fonts of the look.
   ///
   /// - Throws: `Failure` `cards.font` if no family of one of the look's fonts is installed.
-  init(_ job: ManifestJob, look: CardLook, language: String, in context: RecipeContext) throws {
+  init(
+    _ job: ManifestJob, look: CardLook, language: String, icons: CardIconFolder?,
+    in context: RecipeContext
+  ) throws {
+    self.icons = icons
+    isMarkdown = job.settings[CardKeys.markdown] ?? true
     self.job = job
     self.look = look
     self.language = language
@@ -40,9 +47,10 @@ struct CardStages {
     images = CardImages(folder: job.settings[CardKeys.imageDir] ?? folder)
     let set = fonts.set
     unnamedFonts = UnnamedFonts(set, families: look.families)
-    warnings = set.standIns(
-      for: look.fonts.map { ($0.name, $0.value.families) }, of: "the look \(look.name)",
-      at: job.settings.place(of: CardKeys.look) ?? job.place)
+    warnings =
+      set.standIns(
+        for: look.fonts.map { ($0.name, $0.value.families) }, of: "the look \(look.name)",
+        at: job.settings.place(of: CardKeys.look) ?? job.place) + (icons?.warnings ?? [])
     let lacking = look.fonts.filter { font in
       !font.value.families.contains { set.match($0) != nil }
     }
@@ -66,15 +74,69 @@ struct CardStages {
     var view: String
     var size: CardSize
     var appearance: CardLook.Appearance
+    var hasUniformText: Bool
+  }
 
-    /// Returns a composer with these options.
-    func composer(
-      _ look: CardLook, _ library: FontLibrary, _ reader: CardImages.Reader
-    ) throws -> CardComposer {
-      try CardComposer(
-        look, view: view, size: size, appearance: appearance, measuring: library,
-        images: reader.image)
+  /// The place of a card in a scene.
+  private struct Spot {
+    var origin = Point(0, 0)
+    var bleed: Double?
+    var isInPoints = false
+  }
+
+  /// Returns a composer with the options of an output.
+  private func composer(
+    _ shown: Shown, view: String? = nil, at spot: Spot = Spot(), _ sizes: TextSizes?,
+    _ library: FontLibrary, _ reader: CardImages.Reader, _ context: StageContext
+  ) throws -> CardComposer {
+    try CardComposer(
+      look, view: view ?? shown.view, size: spot.isInPoints ? shown.size.inPoints : shown.size,
+      appearance: shown.appearance, measuring: library, origin: spot.origin, bleed: spot.bleed,
+      isMarkdown: isMarkdown, icons: icons?.icons(context), limits: sizes, images: reader.image)
+  }
+
+  /// Returns the stage that finds the sizes that the texts of all cards have in common; nil for
+  /// texts as large as fits each card.
+  private func sizes(
+    of rows: [Row], _ shown: Shown, mayContinue: Bool, isInPoints: Bool
+  ) -> Stage<TextSizes>? {
+    guard shown.hasUniformText else { return nil }
+    return Stage(
+      "measure cards", version: 1,
+      parameters: parameters(rows, shown, mayContinue, isInPoints),
+      memory: MemoryEstimate(running: 48 << 20), digest: { Digest(canonicalOf: $0) }
+    ) { [self] context in
+      try fonts.withLibrary { library in
+        let reader = images.reader(context)
+        let composer = try composer(
+          shown, at: Spot(isInPoints: isInPoints), nil, library, reader, context)
+        var sizes = TextSizes()
+        for row in rows {
+          try context.checkCancellation()
+          // The errors of a row are those of its own card.
+          if let own = try? composer.textSizes(of: row, mayContinue: mayContinue) {
+            sizes.add(own)
+          }
+        }
+        return Diagnosed(sizes)
+      }
     }
+  }
+
+  /// Returns a stage that writes a file after the sizes of its texts are known.
+  private func drawing(
+    _ name: String, version: Int, _ parameters: StageParameters, _ memory: MemoryEstimate,
+    _ sizes: Stage<TextSizes>?, check: @escaping FileCheck,
+    write: @escaping @Sendable (StageContext, FileWriter, TextSizes?) throws -> [Diagnostic]
+  ) -> Stage<FileArtifact> {
+    guard let sizes else {
+      return .file(name, version: version, parameters: parameters, memory: memory, check: check) {
+        try write($0, $1, nil)
+      }
+    }
+    return .file(
+      name, version: version, parameters: parameters, memory: memory, after: sizes, check: check,
+      write: write)
   }
 
   private func shown(_ request: OutputRequest, defaultSize: String) throws -> Shown {
@@ -103,7 +165,8 @@ struct CardStages {
     }
     return Shown(
       view: view, size: size,
-      appearance: request.options[CardKeys.appearance] ?? .light)
+      appearance: request.options[CardKeys.appearance] ?? .light,
+      hasUniformText: request.options[CardKeys.textSize] == .uniform)
   }
 
   /// Returns the files of an output.
@@ -143,14 +206,18 @@ struct CardStages {
       ? copies.column.singleNote(copies.counts, of: rows)
       : copies.column.note(copies.counts, of: rows)
     if let note, !warnings.contains(note) { warnings.append(note) }
+    let mayContinue = !isImage || request.path.contains("${card}")
+    let sizes = sizes(
+      of: rows.map(\.row), shown, mayContinue: mayContinue, isInPoints: !isImage)
     guard let placeholder = request.placeholder else {
       let count = min(rows.count, request.excerpt ?? .max)
       let all = rows.prefix(count).map(\.row)
       let stage =
         isImage
-        ? overview(of: all, shown, request)
+        ? overview(of: all, shown, sizes, request)
         : try pages(
-          of: all, copies: Array(copies.counts.prefix(count)), shown, request, isSheet: isSheet)
+          of: all, copies: Array(copies.counts.prefix(count)), shown, sizes, request,
+          isSheet: isSheet)
       return [Job.Output(request.path, from: stage, at: request.place)]
     }
     if request.path.contains("${card}"), isImage {
@@ -163,16 +230,16 @@ struct CardStages {
       return rows.map { named in
         Job.Output(
           request.path.replacing(placeholder, with: named.name), placeholder: "${card}",
-          from: imageSetStage(of: named.row, shown, request), at: request.place)
+          from: imageSetStage(of: named.row, shown, sizes, request), at: request.place)
       }
     }
     return try zip(rows, copies.counts).map { named, count in
       Job.Output(
         request.path.replacing(placeholder, with: named.name),
         from: isImage
-          ? imageStage(of: named.row, shown, request)
+          ? imageStage(of: named.row, shown, sizes, request)
           : try pages(
-            of: [named.row], copies: [max(1, count)], shown, request, isSheet: isSheet),
+            of: [named.row], copies: [max(1, count)], shown, sizes, request, isSheet: isSheet),
         at: request.place)
     }
   }
@@ -199,19 +266,17 @@ struct CardStages {
     let isOnPages = try CardForm(of: request) == .pdf
     let isSheet = request.options[CardKeys.layout] == .sheet
     let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
-    let size = isOnPages ? shown.size.inPoints : shown.size
     let mayContinue = isOnPages || request.path.contains("${card}")
     return Stage(
       "check cards", version: 2, parameters: .of(job.id, request.path),
       memory: MemoryEstimate(running: 48 << 20)
-    ) { [look, fonts, images, unnamedFonts] context in
+    ) { [self] context in
       let reader = images.reader(context)
       var warnings: [Diagnostic] = []
       var errors: [Diagnostic] = []
       try fonts.withLibrary { library in
-        let composer = try CardComposer(
-          look, view: shown.view, size: size, appearance: shown.appearance, measuring: library,
-          images: reader.image)
+        let composer = try composer(
+          shown, at: Spot(isInPoints: isOnPages), nil, library, reader, context)
         for row in rows {
           try context.checkCancellation()
           reader.reading(row)
@@ -235,7 +300,8 @@ struct CardStages {
   ) -> StageParameters {
     .of(
       look.digest, type, shown.view, shown.size.name, shown.appearance.rawValue, images.folder,
-      rows, StageParameters.of(repeat each setting))
+      isMarkdown, icons?.path, icons?.files.keys.sorted(), rows,
+      StageParameters.of(repeat each setting))
   }
 
   private func width(_ request: OutputRequest, _ shown: Shown) -> Int {
@@ -248,16 +314,16 @@ struct CardStages {
   }
 
   /// Returns the stage that draws one card as an image.
-  private func imageStage(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<
-    FileArtifact
-  > {
+  private func imageStage(
+    of row: Row, _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
+  ) -> Stage<FileArtifact> {
     let width = width(request, shown)
-    return .file(
-      "draw card", version: 4, parameters: parameters([row], shown, width),
-      memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [self] context, file in
+    return drawing(
+      "draw card", version: 5, parameters([row], shown, width), CardStages.weight(width), sizes,
+      check: { try Verification.png($0, width: width) }
+    ) { [self] context, file, sizes in
       try fonts.withLibrary { library in
-        let card = try image(of: row, shown, library, context)
+        let card = try image(of: row, shown, sizes, library, context)
         try card.value.writePNG(
           width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
           to: file.write)
@@ -268,10 +334,11 @@ struct CardStages {
 
   /// Composes a card for an image, on which all of its text has to fit.
   private func image(
-    of row: Row, _ shown: Shown, _ library: FontLibrary, _ context: StageContext
+    of row: Row, _ shown: Shown, _ sizes: TextSizes?, _ library: FontLibrary,
+    _ context: StageContext
   ) throws -> Diagnosed<Scene> {
     let reader = images.reader(context)
-    let cards = try shown.composer(look, library, reader.reading(row)).cards(
+    let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
       of: row, mayContinue: false)
     return Diagnosed(
       cards.value[0].scene,
@@ -279,17 +346,15 @@ struct CardStages {
   }
 
   /// Returns the stage that draws as many images as a row's text takes.
-  private func imageSetStage(of row: Row, _ shown: Shown, _ request: OutputRequest) -> Stage<
-    FileArtifact
-  > {
+  private func imageSetStage(
+    of row: Row, _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
+  ) -> Stage<FileArtifact> {
     let width = width(request, shown)
-    return .files(
-      "draw cards", version: 4, parameters: parameters([row], shown, width),
-      memory: CardStages.weight(width), check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, images, unnamedFonts] context, set in
+    let write: @Sendable (StageContext, FileSetWriter, TextSizes?) throws -> [Diagnostic] = {
+      [self] context, set, sizes in
       try fonts.withLibrary { library in
         let reader = images.reader(context)
-        let cards = try shown.composer(look, library, reader.reading(row)).cards(
+        let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
           of: row, mayContinue: true)
         for (number, card) in cards.value.enumerated() {
           try set.file("\(number + 1)") { file in
@@ -301,20 +366,31 @@ struct CardStages {
         return cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings
       }
     }
+    let parameters = parameters([row], shown, width)
+    let check: FileCheck = { try Verification.png($0, width: width) }
+    guard let sizes else {
+      return .files(
+        "draw cards", version: 5, parameters: parameters, memory: CardStages.weight(width),
+        check: check
+      ) { try write($0, $1, nil) }
+    }
+    return .files(
+      "draw cards", version: 5, parameters: parameters, memory: CardStages.weight(width),
+      after: sizes, check: check, write: write)
   }
 
   /// Returns the stage that draws all cards on one overview image; a single row is one card.
   private func overview(
-    of rows: [Row], _ shown: Shown, _ request: OutputRequest
+    of rows: [Row], _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
   ) -> Stage<FileArtifact> {
-    if rows.count == 1 { return imageStage(of: rows[0], shown, request) }
+    if rows.count == 1 { return imageStage(of: rows[0], shown, sizes, request) }
     let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
     let width = request.options[CardKeys.width] ?? 1920
-    return .file(
-      "draw cards", version: 4, parameters: parameters(rows, shown, width, columns),
-      memory: MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)),
+    return drawing(
+      "draw cards", version: 5, parameters(rows, shown, width, columns),
+      MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)), sizes,
       check: { try Verification.png($0, width: width) }
-    ) { [look, fonts, images, unnamedFonts] context, file in
+    ) { [self] context, file, sizes in
       try fonts.withLibrary { library in
         let reader = images.reader(context)
         var warnings: [Diagnostic] = []
@@ -323,7 +399,7 @@ struct CardStages {
         let (pitchX, pitchY) = (shown.size.width + gap, shown.size.height + gap)
         for (number, row) in rows.enumerated() {
           try context.checkCancellation()
-          let cards = try shown.composer(look, library, reader.reading(row)).cards(
+          let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
             of: row, mayContinue: false)
           warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
           let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
@@ -377,7 +453,8 @@ struct CardStages {
   /// - Parameter copies: the number of copies of each row's cards.
   /// - Throws: `Failure` `cards.copies` without any card.
   private func pages(
-    of rows: [Row], copies: [Int], _ shown: Shown, _ request: OutputRequest, isSheet: Bool
+    of rows: [Row], copies: [Int], _ shown: Shown, _ sizes: Stage<TextSizes>?,
+    _ request: OutputRequest, isSheet: Bool
   ) throws -> Stage<FileArtifact> {
     guard copies.contains(where: { $0 > 0 }) else {
       throw Failure(
@@ -391,17 +468,17 @@ struct CardStages {
       title: job.settings[CardKeys.title] ?? job.baseID,
       authors: job.settings[CardKeys.authors] ?? [],
       language: language)
-    return .file(
-      "set cards", version: 3,
-      parameters: parameters(
+    return drawing(
+      "set cards", version: 4,
+      parameters(
         rows, shown, isSheet, isSheet ? paper(request) : nil, options, arrangement.hasMarks,
         arrangement.hasBacks, metadata, copies),
-      memory: MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20)),
+      MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20)), sizes,
       check: { try Verification.pdf($0) }
-    ) { [self] context, file in
+    ) { [self] context, file, sizes in
       try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
         library, emit in
-        try set(rows, copies, shown, arrangement, library, context, emit)
+        try set(rows, copies, shown, sizes, arrangement, library, context, emit)
       }
     }
   }
@@ -410,7 +487,7 @@ struct CardStages {
   ///
   /// - Returns: the structure of the pages, and warnings.
   private func set(
-    _ rows: [Row], _ copies: [Int], _ shown: Shown, _ arrangement: Arrangement,
+    _ rows: [Row], _ copies: [Int], _ shown: Shown, _ sizes: TextSizes?, _ arrangement: Arrangement,
     _ library: FontLibrary,
     _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
   ) throws -> (DocumentStructure, [Diagnostic]) {
@@ -432,9 +509,9 @@ struct CardStages {
       (waiting, backs) = ([], [])
     }
     func composer(_ view: String, at origin: Point) throws -> CardComposer {
-      try CardComposer(
-        look, view: view, size: shown.size.inPoints, appearance: shown.appearance,
-        measuring: library, origin: origin, bleed: sheet?.bleed, images: reader.image)
+      try self.composer(
+        shown, view: view, at: Spot(origin: origin, bleed: sheet?.bleed, isInPoints: true),
+        view == shown.view ? sizes : nil, library, reader, context)
     }
     for (row, copies) in zip(rows, copies) where copies > 0 {
       try context.checkCancellation()
@@ -490,7 +567,7 @@ struct CardStages {
             title: title, sizes: Array(repeating: size, count: rows.count), areWhole: true,
             fonts: fonts
           ) { [self] page, library in
-            try image(of: rows[page], shown, library, context).value
+            try image(of: rows[page], shown, nil, library, context).value
           })
       }
     }
@@ -503,7 +580,7 @@ struct CardStages {
     ) { [self] context in
       let pages = try fonts.withLibrary { library in
         try SetPages(library) { [self] library, take in
-          try set(rows, copies, shown, arrangement, library, context) { try take($0.scene) }.1
+          try set(rows, copies, shown, nil, arrangement, library, context) { try take($0.scene) }.1
         }
       }
       return Diagnosed(

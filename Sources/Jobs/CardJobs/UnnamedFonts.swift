@@ -29,7 +29,7 @@ struct UnnamedFonts: Sendable {
       for node in nodes {
         switch node {
         case .group(let group): walk(group.children)
-        case .text(let text) where !requested.contains(text.font.face):
+        case .text(let text) where !isRequested(text.font.face):
           let family = names[text.font.face] ?? UnnamedFonts.describe(text.font.face)
           let index = found.firstIndex { $0.family == family }
           if let index {
@@ -43,6 +43,11 @@ struct UnnamedFonts: Sendable {
     }
     walk(nodes)
     return found
+  }
+
+  /// Indicates whether a face, or the one that it is made bold from, is of the look.
+  private func isRequested(_ face: FontFace) -> Bool {
+    requested.contains(face) || requested.contains { face.name.hasPrefix($0.name + "+") }
   }
 
   /// Returns a name such as `Noto Serif Thai` for a face without a listed family.

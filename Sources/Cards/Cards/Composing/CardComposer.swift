@@ -42,18 +42,41 @@ public struct CardComposer {
   private let bleed: Double
   /// Indicates whether the card is cut out of a page with other cards.
   private let isCut: Bool
+  /// Indicates whether texts are Markdown.
+  private let isMarkdown: Bool
+  private let icons: CardIcons?
+  /// Sizes that texts do not exceed.
+  private let limits: TextSizes?
 
   /// - Parameters:
   ///   - size: the size of the card, in units of the scene.
   ///   - origin: the position of the card's corner in the scene.
   ///   - bleed: the distance that backgrounds extend beyond the edges of a card that is cut out of
   ///     a page; nothing is drawn beyond that. nil for a card with its own page.
+  ///   - isMarkdown: whether texts other than headings and labels are Markdown.
+  ///   - icons: the icons that texts name.
   /// - Throws: `Failure` `look.view` if the look does not have the view.
   public init(
     _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
     measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double? = nil,
+    isMarkdown: Bool = true, icons: CardIcons? = nil,
     images: @escaping ImageProvider = { _ in nil }
   ) throws {
+    try self.init(
+      look, view: view, size: size, appearance: appearance, measuring: measuring, origin: origin,
+      bleed: bleed, isMarkdown: isMarkdown, icons: icons, limits: nil, images: images)
+  }
+
+  /// - Parameter limits: sizes that texts do not exceed, see ``textSizes(of:mayContinue:)``.
+  package init(
+    _ look: CardLook, view: String, size: CardSize, appearance: CardLook.Appearance,
+    measuring: any TextMeasuring, origin: Point = Point(0, 0), bleed: Double? = nil,
+    isMarkdown: Bool = true, icons: CardIcons? = nil, limits: TextSizes?,
+    images: @escaping ImageProvider = { _ in nil }
+  ) throws {
+    self.isMarkdown = isMarkdown
+    self.icons = icons
+    self.limits = limits
     self.origin = origin
     self.bleed = bleed ?? 0
     isCut = bleed != nil
@@ -77,19 +100,53 @@ public struct CardComposer {
   /// - Throws: `Failure` `cards.glyphs` with the code points that no font has, `cards.overflow` if
   ///   a text does not fit at half its smallest size, `qr.length`.
   public func cards(of row: Row, mayContinue: Bool) throws -> Diagnosed<[ComposedCard]> {
-    var row = row
+    try composed(row, mayContinue).cards
+  }
+
+  /// Returns the sizes of the texts of a row's cards, which other cards may have in common.
+  ///
+  /// - Throws: `Failure` as ``cards(of:mayContinue:)`` does.
+  package func textSizes(of row: Row, mayContinue: Bool) throws -> TextSizes {
+    try composed(row, mayContinue).sizes
+  }
+
+  /// The cards of a row with what is known once they are composed.
+  private struct Composition {
+    var cards = Diagnosed<[ComposedCard]>([])
+    /// The fields that name missing images.
     var absent: Set<String> = []
-    let setter = CardLineSetter(measuring)
-    var made = try cards(of: row, mayContinue, count: nil, setter, absent: &absent)
-    absent.subtract(layout.describedFields)
+    var sizes = TextSizes()
+    /// Indicates whether a text that continues is smaller than requested.
+    var isReduced = false
+  }
+
+  /// The number of steps in which the size of texts on several cards is found.
+  private static let splitSteps = 5
+
+  private func composed(_ row: Row, _ mayContinue: Bool) throws -> Composition {
+    var row = row
+    let setter = CardLineSetter(measuring, icons: icons)
+    var made = try composed(row, mayContinue, count: nil, setter)
+    let absent = made.absent.subtracting(layout.describedFields)
     if !absent.isEmpty {
       // A missing image leaves no gap: the card is drawn as if the row had none.
       for name in absent { row[name] = nil }
-      made = try cards(of: row, mayContinue, count: nil, setter, absent: &absent)
+      made = try composed(row, mayContinue, count: nil, setter)
     }
-    if made.value.count > 1 {
-      // Some looks show the number of cards, which is known now.
-      made = try cards(of: row, mayContinue, count: made.value.count, setter, absent: &absent)
+    let count = made.cards.value.count
+    guard count > 1 else { return made }
+    // Some looks show the number of cards, which is known now, and all texts are as large as that
+    // number of cards allows.
+    made = try composed(row, mayContinue, count: count, setter)
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<CardComposer.splitSteps {
+      let size = (low + high) / 2
+      let larger = try composed(row, mayContinue, count: count, splitSize: size, setter)
+      if larger.cards.value.count <= count, !larger.isReduced {
+        (made, low) = (larger, size)
+      } else {
+        high = size
+      }
     }
     return made
   }
@@ -99,11 +156,11 @@ public struct CardComposer {
 
   /// Returns the cards of a row.
   ///
-  /// - Parameter absent: receives the fields that name missing images.
-  private func cards(
-    of row: Row, _ mayContinue: Bool, count: Int?, _ setter: CardLineSetter,
-    absent: inout Set<String>
-  ) throws -> Diagnosed<[ComposedCard]> {
+  /// - Parameter splitSize: the size of texts that continue on another card, from 0 to 1.
+  private func composed(
+    _ row: Row, _ mayContinue: Bool, count: Int?, splitSize: Double = 0, _ setter: CardLineSetter
+  ) throws -> Composition {
+    var made = Composition()
     var cards: [ComposedCard] = []
     var warnings: [Diagnostic] = []
     var rests: [Int: StackRest] = [:]
@@ -122,11 +179,13 @@ public struct CardComposer {
       }
       var drawing = Drawing(
         composer: self, rests: rests, isFirst: cards.isEmpty, mayContinue: mayContinue,
-        setter: setter)
+        splitSize: splitSize, setter: setter)
       try drawing.draw(layout.elements, of: filled, in: frame, path: 0)
       try drawing.checkGlyphs(filled)
       warnings += drawing.warnings + drawing.layoutWarnings(of: filled)
-      absent.formUnion(drawing.absent)
+      made.absent.formUnion(drawing.absent)
+      made.sizes.add(drawing.sizes)
+      made.isReduced = made.isReduced || drawing.isReduced
       cards.append(
         ComposedCard(
           scene: Scene(
@@ -141,7 +200,8 @@ public struct CardComposer {
         .note(
           .cardsContinued, "\(describe(row)) continues on \(cards.count) cards", at: row.place))
     }
-    return Diagnosed(cards, warnings: warnings)
+    made.cards = Diagnosed(cards, warnings: warnings)
+    return made
   }
 
   private func describe(_ row: Row) -> String {
@@ -185,6 +245,7 @@ public struct CardComposer {
     let rests: [Int: StackRest]
     let isFirst: Bool
     let mayContinue: Bool
+    let splitSize: Double
     let setter: CardLineSetter
     var nodes: [Node] = []
     var parts: [CardPart] = []
@@ -195,6 +256,9 @@ public struct CardComposer {
     var continues = false
     /// Fields that name missing images.
     var absent: Set<String> = []
+    var sizes = TextSizes()
+    /// Indicates whether a text that continues is smaller than requested.
+    var isReduced = false
     /// Omitted texts without room, and the locations of their boxes.
     private var omittedTexts: [(name: String, place: SourceLocation)] = []
     /// Indicates whether the edge of the card cuts text.
@@ -204,8 +268,9 @@ public struct CardComposer {
 
     init(
       composer: CardComposer, rests: [Int: StackRest], isFirst: Bool, mayContinue: Bool,
-      setter: CardLineSetter
+      splitSize: Double, setter: CardLineSetter
     ) {
+      self.splitSize = splitSize
       self.composer = composer
       self.rests = rests
       self.isFirst = isFirst
@@ -441,6 +506,7 @@ public struct CardComposer {
       let fresh = StackSetter(
         stack, of: row, look: composer.look, in: room, at: path, rest: rests[path],
         legible: composer.legible / frame.scale, largest: composer.layout.largestText,
+        splitSize: splitSize, limits: composer.limits, isMarkdown: composer.isMarkdown,
         setter: setter)
       // A text that ended on an earlier card is not repeated.
       if rests[path] != nil { left[path] = StackRest(item: stack.items.count) }
@@ -459,6 +525,10 @@ public struct CardComposer {
       for text in fitted.omittedTexts {
         let field = text.text.fields.flatMap(\.names).first { row[$0]?.shown != nil }
         omittedTexts.append((field ?? text.text.source, place))
+      }
+      isReduced = isReduced || fitted.isReduced
+      for item in fitted.items {
+        if let text = item.text, item.set != nil { sizes.add(item.size, of: text) }
       }
       let smallest = fitted.items.filter { $0.set != nil }.map { $0.size * frame.scale }.min()
       if let smallest, smallest < composer.legible - 0.01 {
@@ -496,7 +566,7 @@ public struct CardComposer {
           drawOrnament(item.height * frame.scale, paint, top: top, in: rect, of: row, frame)
         case .text:
           if let text = item.text, let set = item.set {
-            draw(item, text, set, of: row, top: top, in: rect, frame)
+            try draw(item, text, set, of: row, top: top, in: rect, frame)
           }
         }
       }
@@ -505,7 +575,7 @@ public struct CardComposer {
     private mutating func draw(
       _ item: StackSetter.Placed, _ text: CardText, _ set: MeasuredText, of row: Row, top: Double,
       in rect: Rect, _ frame: Frame
-    ) {
+    ) throws {
       let size = item.size * frame.scale
       let (padX, padY) = (text.paddingX * frame.scale, text.paddingY * frame.scale)
       let letters = (set.ascent + set.descent) * size
@@ -513,26 +583,57 @@ public struct CardComposer {
       let lead = (max(letters, pitch) - letters) / 2
       let area = Rect(x: rect.x, y: top, width: rect.width, height: item.height * frame.scale)
       let paint = composer.paint(text.color, in: area, of: row) ?? .color(.black)
+      let widths = StackSetter.blockWidths(of: item.lines, in: set)
       var drawn: [Node] = []
+      var lines = 0.0
       for (number, line) in item.lines.enumerated() {
-        let width = line.width * size
+        // Lists and tables are blocks whose lines begin at one place.
+        let width = widths[number] * size
         let isRightToLeft = set.paragraphs[line.paragraph].isRightToLeft
-        let x: Double
+        var x: Double
         switch (text.alignment, isRightToLeft) {
         case (.center, _): x = rect.x + (rect.width - width) / 2
         case (.left, _), (.start, false), (.end, true): x = rect.x + padX
         default: x = rect.x + rect.width - padX - width
         }
-        let y = top + padY + Double(number) * pitch
+        if isRightToLeft { x += width - (line.width + line.indent) * size }
+        let y = top + padY + lines * pitch
+        lines += line.height
         if let under = text.fill {
           let pill = Rect(
             x: x - padX, y: y - padY, width: width + 2 * padX,
             height: max(letters, pitch) + 2 * padY)
           fill(Path(rounded: pill, radius: text.radius * frame.scale), under, in: pill, of: row)
         }
-        for (run, start) in setter.shaped(line, of: set) {
-          drawn += run.scaled(by: size).nodes(
-            at: Point(x + start * size, y + lead + set.ascent * size), paint: paint)
+        let baseline = y + lead + set.ascent * size
+        for part in setter.shaped(line, of: set) {
+          switch part.kind {
+          case .text(let run):
+            drawn += run.scaled(by: size).nodes(
+              at: Point(x + part.x * size, baseline), paint: paint)
+          case .icon(let name, let width):
+            let height = CardLineSetter.iconHeight * size
+            let frame = Rect(
+              x: x + part.x * size, y: baseline - CardLineSetter.iconAscent * size,
+              width: width * size, height: height)
+            drawn +=
+              try composer.icons?.icon(name, composer.color(of: text, row))?.nodes(frame) ?? []
+          }
+        }
+        if set.endsHead(of: line, before: item.lines.dropFirst(number + 1).first) {
+          let rule = Rect(
+            x: x, y: y + max(letters, pitch) - 0.04 * size, width: width,
+            height: max(0.03 * size, 0.4 * frame.scale))
+          drawn.append(.path(PathNode(Path(rect: rule), fill: Fill(paint))))
+        }
+        if item.continues, number == item.lines.count - 1 {
+          let end =
+            isRightToLeft
+            ? x - CardLineSetter.markGap * size
+            : x + (line.width + line.indent + CardLineSetter.markGap) * size
+          drawn.append(
+            CardComposer.continuation(
+              at: Point(end, baseline), size, isRightToLeft: isRightToLeft, paint))
         }
       }
       recordClipping(drawn, size, in: area)

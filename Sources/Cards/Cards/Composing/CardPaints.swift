@@ -61,6 +61,34 @@ extension CardComposer {
     look.paint(paint, in: rect, of: row, appearance)
   }
 
+  /// Returns the color of a text, for icons in it; black for an invalid one.
+  func color(of text: CardText, _ row: Row) -> Color {
+    func first(_ paint: CardPaint) -> Color? {
+      switch paint {
+      case .color(let choices, let opacity):
+        look.color(choices, opacity: opacity, of: row, appearance)
+      case .linear(let from, _, _), .radial(let from, _): first(from)
+      }
+    }
+    return first(text.color) ?? .black
+  }
+
+  /// Returns the mark at the end of a text that continues on another card: a triangle that points
+  /// in its direction.
+  static func continuation(
+    at point: Point, _ size: Double, isRightToLeft: Bool, _ paint: Paint
+  ) -> Node {
+    let side = 0.42 * size
+    let reach = isRightToLeft ? -0.8 * side : 0.8 * side
+    let middle = point.y - 0.25 * size
+    var path = Path()
+    path.move(to: Point(point.x, middle - side / 2))
+    path.line(to: Point(point.x + reach, middle))
+    path.line(to: Point(point.x, middle + side / 2))
+    path.close()
+    return .path(PathNode(path, fill: Fill(paint)))
+  }
+
   /// Returns the nodes of an image in a box, clipped if it is larger.
   static func nodes(
     of image: RasterImage, in rect: Rect, _ fit: CardElement.Fit, radius: Double

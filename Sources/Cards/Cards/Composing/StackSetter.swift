@@ -42,6 +42,8 @@ struct StackSetter {
     var rest: StackRest?
     /// Omitted texts without room.
     var omittedTexts: [CardText] = []
+    /// Indicates whether a text that continues is smaller than requested.
+    var isReduced = false
   }
 
   struct Placed {
@@ -52,6 +54,8 @@ struct StackSetter {
     var size = 0.0
     var top = 0.0
     var height = 0.0
+    /// Indicates whether the text continues on another card.
+    var continues = false
   }
 
   private let stack: CardStack
@@ -64,6 +68,15 @@ struct StackSetter {
   /// The size of the main text: a text alone in its stack that may be this large.
   private let largest: Double
   private var omittedTexts: [CardText] = []
+  /// Indicates whether it is the rest of a stack.
+  private let isRest: Bool
+  /// The size of texts that continue on another card: 0 for the smallest, 1 for the largest.
+  private let splitSize: Double
+  /// Sizes that texts do not exceed.
+  private let limits: TextSizes?
+  /// The smallest share of its size to which a wide word makes its text smaller; in a smaller one,
+  /// it is divided.
+  private static let mildest = 0.75
 
   /// - Parameters:
   ///   - path: identifies the stack on the cards of a row.
@@ -71,11 +84,18 @@ struct StackSetter {
   ///   - legible: the smallest legible text size, if the layout was made for a larger card; 0 if
   ///     its own sizes apply.
   ///   - largest: the largest text of the layout.
+  ///   - splitSize: the size of texts that continue on another card, from 0 to 1.
+  ///   - limits: sizes that texts do not exceed.
+  ///   - isMarkdown: whether texts other than headings and labels are Markdown.
   init(
     _ stack: CardStack, of row: Row, look: CardLook, in size: Size, at path: Int,
-    rest: StackRest?, legible: Double = 0, largest: Double = 0, setter: CardLineSetter
+    rest: StackRest?, legible: Double = 0, largest: Double = 0, splitSize: Double = 0,
+    limits: TextSizes? = nil, isMarkdown: Bool = true, setter: CardLineSetter
   ) {
     self.stack = stack
+    isRest = rest != nil
+    self.splitSize = splitSize
+    self.limits = limits
     self.legible = legible
     self.largest = largest
     width = size.width
@@ -85,18 +105,25 @@ struct StackSetter {
         if index >= rest?.item ?? 0 { items.append(Prepared(index: index, item: item)) }
         continue
       }
-      guard row.shows(text.when, text.unless), var words = text.text.text(of: row) else { continue }
+      guard row.shows(text.when, text.unless), let filled = text.text.text(of: row) else {
+        continue
+      }
       if let rest, index < rest.item, text.role != .heading { continue }
+      var marked: MarkedText?
       if let left = rest?.text, index == rest?.item {
         if left.keepsDirection {
           items.append(Prepared(index: index, item: item, text: text, set: left))
           continue
         }
         // The font and the embedding levels depend on the direction.
-        words = left.text
+        marked = left.marked
       }
-      if text.isUppercase { words = words.uppercased() }
-      guard let font = look.font(text.font, for: words) else { continue }
+      let words =
+        marked
+        ?? MarkedText(
+          StackSetter.trimmed(text.isUppercase ? filled.uppercased() : filled),
+          isMarkdown: isMarkdown && text.role == .text, icons: setter.iconNames)
+      guard let font = look.font(text.font, for: words.text) else { continue }
       let place = CardLineSetter.Place(stack: path, item: index)
       items.append(
         Prepared(
@@ -104,6 +131,18 @@ struct StackSetter {
           set: setter.prepare(words, font: font, language: text.language, at: place)))
     }
     removeTrailing()
+  }
+
+  /// Returns a text without empty lines at its start and its end.
+  private static func trimmed(_ text: String) -> String {
+    guard text.first?.isNewline == true || text.last?.isWhitespace == true else { return text }
+    var kept = text[...]
+    while let line = kept.firstIndex(where: \.isNewline), kept[..<line].allSatisfy(\.isWhitespace) {
+      kept = kept[kept.index(after: line)...]
+    }
+    let end = kept.lastIndex { !$0.isWhitespace } ?? kept.startIndex
+    guard kept[end...].contains(where: \.isNewline) else { return String(kept) }
+    return String(kept[...end])
   }
 
   /// Removes rules, ornaments and fixed spaces at the end, since they only separate texts.
@@ -121,8 +160,19 @@ struct StackSetter {
   ///
   /// - Returns: nil if it does not fit even then.
   func fitted(mayContinue: Bool) -> Fitted? {
-    if let fitted = unshrunk() { return fitted }
-    if mayContinue, let part = filled() { return part }
+    if isRest, mayContinue {
+      // The rest of a text is as large as its first part.
+      if let fitted = layOut(at: splitSize, shrink: 1) { return grown(fitted) }
+    } else if let fitted = unshrunk() {
+      return fitted
+    }
+    if mayContinue {
+      if let part = filled(at: splitSize) { return part }
+      if splitSize > 0, var part = (isRest ? layOut(at: 0, shrink: 1) : nil) ?? filled(at: 0) {
+        part.isReduced = true
+        return part
+      }
+    }
     if let fewer = withoutOne() { return fewer.fitted(mayContinue: mayContinue) }
     if legible > 0 {
       // The main text is always shown, even if it is too small.
@@ -190,7 +240,8 @@ struct StackSetter {
   }
 
   private func size(of text: CardText, at t: Double, shrink: Double) -> Double {
-    max(legible, text.smallest + (text.largest - text.smallest) * t) * shrink
+    let size = max(legible, text.smallest + (text.largest - text.smallest) * t)
+    return min(size, limits?[text] ?? size) * shrink
   }
 
   /// Returns the gap before an item: none at the top, and none next to a space.
@@ -226,11 +277,13 @@ struct StackSetter {
     case .text:
       guard let text = item.text, let set = item.set else { return nil }
       let room = width - 2 * text.paddingX
-      // A wide word makes its own text smaller, not the others.
-      let size = max(
-        min(size(of: text, at: t, shrink: shrink), room / max(set.widest, 0.001)),
-        size(of: text, at: 0, shrink: shrink))
-      guard set.widest * size <= room + 0.01 else { return nil }
+      // A wide word makes its own text smaller, not the others; a much wider one is divided.
+      let wanted = size(of: text, at: t, shrink: shrink)
+      var least = size(of: text, at: 0, shrink: shrink)
+      let mild = StackSetter.mildest * wanted
+      if text.role == .text, set.widestPart * mild <= room { least = max(least, mild) }
+      let size = max(min(wanted, room / max(set.widest, 0.001)), least)
+      guard set.widestPart * size <= room + 0.01 else { return nil }
       let limit = mostLines(of: text, set, size, top: top)
       placed.lines =
         text.alignment == .center || text.role == .heading
@@ -240,7 +293,7 @@ struct StackSetter {
       placed.text = text
       placed.set = set
       placed.size = size
-      placed.height = StackSetter.height(placed.lines.count, set, size) + 2 * text.paddingY
+      placed.height = StackSetter.height(placed.lines[...], set, size) + 2 * text.paddingY
     }
     return placed
   }
@@ -256,21 +309,25 @@ struct StackSetter {
   }
 
   /// Returns the height from the top of the first line to the bottom of the last one.
-  static func height(_ lines: Int, _ set: MeasuredText, _ size: Double) -> Double {
-    guard lines > 0 else { return 0 }
+  static func height(_ lines: ArraySlice<MeasuredText.Line>, _ set: MeasuredText, _ size: Double)
+    -> Double
+  {
+    guard !lines.isEmpty else { return 0 }
     let letters = (set.ascent + set.descent) * size
-    return max(letters, set.font.line * size) + Double(lines - 1) * set.font.line * size
+    let others = lines.dropLast().reduce(0) { $0 + $1.height }
+    return max(letters, set.font.line * size) + others * set.font.line * size
   }
 
-  /// Returns as much as fits at the smallest size, line by line; nil if no line of text fits.
-  private func filled() -> Fitted? {
+  /// Returns as much as fits at a size, up to the end of a sentence if possible; nil if no line of
+  /// text fits.
+  private func filled(at t: Double) -> Fitted? {
     var placed: [Placed] = []
     var y = 0.0
     var last: Prepared?
     var hasText = false
     for item in items {
       let top = y + gap(before: item, after: last, 1)
-      guard var one = place(item, at: 0, shrink: 1, top: top) else { return nil }
+      guard var one = place(item, at: t, shrink: 1, top: top) else { return nil }
       if top + one.height <= height + 0.01 {
         placed.append(one)
         y = top + one.height
@@ -288,7 +345,8 @@ struct StackSetter {
       }
       var count = one.lines.count
       while count > 0,
-        top + StackSetter.height(count, set, one.size) + 2 * text.paddingY > height + 0.01
+        top + StackSetter.height(one.lines[..<count], set, one.size) + 2 * text.paddingY > height
+          + 0.01
       {
         count -= 1
       }
@@ -300,15 +358,105 @@ struct StackSetter {
           )
           : nil
       }
-      let left = set.rest(from: one.lines[count])
-      one.lines = Array(one.lines[..<count])
-      one.height = StackSetter.height(count, set, one.size) + 2 * text.paddingY
+      let split = StackSetter.split(one.lines, at: count, of: set)
+      guard !split.lines.isEmpty, let left = set.rest(from: split.next) else {
+        return hasText
+          ? Fitted(
+            items: placed, height: y, shrink: 1, rest: StackRest(item: item.index),
+            omittedTexts: omittedTexts
+          )
+          : nil
+      }
+      one.lines = split.lines
+      one.continues = true
+      one.height = StackSetter.height(one.lines[...], set, one.size) + 2 * text.paddingY
       placed.append(one)
       return Fitted(
         items: placed, height: top + one.height, shrink: 1,
         rest: StackRest(item: item.index, text: left), omittedTexts: omittedTexts)
     }
     return Fitted(items: placed, height: y, shrink: 1, rest: nil, omittedTexts: omittedTexts)
+  }
+
+  /// Returns the first lines of a text up to the last end of a sentence among them, and the position
+  /// of the rest. Without one in their second half, they end with a line.
+  ///
+  /// - Parameter count: the number of lines that fit, fewer than all.
+  private static func split(
+    _ lines: [MeasuredText.Line], at count: Int, of set: MeasuredText
+  ) -> (lines: [MeasuredText.Line], next: MeasuredText.Position) {
+    var count = count
+    // A row of a table stays together.
+    count -= lines[count].back
+    guard count > 0 else { return ([], set.start) }
+    for number in stride(from: count - 1, through: count / 2, by: -1) {
+      let line = lines[number]
+      let kept = Array(lines[..<number])
+      let following = lines[number + 1]
+      guard line.cells.isEmpty else {
+        guard following.back == 0 else { continue }
+        return (kept + [line], position(of: following))
+      }
+      let pieces = set.paragraphs[line.paragraph].pieces
+      for piece in line.pieces.reversed() {
+        let isLast = piece + 1 == pieces.count
+        guard isLast || set.endsSentence(piece, of: line.paragraph) else { continue }
+        var last = line
+        last.pieces = line.pieces.lowerBound..<piece + 1
+        last.width = last.pieces.reduce(0) {
+          $0 + pieces[$1].width + ($1 < piece ? pieces[$1].blank : 0)
+        }
+        let next =
+          isLast
+          ? MeasuredText.Position(paragraph: line.paragraph + 1)
+          : MeasuredText.Position(paragraph: line.paragraph, piece: piece + 1)
+        guard next.paragraph < set.paragraphs.count else { continue }
+        return (kept + [last], next)
+      }
+    }
+    return (Array(lines[..<count]), position(of: lines[count]))
+  }
+
+  /// Returns the widths of lines with their indents; of the lines of a list, all have the width of
+  /// the widest one.
+  static func blockWidths(of lines: [MeasuredText.Line], in set: MeasuredText) -> [Double] {
+    var widths = lines.map { $0.width + $0.indent }
+    var start = 0
+    while start < lines.count {
+      guard set.paragraphs[lines[start].paragraph].depth > 0 else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < lines.count, set.paragraphs[lines[end].paragraph].depth > 0 { end += 1 }
+      let widest = widths[start..<end].max() ?? 0
+      for index in start..<end { widths[index] = widest }
+      start = end
+    }
+    return widths
+  }
+
+  private static func position(of line: MeasuredText.Line) -> MeasuredText.Position {
+    MeasuredText.Position(paragraph: line.paragraph, piece: line.pieces.lowerBound)
+  }
+}
+
+extension MeasuredText {
+  /// Indicates whether a line is the last one of a table's head.
+  func endsHead(of line: Line, before next: Line?) -> Bool {
+    guard paragraphs[line.paragraph].cell?.isHead == true else { return false }
+    return next?.paragraph != line.paragraph
+  }
+
+  /// Indicates whether a piece within a paragraph ends a sentence.
+  fileprivate func endsSentence(_ piece: Int, of paragraph: Int) -> Bool {
+    let pieces = paragraphs[paragraph].pieces
+    guard pieces[piece].division == nil, piece + 1 < pieces.count else { return false }
+    let word = text(piece, of: paragraph)
+    let end = word.last { !"\"'”’»)]*_".contains($0) }
+    guard let end, ".!?…。！？؟۔".contains(end) else { return false }
+    // The letter after an abbreviation is small.
+    return text(piece + 1, of: paragraph).first { $0.isLetter }?.isLowercase != true
   }
 }
 
