@@ -305,8 +305,8 @@ let package = Package(
     module(
       "Cards", in: "Cards",
       [
-        "CSV", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "JSON", "Libc",
-        "QRCodes", "Text", "Tokens", "Values",
+        "Archive", "CExpat", "CSV", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
+        "JSON", "Libc", "QRCodes", "Text", "Tokens", "Values",
       ], isStrict: true),
 
     // MARK: Engine: runs stages and knows no format

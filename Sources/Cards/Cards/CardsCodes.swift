@@ -86,7 +86,8 @@ extension Diagnostic.Code {
   package static let rowsEmpty = Self(
     "rows.empty", .source,
     "The file has no rows.",
-    "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY.")
+    "JSON is a list of objects, CSV and sheets have names in their first line, SQL has INSERT or",
+    "COPY.")
   package static let rowsEncoding = Self(
     "rows.encoding", .source,
     "Bytes that are not UTF-8 are read as U+FFFD. Save the file as UTF-8.")
@@ -119,6 +120,11 @@ extension Diagnostic.Code {
   package static let rowsTwins = Self(
     "rows.twins", .source,
     "A field is spelled in two ways, and the last one is read. Use one spelling.")
+  package static let rowsWorkbook = Self(
+    "rows.workbook", .source,
+    "A workbook of a spreadsheet is damaged, too large or of another format, or cells of it have no",
+    "value.",
+    "Open it in a spreadsheet and save it again as .xlsx, or as .csv.")
 }
 
 extension CodeTable {
@@ -132,6 +138,6 @@ extension CodeTable {
       .cardsSmall, .cardsUnused, .lookElement,
       .lookSize, .lookView, .rowsControl, .rowsCsv, .rowsDouble, .rowsEmpty, .rowsEncoding,
       .rowsField, .rowsJson, .rowsLink, .rowsMany, .rowsMember, .rowsNameless, .rowsSql,
-      .rowsTwins,
+      .rowsTwins, .rowsWorkbook,
     ])
 }

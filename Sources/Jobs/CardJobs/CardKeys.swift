@@ -8,7 +8,7 @@ internal import JobKit
 enum CardKeys {
   static let input = OptionKey(
     "cards", .oneOrMore(.path),
-    "the rows: .json, .csv or .sql; with wildcards, one job per file",
+    "the rows: .json, .csv, .xlsx or .sql; with wildcards, one job per file",
     example: "content/spells.csv")
   static let with = OptionKey(
     "with", .oneOrMore(.path),

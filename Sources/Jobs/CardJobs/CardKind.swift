@@ -14,8 +14,8 @@ package struct CardKind: JobKind {
   package var inputHelp: String { "rows for cards" }
   package var inputPhrase: String { "rows for cards" }
   package var exampleOutput: String { "${row}.png" }
-  package var ownExtensions: Set<String> { ["csv", "tsv", "sql"] }
-  package var inputExtensions: [String] { ["csv", "tsv", "sql"] }
+  package var ownExtensions: Set<String> { ["csv", "tsv", "sql", "xlsx"] }
+  package var inputExtensions: [String] { ["csv", "tsv", "sql", "xlsx"] }
 
   package func takesFolder(_ settings: Settings) -> Bool { false }
 

@@ -26,7 +26,7 @@ package struct RowInspection: FileInspection {
   /// Indicates whether a file holds rows, by its name and its first bytes.
   package static func recognizes(_ bytes: FileBytes, path: String) -> Bool {
     let name = path.lowercased()
-    if [".csv", ".tsv", ".sql"].contains(where: name.hasSuffix) { return true }
+    if [".csv", ".tsv", ".sql", ".xlsx"].contains(where: name.hasSuffix) { return true }
     guard name.hasSuffix(".json") || !(name.split(separator: "/").last ?? "").contains(".") else {
       return false
     }
@@ -45,7 +45,9 @@ package struct RowInspection: FileInspection {
     let first = bytes.bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     let isText = [".csv", ".tsv", ".txt"].contains { path.lowercased().hasSuffix($0) }
     let isJSON = !isText && (first == UInt8(ascii: "[") || first == UInt8(ascii: "{"))
-    format = path.lowercased().hasSuffix(".sql") ? "SQL" : isJSON ? "JSON" : "CSV"
+    let isWorkbook = path.lowercased().hasSuffix(".xlsx")
+    format =
+      path.lowercased().hasSuffix(".sql") ? "SQL" : isWorkbook ? "XLSX" : isJSON ? "JSON" : "CSV"
     tables = set.tables.map { table in
       var places: [String: Int] = [:]
       var fields: [(name: String, rows: Int)] = []

@@ -340,14 +340,17 @@ public struct RowSet: Hashable, Sendable {
         hints: ["check where the text comes from"]))
   }
 
-  /// Reads a file by its extension: `.json`, `.csv`, `.tsv`, `.sql`; others by content.
+  /// Reads a file by its extension: `.json`, `.csv`, `.tsv`, `.sql`, `.xlsx`; others by content.
   ///
-  /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.empty` with locations.
+  /// - Throws: `Failure` `rows.json`, `rows.csv`, `rows.sql`, `rows.workbook`, `rows.empty` with
+  ///   locations.
   public init(file: String, bytes: [UInt8]) throws {
     let fileExtension =
       file.split(separator: "/").last?.split(separator: ".").last?.lowercased() ?? ""
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     switch fileExtension {
+    case "xlsx", "xlsm": self = try RowSet(workbook: bytes, file: file)
+    case _ where RowSet.isWorkbook(bytes): self = try RowSet(workbook: bytes, file: file)
     case "json": self = try RowSet(json: bytes, file: file)
     case "csv", "tsv", "txt": self = try RowSet(csv: bytes, file: file)
     case "sql": self = try RowSet(sql: bytes, file: file)
@@ -361,7 +364,8 @@ public struct RowSet: Hashable, Sendable {
         .error(
           .rowsEmpty, "no rows found in this file", at: SourceLocation(file: file),
           hints: [
-            "JSON is a list of objects, CSV has names in its first line, SQL has INSERT or COPY"
+            "JSON is a list of objects, CSV and sheets have names in their first line, SQL has "
+              + "INSERT or COPY"
           ]
         ))
     }
