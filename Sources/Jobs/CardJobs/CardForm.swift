@@ -46,7 +46,7 @@ enum CardForm: String, JobForm {
         options: [
           Keys.table, Keys.show, Keys.size, Keys.textSize, Keys.appearance, Keys.layout, Keys.paper,
           Keys.gap,
-          Keys.bleed, Keys.marks, Keys.backs, Keys.large, Keys.booklet,
+          Keys.bleed, Keys.marks, Keys.backs, Keys.sameBacks, Keys.large, Keys.booklet,
         ], each: "row")
     case .docx:
       row(

@@ -4,6 +4,10 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let cardsBacks = Self(
+    "cards.backs", .source,
+    "The backs of cards on sheets differ, by color or category, so players know cards from behind.",
+    "Set same-backs to make them alike, if the game needs that.")
   package static let cardsFont = Self(
     "cards.font", .source,
     "None of the font families of the look is installed.",
@@ -42,7 +46,8 @@ extension CodeTable {
   package static let cardJobs = CodeTable(
     "CardJobs", "jobs of cards",
     [
-      .cardsFont, .cardsName, .cardsIcon, .cardsImage, .cardsRows, .cardsSize, .cardsTable,
+      .cardsBacks, .cardsFont, .cardsName, .cardsIcon, .cardsImage, .cardsRows, .cardsSize,
+      .cardsTable,
       .cardsView,
     ])
 }

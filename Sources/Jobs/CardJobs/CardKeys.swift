@@ -77,8 +77,9 @@ enum CardKeys {
     example: "badge", defaultValue: "card", uses: showsCards)
   static let size = OptionKey(
     "size", .form(sizeForm),
-    "the size of a card: \(CardSize.all.map(\.name).joined(separator: ", ")), or pixels "
-      + "(default: square, or poker on sheets)", example: "story", uses: showsCards)
+    "the size of a card: \(CardSize.all.map(\.name).joined(separator: ", ")), a printer's such as "
+      + "gamecrafter-poker or mpc-tarot, or pixels (default: square, or poker on sheets)",
+    example: "story", uses: showsCards)
   static let textSize = OptionKey(
     "text-size", .word(of: CardForm.TextSize.self),
     "text as large as fits each card, or uniform: of one size on all cards of the output",
@@ -113,6 +114,9 @@ enum CardKeys {
     "backs", .flag,
     "whether the backs of its cards follow each sheet, for printing on both sides with the paper "
       + "turned about its vertical edge", example: "true", defaultValue: "false", uses: isSheet)
+  static let sameBacks = OptionKey(
+    "same-backs", .flag, "whether all backs are the same, whatever color a card has",
+    example: "true", defaultValue: "false", uses: isSheet)
   static let large = OptionKey(
     "large", .flag, "whether a booklet is in large print", example: "true", defaultValue: "false",
     uses: [.with(layout, .booklet)])
@@ -135,15 +139,17 @@ enum CardKeys {
     ],
     options: [
       table, show, size, textSize, appearance, width, columns, layout, paper, gap, bleed, marks,
-      backs, large,
+      backs, sameBacks, large,
       booklet, SharedKeys.template, SharedKeys.wrap,
     ],
     forms: CardForm.rows, takesAudience: false)
 
   private static let sizeForm = TextForm(
     name: "a card size",
-    pattern: "^(\(CardSize.all.map(\.name).joined(separator: "|"))|[0-9]+x[0-9]+)$",
-    hint: "such as square, story, og, poker or 1600x900", words: CardSize.all.map(\.name)
+    pattern:
+      "^(\(CardSize.all.map(\.name).joined(separator: "|"))|(gamecrafter|mpc)-[a-z]+|[0-9]+x[0-9]+)$",
+    hint: "such as square, story, og, poker or 1600x900",
+    words: (CardSize.all + CardSize.printers).map(\.name)
   ) {
     CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil
   } suggestion: {

@@ -139,7 +139,10 @@ struct CardStages {
       write: write)
   }
 
-  private func shown(_ request: OutputRequest, defaultSize: String) throws -> Shown {
+  /// Reads the options of an output's cards.
+  ///
+  /// - Parameter isCut: whether a printer's size is that of the card after the cut.
+  private func shown(_ request: OutputRequest, isSheet: Bool, isCut: Bool) throws -> Shown {
     var view = request.options[CardKeys.show] ?? "card"
     // The defaults of a manifest may be meant for jobs of other kinds.
     if look.layouts(of: view) == nil, job.inherited.contains(CardKeys.show.name),
@@ -158,13 +161,13 @@ struct CardStages {
               ? "did you mean layout: \(view)?" : nearMissHint(view, among: look.views.map(\.name))
           ]))
     }
-    let size = request.options[CardKeys.size] ?? defaultSize
+    let size = request.options[CardKeys.size] ?? (isSheet ? "poker" : "square")
     guard let size = CardSize(size) else {
       throw Failure(
         .error(.cardsSize, "unknown card size \"\(size)\"", at: request.place))
     }
     return Shown(
-      view: view, size: size,
+      view: view, size: isCut ? size.cut : size,
       appearance: request.options[CardKeys.appearance] ?? .light,
       hasUniformText: request.options[CardKeys.textSize] == .uniform)
   }
@@ -188,8 +191,10 @@ struct CardStages {
     }
     let isImage = try CardForm(of: request) == .png
     let isSheet = request.options[CardKeys.layout] == .sheet
-    let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
-    if let layout = look.layout(of: shown.view, for: shown.size) {
+    // What is beyond the cut is for files of single cards only.
+    let shown = try shown(
+      request, isSheet: isSheet, isCut: isSheet || isImage && request.placeholder == nil)
+    if let layout = look.layout(of: shown.view, for: shown.size.cut) {
       var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
       if !DrawnFields.counting.contains(shown.view) {
         let lists = look.wordFields(of: shown.view)
@@ -206,6 +211,9 @@ struct CardStages {
       ? copies.column.singleNote(copies.counts, of: rows)
       : copies.column.note(copies.counts, of: rows)
     if let note, !warnings.contains(note) { warnings.append(note) }
+    if isSheet, let note = try backsNote(request, rows), !warnings.contains(note) {
+      warnings.append(note)
+    }
     let mayContinue = !isImage || request.path.contains("${card}")
     let sizes = sizes(
       of: rows.map(\.row), shown, mayContinue: mayContinue, isInPoints: !isImage)
@@ -265,7 +273,7 @@ struct CardStages {
     ).map(\.row)
     let isOnPages = try CardForm(of: request) == .pdf
     let isSheet = request.options[CardKeys.layout] == .sheet
-    let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
+    let shown = try shown(request, isSheet: isSheet, isCut: isSheet)
     let mayContinue = isOnPages || request.path.contains("${card}")
     return Stage(
       "check cards", version: 2, parameters: .of(job.id, request.path),
@@ -299,7 +307,8 @@ struct CardStages {
     _ rows: [Row], _ shown: Shown, _ setting: repeat each Setting
   ) -> StageParameters {
     .of(
-      look.digest, type, shown.view, shown.size.name, shown.appearance.rawValue, images.folder,
+      look.digest, type, shown.view, shown.size.name, shown.size.width, shown.size.height,
+      shown.appearance.rawValue, images.folder,
       isMarkdown, icons?.path, icons?.files.keys.sorted(), rows,
       StageParameters.of(repeat each setting))
   }
@@ -435,16 +444,19 @@ struct CardStages {
     var sheet: CardSheet?
     var hasMarks: Bool
     var hasBacks: Bool
+    /// Indicates whether all backs are the same.
+    var hasSameBacks: Bool
   }
 
   private func arrangement(
     _ request: OutputRequest, _ shown: Shown, isSheet: Bool
   ) throws -> Arrangement {
-    let size = shown.size.inPoints
+    let size = shown.size.cut.inPoints
     return Arrangement(
       sheet: isSheet ? try sheet(request, Size(width: size.width, height: size.height)) : nil,
       hasMarks: isSheet && request.options[CardKeys.marks] ?? true,
-      hasBacks: try isSheet && hasBacks(request))
+      hasBacks: try isSheet && hasBacks(request),
+      hasSameBacks: request.options[CardKeys.sameBacks] ?? false)
   }
 
   /// Returns the stage that writes cards on pages of their own size, or next to each other on
@@ -472,7 +484,7 @@ struct CardStages {
       "set cards", version: 4,
       parameters(
         rows, shown, isSheet, isSheet ? paper(request) : nil, options, arrangement.hasMarks,
-        arrangement.hasBacks, metadata, copies),
+        arrangement.hasBacks, arrangement.hasSameBacks, metadata, copies),
       MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20)), sizes,
       check: { try Verification.pdf($0) }
     ) { [self] context, file, sizes in
@@ -529,7 +541,7 @@ struct CardStages {
       let back =
         try arrangement.hasBacks
         ? composer(CardStages.backView, at: sheet.place(ofBack: first))
-          .cards(of: row, mayContinue: false) : Diagnosed([])
+          .cards(of: arrangement.hasSameBacks ? Row() : row, mayContinue: false) : Diagnosed([])
       warnings += back.warnings + unnamedFonts.warnings(in: back.value, of: row)
       for card in copied {
         waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
@@ -556,7 +568,7 @@ struct CardStages {
     let named = try sources.named(table, areFiles: false)
     let rows = named.map(\.row)
     let isSheet = request.options[CardKeys.layout] == .sheet
-    let shown = try shown(request, defaultSize: isSheet ? "poker" : "square")
+    let shown = try shown(request, isSheet: isSheet, isCut: isSheet)
     guard isSheet else {
       return Stage(
         "list cards", version: 1, parameters: parameters(rows, shown, title)
@@ -588,6 +600,20 @@ struct CardStages {
           title: title, sizes: pages.sizes, areWhole: false, fonts: fonts, scene: pages.scene),
         warnings: pages.diagnostics)
     }
+  }
+
+  /// Returns a note that backs differ, so that players know cards from behind; nil if they do not.
+  private func backsNote(_ request: OutputRequest, _ rows: [NamedRow]) throws -> Diagnostic? {
+    guard try hasBacks(request), request.options[CardKeys.sameBacks] != true,
+      let size = CardSize(request.options[CardKeys.size] ?? "poker"),
+      let layout = look.layout(of: CardStages.backView, for: size.cut)
+    else { return nil }
+    let values = Set(rows.map { layout.usedValues(of: $0.row, in: look) })
+    guard values.count > 1 else { return nil }
+    return .note(
+      .cardsBacks, "the backs of the cards differ, in \(values.count) ways",
+      at: request.options.place(of: CardKeys.backs) ?? request.place,
+      hints: ["same-backs: true makes all backs alike"])
   }
 
   /// The view of backs.
@@ -623,7 +649,8 @@ struct CardStages {
       return try CardSheet(
         page: page, card: card,
         gap: (request.options[CardKeys.gap] ?? 0) * points,
-        bleed: (request.options[CardKeys.bleed] ?? 0) * points)
+        bleed: (request.options[CardKeys.bleed] ?? 0) * points,
+        hasMarks: request.options[CardKeys.marks] ?? true)
     } catch let failure as Failure {
       throw Failure(failure.diagnostics.map { $0.found(from: request.place) })
     }

@@ -30,6 +30,8 @@ public struct CardComposer {
   let look: CardLook
   private let layout: CardLook.Layout
   private let size: CardSize
+  /// The size of the scene: that of the card with the part beyond its cut in a printer's file.
+  private let sceneSize: Size
   /// The smallest legible text size, if the layout was made for a card of another size; 0 if the
   /// layout's own sizes apply.
   private let legible: Double
@@ -77,9 +79,11 @@ public struct CardComposer {
     self.isMarkdown = isMarkdown
     self.icons = icons
     self.limits = limits
-    self.origin = origin
-    self.bleed = bleed ?? 0
-    isCut = bleed != nil
+    sceneSize = Size(width: size.width, height: size.height)
+    self.origin = origin + Point(size.bleed, size.bleed)
+    self.bleed = bleed ?? size.bleed
+    isCut = bleed != nil || size.bleed > 0
+    let size = size.cut
     guard let layout = look.layout(of: view, for: size) else {
       throw Failure(
         .error(
@@ -189,7 +193,7 @@ public struct CardComposer {
       cards.append(
         ComposedCard(
           scene: Scene(
-            size: Size(width: size.width, height: size.height), background: .white,
+            size: sceneSize, background: .white,
             nodes: drawing.nodes, title: row.text("title", "title_en", "name") ?? ""),
           parts: drawing.parts))
       rests = drawing.left

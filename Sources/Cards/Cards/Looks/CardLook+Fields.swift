@@ -218,6 +218,11 @@ extension CardLook.Layout {
     return names
   }
 
+  /// Returns the texts of the fields that change a row's card, in the order of their names.
+  package func usedValues(of row: Row, in look: CardLook) -> [String] {
+    usedFields(of: row, in: look).sorted().map { "\($0)=\(row[$0]?.shown ?? "")" }
+  }
+
   /// Returns the names of a row's fields in its texts that are mappings without text to show, or
   /// lists with such mappings.
   func hiddenMappings(of row: Row) -> Set<String> {

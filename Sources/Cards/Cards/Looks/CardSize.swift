@@ -11,6 +11,10 @@ public struct CardSize: Hashable, Sendable {
   public var millimeters: Double
   /// The smallest legible text size, in its units: the limit for layouts made for other sizes.
   public var legible: Double
+  /// The part of each side beyond the cut, in its units: files for printers are larger than cards.
+  package private(set) var bleed = 0.0
+  /// The name of the size after the cut.
+  private var cutName = ""
 
   public init(
     _ name: String, _ width: Double, _ height: Double, millimeters: Double, legible: Double = 10
@@ -22,14 +26,40 @@ public struct CardSize: Hashable, Sendable {
     self.millimeters = millimeters
   }
 
+  /// Creates the size of a printer's files at 300 pixels per inch.
+  ///
+  /// - Parameters:
+  ///   - cut: the name of the card's size.
+  ///   - inches: the size of the card.
+  ///   - bleed: the pixels beyond each side of the card.
+  private init(_ name: String, cut: String, inches: (Double, Double), bleed: Double) {
+    self.init(
+      name, inches.0 * 300 + 2 * bleed, inches.1 * 300 + 2 * bleed,
+      millimeters: (inches.0 + bleed / 150) * 25.4, legible: 18)
+    self.bleed = bleed
+    cutName = cut
+  }
+
+  /// The size of the card in a file for a printer; itself without a bleed.
+  package var cut: CardSize {
+    guard bleed > 0 else { return self }
+    let inner = width - 2 * bleed
+    return CardSize(
+      cutName, inner, height - 2 * bleed, millimeters: millimeters * inner / width,
+      legible: legible)
+  }
+
   /// The aspect ratio: width divided by height.
   public var ratio: Double { width / height }
 
   /// The printed size in points of 1/72 inch.
   public var inPoints: CardSize {
     let scale = millimeters * 72 / 25.4 / width
-    return CardSize(
+    var size = CardSize(
       name, width * scale, height * scale, millimeters: millimeters, legible: legible * scale)
+    size.bleed = bleed * scale
+    size.cutName = cutName
+    return size
   }
 
   /// Indicates whether it is for widgets of phones, which have room for few words.
@@ -51,9 +81,22 @@ public struct CardSize: Hashable, Sendable {
     CardSize("a6", 1240, 1748, millimeters: 105, legible: 18),
   ]
 
+  /// Files for The Game Crafter, with an eighth of an inch beyond the cut, and for MakePlayingCards.
+  package static let printers = [
+    CardSize("gamecrafter-poker", cut: "poker", inches: (2.5, 3.5), bleed: 37.5),
+    CardSize("gamecrafter-bridge", cut: "bridge", inches: (2.25, 3.5), bleed: 37.5),
+    CardSize("gamecrafter-tarot", cut: "tarot", inches: (2.75, 4.75), bleed: 37.5),
+    CardSize("gamecrafter-mini", cut: "mini", inches: (1.75, 2.5), bleed: 37.5),
+    CardSize("gamecrafter-square", cut: "square", inches: (3.5, 3.5), bleed: 37.5),
+    CardSize("gamecrafter-jumbo", cut: "jumbo", inches: (3.5, 5.5), bleed: 37.5),
+    CardSize("mpc-poker", cut: "poker", inches: (2.5, 3.5), bleed: 36),
+    CardSize("mpc-bridge", cut: "bridge", inches: (2.25, 3.5), bleed: 36),
+    CardSize("mpc-tarot", cut: "tarot", inches: (2.75, 4.75), bleed: 36),
+  ]
+
   /// Creates a size from its name, or from pixels such as `1600x900`, 16 to 8192 per side.
   public init?(_ text: String) {
-    if let known = CardSize.all.first(where: { $0.name == text }) {
+    if let known = (CardSize.all + CardSize.printers).first(where: { $0.name == text }) {
       self = known
       return
     }

@@ -17,20 +17,33 @@ public struct CardSheet: Hashable, Sendable {
   public let bleed: Double
   private let origin: Point
 
-  /// The unprintable border, with room for the marks.
+  /// The border that printers leave blank.
   public static let margin = 5 * 72 / 25.4
   private static let markLength = 3.5 * 72 / 25.4
+  private static let shortestMark = 1.0 * 72 / 25.4
   private static let markOffset = 1.2 * 72 / 25.4
+  /// The smallest space between a card and its marks.
+  private static let leastOffset = 0.3 * 72 / 25.4
 
   /// Arranges as many cards as fit on a page of that size, rotated if more fit then.
   ///
-  /// - Throws: `Failure` `cards.sheet` if none fits.
-  public init(page: Size, card: Size, gap: Double, bleed: Double = 0) throws {
+  /// - Parameter hasMarks: whether there is room for marks outside of the blank border; without it
+  ///   for any card, it has some cards and fewer marks.
+  /// - Throws: `Failure` `cards.sheet` if no card fits.
+  public init(page: Size, card: Size, gap: Double, bleed: Double = 0, hasMarks: Bool = true) throws
+  {
     // Backgrounds of neighbors must not overlap.
     let gap = max(gap, 2 * bleed)
+    let marks =
+      CardSheet.margin + max(CardSheet.leastOffset, bleed > 0 ? bleed + 1 : 0)
+      + CardSheet.shortestMark
+    let fitsWithMarks =
+      min(card.width, card.height) <= min(page.width, page.height) - 2 * marks + 0.01
+      && max(card.width, card.height) <= max(page.width, page.height) - 2 * marks + 0.01
+    let margin = hasMarks && fitsWithMarks ? marks : CardSheet.margin
     func count(_ room: Double, _ side: Double) -> Int {
       // Cards may fill a page exactly.
-      Int(((room - 2 * CardSheet.margin + gap + 0.01) / (side + gap)).rounded(.down))
+      Int(((room - 2 * margin + gap + 0.01) / (side + gap)).rounded(.down))
     }
     func counts(_ page: Size) -> (Int, Int) {
       (max(0, count(page.width, card.width)), max(0, count(page.height, card.height)))
@@ -77,14 +90,24 @@ public struct CardSheet: Hashable, Sendable {
     return place(of: number - column + columns - 1 - column)
   }
 
-  /// Returns strokes outside of the cards, in line with every cut edge; none without a card.
+  /// Returns strokes outside of the cards, in line with every cut edge; none without a card. They end
+  /// at the blank border of the page.
   ///
   /// - Parameter cards: the number of cards on the sheet (default: as many as it holds).
   public func marks(for cards: Int? = nil) -> [Node] {
     let cards = min(max(cards ?? count, 0), count)
     guard cards > 0 else { return [] }
     var path = Path()
-    let offset = max(CardSheet.markOffset, bleed + 1)
+    /// Returns the distances from a card at which a mark begins and ends, in a space beside it; nil
+    /// without room.
+    func reach(_ space: Double) -> (start: Double, end: Double)? {
+      let room = space - CardSheet.margin
+      let least = max(CardSheet.leastOffset, bleed > 0 ? bleed + 1 : 0)
+      let start = min(
+        max(CardSheet.markOffset, bleed + 1), max(least, room - CardSheet.markLength))
+      let end = min(start + CardSheet.markLength, room)
+      return end - start < 1 ? nil : (start, end)
+    }
     func mark(_ a: Point, _ b: Point) {
       path.move(to: a)
       path.line(to: b)
@@ -102,10 +125,13 @@ public struct CardSheet: Hashable, Sendable {
       for isEnd in [false, true] where gap > 0 || !isEnd || column == down.count - 1 {
         let edge = isEnd ? x + card.width : x
         let last = place(of: (ends(down, column, isEnd) - 1) * columns)
-        mark(
-          Point(edge, origin.y - offset), Point(edge, origin.y - offset - CardSheet.markLength))
-        let bottom = last.y + card.height + offset
-        mark(Point(edge, bottom), Point(edge, bottom + CardSheet.markLength))
+        if let reach = reach(origin.y) {
+          mark(Point(edge, origin.y - reach.start), Point(edge, origin.y - reach.end))
+        }
+        let bottom = last.y + card.height
+        if let reach = reach(page.height - bottom) {
+          mark(Point(edge, bottom + reach.start), Point(edge, bottom + reach.end))
+        }
       }
     }
     for row in across.indices {
@@ -113,10 +139,13 @@ public struct CardSheet: Hashable, Sendable {
       for isEnd in [false, true] where gap > 0 || !isEnd || row == across.count - 1 {
         let edge = isEnd ? y + card.height : y
         let last = place(of: ends(across, row, isEnd) - 1)
-        mark(
-          Point(origin.x - offset, edge), Point(origin.x - offset - CardSheet.markLength, edge))
-        let right = last.x + card.width + offset
-        mark(Point(right, edge), Point(right + CardSheet.markLength, edge))
+        if let reach = reach(origin.x) {
+          mark(Point(origin.x - reach.start, edge), Point(origin.x - reach.end, edge))
+        }
+        let right = last.x + card.width
+        if let reach = reach(page.width - right) {
+          mark(Point(right + reach.start, edge), Point(right + reach.end, edge))
+        }
       }
     }
     return [.path(PathNode(path, stroke: Stroke(.black, width: 0.35)))]
