@@ -306,7 +306,7 @@ let package = Package(
       "Cards", in: "Cards",
       [
         "Archive", "CExpat", "CSV", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
-        "JSON", "Libc", "QRCodes", "Text", "Tokens", "Values",
+        "JSON", "Libc", "QRCodes", "Readers", "Text", "Tokens", "Values",
       ], isStrict: true),
 
     // MARK: Engine: runs stages and knows no format

@@ -60,6 +60,7 @@ struct CardBooklets {
     options.language = phrases.value.language
     options.date = job.settings[CardKeys.date] ?? ""
     options.phrases = phrases.value
+    options.omitted = sources.content.omitted
     options.shownElsewhere = shownElsewhere.union(sources.content.omitted)
     self.options = options
   }
@@ -78,6 +79,9 @@ struct CardBooklets {
       sources.rows, of: table.name, options: options,
       fields: sources.content.addedFields)
     let lists = try sources.named(table, areFiles: request.placeholder != nil)
+    if Booklet.isPlain(table, in: sources.rows), !sources.hasLists {
+      return rowOutputs(lists, table, booklet, request, format)
+    }
     guard let placeholder = request.placeholder else {
       return [
         Job.Output(
@@ -113,11 +117,31 @@ struct CardBooklets {
     }
   }
 
+  /// Returns the files of a booklet of rows: one for each, or one for all.
+  private func rowOutputs(
+    _ rows: [NamedRow], _ table: RowTable, _ booklet: Booklet, _ request: OutputRequest,
+    _ format: DocumentFormat
+  ) -> [Job.Output] {
+    func output(_ path: String, _ rows: [NamedRow]) -> Job.Output {
+      let document = booklet.document(
+        ofRows: rows, named: table.name,
+        isMarkdown: job.settings[CardKeys.markdown] ?? true)
+      return Job.Output(path, from: stage(document, request, format), at: request.place)
+    }
+    guard let placeholder = request.placeholder else { return [output(request.path, rows)] }
+    return rows.map { output(request.path.replacing(placeholder, with: $0.name), [$0]) }
+  }
+
   private func stage(
     _ lists: [Row], _ booklet: Booklet, _ request: OutputRequest, _ format: DocumentFormat
   ) throws -> Stage<FileArtifact> {
     // A document is cheap to make, and its key covers all of it.
-    let document = try booklet.document(of: lists)
+    stage(try booklet.document(of: lists), request, format)
+  }
+
+  private func stage(
+    _ document: Diagnosed<Document>, _ request: OutputRequest, _ format: DocumentFormat
+  ) -> Stage<FileArtifact> {
     let stage = Stage<Document>(
       "write booklet", version: 1, parameters: .of(document.value),
       digest: { Digest(canonicalOf: $0) }

@@ -5,7 +5,7 @@ internal import JobKit
 
 /// A format of a cards job's outputs.
 enum CardForm: String, JobForm {
-  case png, pdf, docx, txt
+  case png, pdf, docx, txt, json
 
   /// The arrangement of cards in a document.
   enum Layout: String, CaseIterable {
@@ -21,7 +21,7 @@ enum CardForm: String, JobForm {
     var row = ownRow
     let layout: Layout =
       switch self {
-      case .png, .pdf: .cards
+      case .png, .pdf, .json: .cards
       case .docx, .txt: .booklet
       }
     row.defaults[CardKeys.layout.name] = layout.rawValue
@@ -37,7 +37,7 @@ enum CardForm: String, JobForm {
           + "otherwise all cards on an overview sheet",
         options: [
           Keys.table, Keys.show, Keys.size, Keys.textSize, Keys.appearance, Keys.width,
-          Keys.columns,
+          Keys.columns, Keys.tabletop,
         ],
         each: "row", within: "card")
     case .pdf:
@@ -52,6 +52,10 @@ enum CardForm: String, JobForm {
       row(
         "a booklet as a Word file",
         options: [Keys.table, Keys.paper, SharedKeys.template, Keys.large], each: "row")
+    case .json:
+      row(
+        "the deck of a .png with tabletop as an object for Tabletop Simulator",
+        options: [Keys.table, Keys.imageURL])
     case .txt:
       row("a booklet as plain text", options: [Keys.table, SharedKeys.wrap], each: "row")
     }
@@ -61,6 +65,7 @@ enum CardForm: String, JobForm {
   enum Product {
     case image
     case pages
+    case deck
     case booklet(DocumentFormat)
   }
 
@@ -72,6 +77,7 @@ enum CardForm: String, JobForm {
     case .pdf: isBooklet ? .booklet(.pdf) : .pages
     case .docx: .booklet(.docx)
     case .txt: .booklet(.txt)
+    case .json: .deck
     }
   }
 }

@@ -4,6 +4,10 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let cardsAddress = Self(
+    "cards.address", .source,
+    "A deck for Tabletop Simulator has the names of its images without their addresses.",
+    "Set image-url to the address of the folder that the images are uploaded to.")
   package static let cardsBacks = Self(
     "cards.backs", .source,
     "The backs of cards on sheets differ, by color or category, so players know cards from behind.",
@@ -46,7 +50,8 @@ extension CodeTable {
   package static let cardJobs = CodeTable(
     "CardJobs", "jobs of cards",
     [
-      .cardsBacks, .cardsFont, .cardsName, .cardsIcon, .cardsImage, .cardsRows, .cardsSize,
+      .cardsAddress, .cardsBacks, .cardsFont, .cardsName, .cardsIcon, .cardsImage, .cardsRows,
+      .cardsSize,
       .cardsTable,
       .cardsView,
     ])

@@ -93,6 +93,13 @@ enum CardKeys {
   static let columns = OptionKey(
     "columns", .integer(1...40), "columns of cards on an overview sheet", example: "3",
     defaultValue: "4", uses: [.inOneFile])
+  static let tabletop = OptionKey(
+    "tabletop", .flag,
+    "the cards as Tabletop Simulator cuts them out of an image, 70 at most; with show: back the back",
+    example: "true", defaultValue: "false")
+  static let imageURL = OptionKey(
+    "image-url", .text, "the address of the folder in which the images of the deck will be",
+    example: "https://example.org/deck/")
   static let layout = OptionKey(
     "layout", .word(of: CardForm.Layout.self),
     "how a document is arranged: one card per page, sheets to print and cut, or one booklet per "
@@ -138,7 +145,8 @@ enum CardKeys {
       authors, language, SharedKeys.phrases,
     ],
     options: [
-      table, show, size, textSize, appearance, width, columns, layout, paper, gap, bleed, marks,
+      table, show, size, textSize, appearance, width, columns, tabletop, imageURL, layout, paper,
+      gap, bleed, marks,
       backs, sameBacks, large,
       booklet, SharedKeys.template, SharedKeys.wrap,
     ],

@@ -49,8 +49,8 @@ struct CardRecipe {
           shownElsewhere: needsCards ? Set(look?.fieldNames ?? []) : [], in: context,
           errors: &errors) : nil
       if let look {
-        let columns = tables(sources).compactMap { try? sources.copies(of: $0, look).column }
-        sources.content.copiesColumns = Set(columns)
+        let columns = tables(sources).compactMap { try? sources.copies(of: $0, look).counting }
+        sources.content.copiesColumns = Set(columns.flatMap(\.self))
       }
       var outputs: [Job.Output] = []
       var checks: [AnyStage] = []
@@ -61,6 +61,8 @@ struct CardRecipe {
           switch try CardForm(of: request).product(of: request) {
           case .booklet(let format):
             outputs += try booklets?.outputs(request, as: format, warnings: &warnings) ?? []
+          case .deck:
+            if let cards { outputs.append(try cards.deck(request, sources)) }
           case .image, .pages:
             outputs +=
               try cards?.outputs(
@@ -77,7 +79,7 @@ struct CardRecipe {
         warnings += cards.warnings
         let user =
           booklets == nil ? "the look \(look.name)" : "the look \(look.name) or a booklet"
-        let used = look.fieldNames + (booklets == nil ? [] : Booklet.fieldNames)
+        let used = look.fieldNames + (booklets == nil ? [] : sources.bookletFields)
         let tables = tables(sources)
         if let warning = try icons(in: reading)?.unknownWarning(in: tables) {
           warnings.append(warning)
@@ -98,7 +100,7 @@ struct CardRecipe {
       } else if booklets != nil {
         let tables = sources.rows.tables
         warnings += sources.content.fieldWarnings(
-          usedBy: "a booklet", Booklet.fieldNames, tables: tables)
+          usedBy: "a booklet", sources.bookletFields, tables: tables)
         warnings += sources.omitWarnings(for: tables)
       }
       warnings += sources.rowWarnings(in: tables(sources, withBooklets: true))

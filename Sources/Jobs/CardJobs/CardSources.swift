@@ -91,6 +91,14 @@ struct CardSources {
     return table
   }
 
+  /// Indicates whether a table has rows that are lists of others.
+  var hasLists: Bool { rows["journeys"] != nil || listTable != nil }
+
+  /// The fields that booklets show: those of rows that are entries themselves are all shown.
+  var bookletFields: [String] {
+    Booklet.fieldNames + (hasLists ? [] : content.addedFields.map(\.name))
+  }
+
   /// The first table whose rows have members in another table.
   private var listTable: RowTable? {
     var none: [Diagnostic] = []

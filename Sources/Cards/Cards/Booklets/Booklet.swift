@@ -19,12 +19,14 @@ public struct Booklet: Sendable {
     public var phrases = Phrasebook.english
     /// Fields that cause no warning if a booklet does not show them.
     public var shownElsewhere: Set<String> = []
+    /// Fields that a booklet of rows does not show.
+    package var omitted: Set<String> = []
     public init() {}
   }
 
   private let rows: RowSet
   private let table: String
-  private let options: Options
+  let options: Options
   private let fields: [(name: String, text: TemplateText)]
 
   /// - Parameters:
@@ -114,7 +116,7 @@ public struct Booklet: Sendable {
   }
 
   /// Returns a row with the fields that the job adds.
-  private func withAddedFields(_ row: Row) -> Row {
+  func withAddedFields(_ row: Row) -> Row {
     var row = row
     for field in fields {
       if let text = field.text.text(of: row) { row[field.name] = .text(text) }
@@ -179,9 +181,9 @@ public struct Booklet: Sendable {
     }
   }
 
-  private static let titleID = "booklet"
+  static let titleID = "booklet"
 
-  private func cover(_ metadata: Metadata) -> [Block] {
+  func cover(_ metadata: Metadata) -> [Block] {
     var blocks: [Block] = [
       .heading(
         Heading(
@@ -280,7 +282,7 @@ public struct Booklet: Sendable {
   }
 
   /// Returns attributes with the direction and language of right-to-left text, for every format.
-  private func attributes(_ text: Substring, _ name: String) -> Attributes {
+  func attributes(_ text: Substring, _ name: String) -> Attributes {
     var attributes = Attributes(classes: [name])
     guard TextDirection.firstIsRightToLeft(in: text) == true else { return attributes }
     attributes.pairs.append(Attributes.Pair("direction", Direction.rightToLeft.rawValue))

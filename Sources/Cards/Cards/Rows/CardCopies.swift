@@ -8,6 +8,8 @@ internal import Text
 package struct CardCopies: Hashable, Sendable {
   /// The name in snake case; nil for one copy of each card.
   package let column: String?
+  /// The columns that count copies, also if those are switched off.
+  package let counting: [String]
 
   /// The word in place of a name that switches copies off.
   package static let none = "none"
@@ -30,17 +32,14 @@ package struct CardCopies: Hashable, Sendable {
     let fields = table.rows.flatMap { row in
       row.fields.map(\.name).filter { seen.insert($0).inserted }
     }
-    guard let name else {
-      let found = CardCopies.names.lazy.compactMap { usual in
-        fields.first { $0.filter { !"#_".contains($0) } == usual && !shown.contains($0) }
-      }
-      column = found.first { column in
-        table.rows.contains { $0[column].map { CardCopies.count($0) ?? nil != nil } ?? false }
-      }
-      return
+    let usual = CardCopies.names.lazy.compactMap { usual in
+      fields.first { $0.filter { !"#_".contains($0) } == usual && !shown.contains($0) }
+    }.first { column in
+      table.rows.contains { $0[column].map { CardCopies.count($0) ?? nil != nil } ?? false }
     }
-    guard name != CardCopies.none else {
-      column = nil
+    guard let name, name != CardCopies.none else {
+      column = name == nil ? usual : nil
+      counting = [usual].compactMap(\.self)
       return
     }
     let plain = Row.plainName(name)
@@ -52,6 +51,7 @@ package struct CardCopies: Hashable, Sendable {
             + "its number of copies", hints: [nearMissHint(plain, among: fields)]))
     }
     column = plain
+    counting = [plain]
   }
 
   /// Returns the number of copies of a value: nil within for a value that states none, and nil for
