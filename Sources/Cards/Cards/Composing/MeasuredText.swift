@@ -116,6 +116,8 @@ struct MeasuredText {
   let isRightToLeft: Bool
   /// Indicates whether all letters are left-to-right.
   private let isPlain: Bool
+  /// Indicates whether it is a single word.
+  let isOneWord: Bool
   /// The columns of its tables.
   let tables: [Int: [Column]]
   /// The first piece to set; the pieces before it are on other cards.
@@ -133,6 +135,7 @@ struct MeasuredText {
     self.isRightToLeft = isRightToLeft
     isPlain = paragraphs.allSatisfy(\.levels.isEmpty)
     tables = MeasuredText.tables(in: paragraphs)
+    isOneWord = paragraphs.reduce(0) { $0 + $1.pieces.count { $0.division == nil } } <= 1
     var (widest, part) = (0.0, 0.0)
     for number in paragraphs.indices.reversed() {
       if let cell = paragraphs[number].cell, cell.column == 0 {
