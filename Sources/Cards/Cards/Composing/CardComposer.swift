@@ -170,6 +170,11 @@ public struct CardComposer {
     var rests: [Int: StackRest] = [:]
     var continues = false
     repeat {
+      if splitSize > 0, let count, cards.count == count {
+        // Larger texts take more cards.
+        made.isReduced = true
+        break
+      }
       guard cards.count < CardComposer.cardLimit else {
         throw Failure(
           .error(

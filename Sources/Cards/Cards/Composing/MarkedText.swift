@@ -114,7 +114,7 @@ struct MarkedText: Hashable {
         index += table.lines
         continue
       }
-      paragraphs.append(MarkedText.paragraph(lines[index], icons))
+      paragraphs.append(MarkedText.paragraph(lines[index], icons, isAlone: lines.count == 1))
       index += 1
     }
     self.init(paragraphs)
@@ -181,14 +181,20 @@ struct MarkedText: Hashable {
   }
 
   /// Reads a line: a heading, an item of a list, or a paragraph.
-  private static func paragraph(_ line: Substring, _ icons: Set<String>) -> Paragraph {
+  ///
+  /// - Parameter isAlone: whether it is the only line, which may begin with a dash and is no list.
+  private static func paragraph(
+    _ line: Substring, _ icons: Set<String>, isAlone: Bool
+  ) -> Paragraph {
     let indent = line.prefix { $0 == " " || $0 == "\t" }
     let rest = line[indent.endIndex...]
     let hashes = rest.prefix { $0 == "#" }
     if (1...6).contains(hashes.count), rest[hashes.endIndex...].first == " " {
       return inline(trimmed(rest[hashes.endIndex...]), icons, isMarkdown: true, style: .bold)
     }
-    guard let (marker, words) = item(rest) else { return inline(line, icons, isMarkdown: true) }
+    guard !isAlone, let (marker, words) = item(rest) else {
+      return inline(line, icons, isMarkdown: true)
+    }
     var paragraph = inline(words, icons, isMarkdown: true)
     paragraph.marker = marker
     let columns = indent.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }

@@ -281,7 +281,9 @@ struct StackSetter {
       let wanted = size(of: text, at: t, shrink: shrink)
       var least = size(of: text, at: 0, shrink: shrink)
       let mild = StackSetter.mildest * wanted
-      if text.role == .text, !set.isOneWord, set.widestPart * mild <= room { least = max(least, mild) }
+      if text.role == .text, !set.isOneWord, set.widestPart * mild <= room {
+        least = max(least, mild)
+      }
       let size = max(min(wanted, room / max(set.widest, 0.001)), least)
       guard set.widestPart * size <= room + 0.01 else { return nil }
       let limit = mostLines(of: text, set, size, top: top)
