@@ -11,7 +11,7 @@ extension Diagnostic.Code {
   package static let tokensColorSpace = Self(
     "tokens.color-space", .source,
     "The color is in a color space that is not read.",
-    "Write it in srgb, display-p3 or as #rrggbb.")
+    "Write it in srgb, display-p3 or oklch, or as #rrggbb.")
   package static let tokensContrast = Self(
     "tokens.contrast", .source,
     "A pair of colors has less contrast than its level requires, or the list of pairs is not",
@@ -35,6 +35,10 @@ extension Diagnostic.Code {
   package static let tokensEncoding = Self(
     "tokens.encoding", .source,
     "The file of tokens is not UTF-8 text. Save it as UTF-8.")
+  package static let tokensFile = Self(
+    "tokens.file", .source,
+    "A file that a resolver or a folder of tokens names cannot be taken, such as one outside of",
+    "the resolver's folder. Move it there, or name one file.")
   package static let tokensFonts = Self(
     "tokens.fonts", .source,
     "The list of fonts is not a list of file names. Write the names of font files.")
@@ -64,6 +68,9 @@ extension Diagnostic.Code {
   package static let tokensNested = Self(
     "tokens.nested", .source,
     "A token is within another token and is omitted. Move it out.")
+  package static let tokensSkipped = Self(
+    "tokens.skipped", .source,
+    "Some tokens cannot be read and are skipped. The warnings before it describe each reason.")
   package static let tokensStrings = Self(
     "tokens.strings", .source,
     "The texts by language are not of the expected shape.",
@@ -94,9 +101,9 @@ extension CodeTable {
     "Tokens", "design tokens",
     [
       .tokensAlias, .tokensColorSpace, .tokensContrast, .tokensCycle, .tokensDash,
-      .tokensDepth, .tokensDuplicateKey, .tokensEmpty, .tokensEncoding, .tokensFonts,
+      .tokensDepth, .tokensDuplicateKey, .tokensEmpty, .tokensEncoding, .tokensFile, .tokensFonts,
       .tokensFormat, .tokensJson, .tokensKey, .tokensMany, .tokensMode, .tokensName,
-      .tokensNested, .tokensStrings, .tokensTooLarge, .tokensType, .tokensUnit,
+      .tokensNested, .tokensSkipped, .tokensStrings, .tokensTooLarge, .tokensType, .tokensUnit,
       .tokensValue, .tokensYaml,
     ])
 }

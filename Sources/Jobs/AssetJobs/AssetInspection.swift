@@ -26,6 +26,7 @@ package struct AssetInspection: FileInspection {
   /// in it.
   package static func recognizes(folder path: String, in environment: any Environment) -> Bool {
     recognizes(folder: path) || siteManifest(in: path, environment) != nil
+      || AssetSources.holdsTokens(path, environment)
   }
 
   private static func recognizes(folder path: String) -> Bool {
@@ -71,6 +72,10 @@ package struct AssetInspection: FileInspection {
       let manifest = AssetInspection.siteManifest(in: path, environment)
     {
       try self.init(file: manifest, in: environment)
+    } else if !AssetInspection.recognizes(folder: path),
+      AssetSources.holdsTokens(path, environment)
+    {
+      try self.init(tokensIn: path, in: environment)
     } else {
       try self.init(catalog: path, in: environment)
     }
@@ -137,26 +142,53 @@ package struct AssetInspection: FileInspection {
     let isLook = String(decoding: head, as: UTF8.self).split(separator: "\n").contains {
       $0.hasPrefix("extends:") || $0.hasPrefix("views:")
     }
-    return [".json", ".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) } && !isLook
-      && AssetKeys.seemsTokens(head)
+    return isTokensName(path) && !isLook && AssetKeys.seemsTokens(head)
+  }
+
+  /// Indicates whether files of design tokens have such a name.
+  static func isTokensName(_ path: String) -> Bool {
+    [".json", ".yaml", ".yml", ".tokens", ".json5", ".jsonc"].contains {
+      path.lowercased().hasSuffix($0)
+    }
   }
 
   /// Inspects design tokens, and reports pairs of colors with low contrast; or an icon's shapes.
   ///
   /// - Throws: `Failure` with all errors.
   package init(file path: String, bytes: [UInt8]) throws {
-    self.path = path
     let source = try TokenReader.values(of: bytes, file: path)
     guard !IconRecipe.recognizes(source) else {
       // Colors of tokens are resolved by a job that names both.
       _ = try IconRecipe(source, tokens: nil)
-      findings = []
-      format = "an icon as shapes"
-      counts = []
-      line = "\(path): an icon as shapes"
+      self.init(
+        path: path, findings: [], line: "\(path): an icon as shapes", format: "an icon as shapes",
+        counts: [])
       return
     }
-    let tokens = try TokenReader.read(source)
+    self.init(
+      try TokenLoader(DiskEnvironment()).load(source, at: path), at: path)
+  }
+
+  /// Inspects a folder of design tokens.
+  ///
+  /// - Throws: `Failure` with all errors.
+  package init(tokensIn path: String, in environment: any Environment) throws {
+    self.init(try TokenLoader(environment).load([path]), at: path)
+  }
+
+  private init(
+    path: String, findings: [Diagnostic], line: String, format: String,
+    counts: [(name: String, count: Int)]
+  ) {
+    self.path = path
+    self.findings = findings
+    self.line = line
+    self.format = format
+    self.counts = counts
+  }
+
+  private init(_ tokens: TokenSet, at path: String) {
+    self.path = path
     findings = tokens.warnings + tokens.contrastWarnings
     let modes = tokens.modes.map(\.rawValue).joined(separator: ", ")
     format = "design tokens, \(modes)"

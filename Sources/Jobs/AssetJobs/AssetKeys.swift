@@ -9,13 +9,14 @@ enum AssetKeys {
   static let input = OptionKey(
     "assets", .oneOrMore(.path),
     "the source: an icon (.svg, .png, or shapes in .yaml), design tokens (.json or .yaml), or a "
-      + "folder of images; further sources have their own keys",
+      + "folder of images or tokens; further sources have their own keys",
     example: "brand/icon.svg")
   static let icon = OptionKey(
     "icon", .path, "the icon, if assets names something else", example: "brand/icon.yaml")
   static let tokens = OptionKey(
-    "tokens", .path, "the design tokens, if assets names something else",
-    example: "brand/tokens.json")
+    "tokens", .oneOrMore(.path),
+    "design tokens if assets names something else: files read as one set, a folder or a resolver",
+    example: "brand/tokens")
   static let images = OptionKey(
     "images", .oneOrMore(.path),
     "folders of images or single images, with wildcards, if assets names something else",
@@ -103,8 +104,8 @@ enum AssetKeys {
 
   static let grammar: JobGrammar = {
     var grammar = declared
-    grammar.folderKeys = [images.name]
-    grammar.patternKeys = [images.name]
+    grammar.folderKeys = [images.name, tokens.name]
+    grammar.patternKeys = [images.name, tokens.name]
     // Either a color or an image.
     grammar.isFile = [background.name: AssetRecipe.isPicture]
     return grammar
@@ -128,7 +129,7 @@ enum AssetKeys {
     let text = FirstBytes(prefix)
     return text.names("$value") || text.contains("$value:") || text.names("colors")
       || text.hasLine(beginning: "icon:") || text.hasLine(beginning: "colors:")
-      || seemsForeignTokens(text)
+      || text.names("resolutionOrder") || seemsOtherTokens(text)
   }
 
   /// Indicates whether a folder with these file names holds images.
@@ -138,15 +139,15 @@ enum AssetKeys {
 }
 
 extension AssetKeys {
-  /// Indicates whether JSON with this start holds tokens of another program, which the token reader
-  /// refuses by name.
-  fileprivate static func seemsForeignTokens(_ text: FirstBytes) -> Bool {
+  /// Indicates whether JSON with this start holds tokens in a form without dollar signs.
+  fileprivate static func seemsOtherTokens(_ text: FirstBytes) -> Bool {
     guard text.names("value"), !text.members.isEmpty else { return false }
     let types = [
       "color", "dimension", "sizing", "spacing", "borderRadius", "borderWidth", "fontFamilies",
       "fontWeights", "fontSizes", "lineHeights", "letterSpacing", "boxShadow", "typography",
+      "fontSize", "number", "opacity", "time", "fontFamily", "fontWeight", "shadow",
     ]
-    return text.names("$themes") || text.contains("/token-types/")
+    return text.names("$themes") || text.names("comment") || text.contains("/token-types/")
       || ["#", "{"].contains {
         text.contains("\"value\": \"\($0)") || text.contains("\"value\":\"\($0)")
       }

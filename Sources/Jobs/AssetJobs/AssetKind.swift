@@ -4,6 +4,7 @@
 package import Diagnostics
 package import JobKit
 package import Pipeline
+internal import Tokens
 
 /// Jobs that make icons, colors and images for programs and sites.
 package struct AssetKind: JobKind {
@@ -19,7 +20,7 @@ package struct AssetKind: JobKind {
   package var inputExtensions: [String] { ["svg", "png"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
-    AssetKeys.holdsPictures(names) ? .possible : .none
+    AssetKeys.holdsPictures(names) || TokenLoader.isFolder(ofTokens: names) ? .possible : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {

@@ -73,13 +73,25 @@ struct AssetSources {
     var recipe: (PlacedValue, String)?
     var set: TokenSet?
     var icon: Icon?
+    let loader = TokenLoader(environment)
+    func isFolder(_ path: String) -> Bool { (try? environment.status(path))??.kind == .folder }
+    func take(_ read: TokenSet, from paths: [String]) throws {
+      set = read
+      let folders = paths.map { path in
+        isFolder(path) ? path : AssetSources.folder(of: path)
+      }
+      fontFiles = try read.fontFiles.compactMap { file in
+        try (folders.map { joinedPath($0, file) } + [file]).map(plainPath)
+          .first { try environment.status($0)?.kind == .file }
+      }
+    }
     func take(_ path: String, as wanted: String?) throws {
       let pathExtension = path.lowercased().split(separator: ".").last ?? ""
       switch pathExtension {
       case "svg", "png":
         guard wanted == nil || wanted == "icon" else { throw AssetSources.wrong(path, wanted) }
         icon = .file(path)
-      case "json", "yaml", "yml":
+      case "json", "yaml", "yml", "tokens", "json5", "jsonc":
         let source = try TokenReader.values(
           of: environment.read(path, limit: 16 << 20).bytes, file: path)
         let isRecipe = IconRecipe.recognizes(source)
@@ -89,12 +101,7 @@ struct AssetSources {
         if isRecipe {
           recipe = (source, path)
         } else {
-          let read = try TokenReader.read(source)
-          set = read
-          fontFiles = try read.fontFiles.compactMap { file in
-            try [joinedPath(AssetSources.folder(of: path), file), file].map(plainPath)
-              .first { try environment.status($0)?.kind == .file }
-          }
+          try take(try loader.load(source, at: path), from: [path])
         }
       default:
         throw AssetSources.wrong(path, wanted)
@@ -102,12 +109,24 @@ struct AssetSources {
     }
     var pictures: [String] = job.settings[AssetKeys.images] ?? []
     if try environment.status(job.input)?.kind == .folder {
-      pictures.insert(job.input, at: 0)
+      if AssetSources.holdsTokens(job.input, environment) {
+        try reading { try take(try loader.load([job.input]), from: [job.input]) }
+      } else {
+        pictures.insert(job.input, at: 0)
+      }
     } else {
       try reading { try take(job.input, as: nil) }
     }
     if let path = job.settings[AssetKeys.icon] { try reading { try take(path, as: "icon") } }
-    if let path = job.settings[AssetKeys.tokens] { try reading { try take(path, as: "tokens") } }
+    let paths = try (job.settings[AssetKeys.tokens] ?? []).flatMap { path in
+      let found = try environment.glob(path)
+      return found.isEmpty ? [path] : found
+    }
+    if paths.count == 1, let path = paths.first, !isFolder(path) {
+      try reading { try take(path, as: "tokens") }
+    } else if !paths.isEmpty {
+      try reading { try take(try loader.load(paths), from: paths) }
+    }
     tokens = set
     if let (source, path) = recipe {
       try reading { icon = .shapes(try IconRecipe(source, tokens: set), path: path) }
@@ -137,7 +156,7 @@ struct AssetSources {
     let what =
       switch wanted {
       case "icon": "an icon: .svg, .png, or shapes in .yaml"
-      case "tokens": "design tokens: .json or .yaml"
+      case "tokens": "design tokens: .json, .yaml or a folder"
       default: "an icon (.svg, .png, shapes in .yaml), design tokens (.json, .yaml) or a folder"
       }
     return Failure(.error(.assetsInput, "this is not \(what)", at: SourceLocation(file: path)))
@@ -341,7 +360,7 @@ struct AssetSources {
     return found
   }
 
-  private static func isCatalog(_ path: String, _ entries: [FolderEntry]) -> Bool {
+  static func isCatalog(_ path: String, _ entries: [FolderEntry]) -> Bool {
     path.split(separator: "/").contains { $0.hasSuffix(".xcassets") }
       || entries.contains { $0.isFolder && $0.name.hasSuffix(".imageset") }
   }

@@ -1,27 +1,76 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tokens as both file formats hold them, before aliases are resolved.
+// Part of Platen: tokens as files of all forms hold them, before references are resolved.
 
 internal import Diagnostics
 internal import Values
 
+/// The forms of files of tokens.
+enum TokenForm: Sendable {
+  /// The plain form, which people write by hand for Platen.
+  case plain
+  /// The design-token format, with `$value`.
+  case format
+  /// Style Dictionary's form, with `value`.
+  case dictionary
+  /// Tokens Studio's form, with `value` or `$value`, and types of its own.
+  case studio
+  /// Spectrum's form, with the type in the address of a schema.
+  case spectrum
+
+  /// The unit of lengths without one; nil where it depends on the lengths.
+  var bareUnit: TokenLength.Unit? { self == .dictionary ? nil : .px }
+
+  /// Indicates whether lengths without a unit are usual, so that nothing needs to be reported.
+  var omitsUnits: Bool { self == .plain || self == .studio }
+}
+
+/// A type as written, with its place.
+struct WrittenType: Sendable {
+  var name: String
+  var place: SourceLocation
+}
+
 /// A token as written: its values are still sources, its type may be its alias's.
 struct DraftToken {
   var path: [String]
-  var type: TokenType?
+  /// The type of its section, in the plain form.
+  var section: TokenType?
+  /// Its own type.
+  var type: WrittenType?
+  var form: TokenForm
   var values: [TokenMode: PlacedValue]
+  /// Changes of the color (Tokens Studio's `modify`), for the modes that have a value.
+  var modifiers: [TokenMode: PlacedValue] = [:]
   var description: String
   var place: SourceLocation
 
   var name: String { path.joined(separator: ".") }
+
+  /// The value in a mode, its own or the nearest one's, and the mode that has it.
+  func nearest(to mode: TokenMode) -> (mode: TokenMode, value: PlacedValue)? {
+    for mode in [mode] + mode.fallbacks + TokenMode.allCases {
+      if let value = values[mode] { return (mode, value) }
+    }
+    return nil
+  }
 }
 
-/// A file as written, in either form.
+/// A group that takes over the tokens of another.
+struct DraftExtension {
+  var path: [String]
+  /// The path of the other group.
+  var target: [String]
+  var place: SourceLocation
+}
+
+/// A file as written, in any form.
 struct DraftSet {
   var tokens: [DraftToken] = []
-  /// Names of tokens that are skipped, being of types that are not read.
-  var skipped: Set<String> = []
-  /// Line styles by the names of their tokens: borders may name them.
-  var strokeStyles: [String: PlacedValue] = [:]
+  /// The types of groups, by their paths.
+  var groupTypes: [String: WrittenType] = [:]
+  var extensions: [DraftExtension] = []
+  /// The files themselves, for references to values beside tokens; later ones count more.
+  var roots: [PlacedValue] = []
   var contrasts: [ContrastPair] = []
   var fontFiles: [String] = []
   var strings: [TokenStrings] = []

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the design-token format of the W3C's community group.
+// Part of Platen: the design-token format of the W3C's community group, and forms alike.
 
 internal import Diagnostics
 internal import Values
 
 /// Reads the design-token format (Design Tokens Format Module 2025.10, and the drafts before it in
-/// which colors are `#` texts and lengths `8px`).
+/// which colors are `#` texts and lengths `8px`), and the forms of Style Dictionary and Tokens
+/// Studio, whose tokens have `value` where the format has `$value`.
 ///
 /// The format itself has no modes; values for them are in `$extensions.mode`, as several of its
 /// programs write them. Platen's other settings for a file are in `$extensions.platen` of the root.
@@ -13,30 +14,41 @@ struct FormatTokens {
   /// Indicates whether any key of a file is one of the format's.
   static func recognizes(_ root: PlacedValue) -> Bool {
     root.entries.contains { member in
-      ["$value", "$type", "$extensions"].contains(member.key) || recognizes(member.value)
+      ["$value", "$type", "$ref", "$extends"].contains(member.key)
+        || member.key == "$extensions" || recognizes(member.value)
     }
   }
 
   private static let known: Set<String> = [
-    "$value", "$type", "$description", "$extensions", "$deprecated", "$root", "$schema",
+    "$value", "$type", "$description", "$extensions", "$deprecated", "$root", "$schema", "$ref",
+    "$extends", "$themes", "$metadata", "$defs", "$name", "$version", "$figmaStyleReferences",
+    "$figmaVariableReferences", "$figmaCollectionId", "$figmaModeId",
   ]
 
-  /// Types of the format, of its drafts and of programs that write it, which Platen makes nothing
-  /// of.
-  private static let unread: Set<String> = [
-    "strokeStyle", "transition", "string", "boolean", "link", "file", "asset", "fontStyle",
-    "percentage", "other",
-  ]
+  private let form: TokenForm
+  /// Indicates whether keys begin with a dollar sign.
+  private let isFormat: Bool
+  private let root: PlacedValue
+  private let value, type: String
+  private var set = DraftSet()
 
-  static func read(_ root: PlacedValue, into log: inout DiagnosticLog) -> DraftSet {
-    var set = DraftSet()
-    read(root, at: [], type: nil, unread: nil, into: &set, &log)
-    for index in set.tokens.indices {
-      set.tokens[index].values = set.tokens[index].values.mapValues {
-        withStrokeStyle($0, of: set.strokeStyles)
-      }
-    }
-    checkUnits(of: set.tokens, &log)
+  private init(_ root: PlacedValue, form: TokenForm, isFormat: Bool) {
+    self.root = root
+    self.form = form
+    self.isFormat = isFormat
+    value = isFormat ? "$value" : "value"
+    type = isFormat ? "$type" : "type"
+  }
+
+  /// - Parameters:
+  ///   - isFormat: whether keys begin with a dollar sign.
+  static func read(
+    _ root: PlacedValue, form: TokenForm, isFormat: Bool, _ problems: inout TokenProblems,
+    into log: inout DiagnosticLog
+  ) -> DraftSet {
+    var reader = FormatTokens(root, form: form, isFormat: isFormat)
+    reader.set.roots = [root]
+    reader.read(root, at: [], &problems)
     if let ours = root["$extensions"]?["platen"] {
       for member in ours.entries where !["contrast", "fonts", "strings"].contains(member.key) {
         log.record(
@@ -45,206 +57,228 @@ struct FormatTokens {
             at: member.place,
             hints: [nearMissHint(member.key, among: ["contrast", "fonts", "strings"])]))
       }
-      TokenExtras(nameOfAlias: set.nameOfAlias).read(ours, into: &set, &log)
+      TokenExtras(nameOfAlias: reader.set.nameOfAlias).read(ours, into: &reader.set, &log)
     }
-    return set
+    return reader.set
   }
 
-  /// The value of a border with the line style itself where it names a token of one.
-  private static func withStrokeStyle(
-    _ value: PlacedValue, of styles: [String: PlacedValue]
-  ) -> PlacedValue {
-    guard var style = value["style"], case .mapping(var members) = value.content else {
-      return value
+  /// The value of a token: `$value`, or `$ref` to another token in its place.
+  private func value(of table: PlacedValue) -> PlacedValue? {
+    if let own = table[value] {
+      // A group may be called "value".
+      return isFormat || !holdsTokens(own) ? own : nil
     }
-    var steps = 0
-    while let name = TokenResolver.alias(style), let next = styles[name],
-      steps < TokenResolver.deepest
-    {
-      style = next
-      steps += 1
-    }
-    for index in members.indices where members[index].key == "style" {
-      members[index].value = style
-    }
-    return PlacedValue(.mapping(members), at: value.place)
+    guard isFormat, let reference = table["$ref"]?.text, !isGroup(reference) else { return nil }
+    return PlacedValue(.mapping(table.entries.filter { $0.key == "$ref" }), at: table.place)
   }
 
-  /// Reports once that lengths have no unit, which the format requires and programs read in
-  /// different ways.
-  private static func checkUnits(of tokens: [DraftToken], _ log: inout DiagnosticLog) {
-    let lengths: Set<String> = [
-      "fontSize", "size", "letterSpacing", "offsetX", "offsetY", "x", "y", "blur", "spread",
-      "width",
-    ]
-    var bare: [(name: String, place: SourceLocation)] = []
-    func look(at value: PlacedValue, of token: DraftToken) {
-      let number = value.looseNumber ?? (value["unit"] == nil ? value["value"]?.looseNumber : nil)
-      if let number, number != 0 { bare.append((token.name, value.place)) }
-    }
-    for token in tokens {
-      for mode in TokenMode.allCases {
-        guard let value = token.values[mode] else { continue }
-        switch token.type {
-        case .dimension: look(at: value, of: token)
-        case .typography, .border, .shadow:
-          for part in value.elements ?? [value] {
-            for member in part.entries where lengths.contains(member.key) {
-              look(at: member.value, of: token)
-            }
-          }
-        default: break
-        }
-      }
-    }
-    guard let first = bare.first else { return }
-    let names = Set(bare.map(\.name)).count
-    log.record(
-      .warning(
-        .tokensUnit,
-        names == 1
-          ? "\(first.name) has a length without a unit: it is read as px"
-          : "\(names) tokens have lengths without units, \(first.name) the first: they are read as px",
-        at: first.place, hints: ["write 16px or 1rem; Style Dictionary takes such lengths for rem"])
-    )
+  private func holdsTokens(_ value: PlacedValue) -> Bool {
+    value.entries.contains { $0.value["value"] != nil }
   }
 
-  private static func read(
-    _ table: PlacedValue, at path: [String], type inherited: TokenType?,
-    unread inheritedUnread: String?, into set: inout DraftSet, _ log: inout DiagnosticLog
+  /// Indicates whether a pointer leads to a group of this file.
+  private func isGroup(_ pointer: String) -> Bool {
+    guard let path = TokenPointer(pointer)?.parts else { return false }
+    var place = root
+    for part in path {
+      guard let next = place[part] else { return false }
+      place = next
+    }
+    return place.isMapping && place["$value"] == nil && place["$ref"] == nil
+  }
+
+  private mutating func read(
+    _ table: PlacedValue, at path: [String], _ problems: inout TokenProblems
   ) {
-    var type = inherited
-    var unread = inheritedUnread
-    if let named = table["$type"] {
-      if let known = named.text.flatMap(TokenType.init) {
-        type = known
-        unread = nil
-      } else if let other = named.text, FormatTokens.unread.contains(other) {
-        unread = other
-      } else {
-        log.record(
-          .error(
-            .tokensType, "tokens of type \(named.shortDescription) are not read", at: named.place,
-            hints: [nearMissHint(named.text ?? "", among: TokenType.allCases.map(\.rawValue))]))
-        return
+    let name = path.joined(separator: ".")
+    if isFormat { recordUnknownKeys(in: table, at: name, &problems) }
+    if let value = value(of: table) {
+      token(table, value, at: path, &problems)
+      for member in table.entries where isFormat || recognizesToken(member.value) {
+        recordWithinToken(member, at: path, &problems)
       }
-    }
-    recordUnknownKeys(in: table, &log)
-    if let value = table["$value"] {
-      recordUnknownMembers(in: table, at: path, &log)
-      if let unread {
-        set.skipped.insert(path.joined(separator: "."))
-        if unread == "strokeStyle" { set.strokeStyles[path.joined(separator: ".")] = value }
-        log.record(
-          .warning(
-            .tokensType,
-            "\(path.joined(separator: ".")) is skipped: tokens of type \(unread) are not read",
-            at: value.place))
-        return
-      }
-      token(table, value, at: path, type, into: &set, &log)
       return
     }
+    if let type = table[type]?.text, isFormat || TypeNames.type(type) != nil || !path.isEmpty {
+      set.groupTypes[name] = WrittenType(name: type, place: table[self.type]?.place ?? table.place)
+    }
+    if isFormat { readExtension(of: table, at: path, &problems) }
     for member in table.entries {
       let path = path + [member.key]
-      if member.key == "$root" {
-        recordUnknownMembers(in: member.value, at: path, &log)
-        guard let value = member.value["$value"] else {
-          log.record(
-            .warning(
-              .tokensValue, "\(path.joined(separator: ".")) is skipped: it has no $value",
-              at: member.place))
+      if isFormat, member.key == "$root" {
+        guard let value = value(of: member.value) else {
+          for inner in member.value.entries {
+            recordWithinToken(inner, at: path, &problems)
+          }
+          problems.skip(
+            path.joined(separator: "."), .tokensValue, "no $value", at: member.place,
+            message: "\(path.joined(separator: ".")) is skipped: it has no $value")
           continue
         }
-        guard unread == nil || member.value["$type"] != nil else { continue }
-        token(member.value, value, at: path, type, into: &set, &log)
-      } else if !member.key.hasPrefix("$"), isNamed(member, at: path, &log) {
-        read(member.value, at: path, type: type, unread: unread, into: &set, &log)
+        token(member.value, value, at: path, &problems)
+      } else if !member.key.hasPrefix("$") {
+        guard isNamed(member, at: path, &problems) else { continue }
+        read(member.value, at: path, &problems)
       }
     }
+  }
+
+  /// `$extends: "{group}"`, or a pointer to a group.
+  private mutating func readExtension(
+    of table: PlacedValue, at path: [String], _ problems: inout TokenProblems
+  ) {
+    guard let source = table["$extends"] ?? table["$ref"], !path.isEmpty else { return }
+    let text = source.text ?? source["$ref"]?.text ?? ""
+    let target =
+      text.hasPrefix("{") && text.hasSuffix("}")
+      ? text.dropFirst().dropLast().split(separator: ".").map(String.init)
+      : TokenPointer(text)?.parts ?? []
+    guard !target.isEmpty else {
+      let name = path.joined(separator: ".")
+      problems.note(
+        name, .tokensAlias, "$extends does not name a group", at: source.place,
+        hints: ["$extends: \"{group}\""],
+        message: "\(name): $extends: expected a group, found \(source.shortDescription)")
+      return
+    }
+    set.extensions.append(DraftExtension(path: path, target: target, place: source.place))
   }
 
   /// Indicates whether a member may be a group or a token by its value and its key; records why
   /// not.
-  private static func isNamed(
-    _ member: PlacedValue.Member, at path: [String], _ log: inout DiagnosticLog
+  private func isNamed(
+    _ member: PlacedValue.Member, at path: [String], _ problems: inout TokenProblems
   ) -> Bool {
+    let name = path.joined(separator: ".")
     guard member.value.isMapping else {
-      log.record(
-        .error(
-          .tokensValue, "\(path.joined(separator: ".")) is neither a group nor a token",
-          at: member.place, hints: ["a token has a $value"]))
+      // Style Dictionary's files hold comments and values that references name.
+      if isFormat {
+        problems.note(
+          name, .tokensValue, "neither groups nor tokens", at: member.place,
+          hints: ["a token has a $value"],
+          message: "\(name) is neither a group nor a token and is skipped")
+      }
       return false
     }
-    if member.key.contains(where: { "{}.".contains($0) }) || member.key.isEmpty {
-      log.record(
-        .error(
-          .tokensName, "\"\(printable(member.key, limit: 60))\" cannot be a token's name",
-          at: member.place, hints: ["names have no dots and no braces"]))
+    if member.key.contains(where: { "{}".contains($0) }) || member.key.isEmpty {
+      problems.skip(
+        name, .tokensName, "names have no braces", at: member.place,
+        hints: ["names have no braces"],
+        message: "\"\(printable(member.key, limit: 60))\" cannot be a token's name; it is skipped")
       return false
     }
     return true
   }
 
   /// Records members that the format keeps for itself and does not know.
-  private static func recordUnknownKeys(in table: PlacedValue, _ log: inout DiagnosticLog) {
-    for member in table.entries where member.key.hasPrefix("$") && !known.contains(member.key) {
-      let isFeature = ["$extends", "$ref"].contains(member.key)
-      log.record(
-        .error(
-          .tokensKey,
-          isFeature
-            ? "\(member.key) is not read by this Platen"
-            : "unknown key \"\(printable(member.key, limit: 60))\"", at: member.place,
-          hints: [
-            isFeature
-              ? "write an alias for each token: \"{group.name}\""
-              : nearMissHint(member.key, among: known.sorted())
-          ]))
+  private func recordUnknownKeys(
+    in table: PlacedValue, at name: String, _ problems: inout TokenProblems
+  ) {
+    for member in table.entries
+    where member.key.hasPrefix("$") && !FormatTokens.known.contains(member.key) {
+      let key = printable(member.key, limit: 60)
+      problems.note(
+        name.isEmpty ? key : name, .tokensKey, "the key \"\(key)\" is not known",
+        at: member.place,
+        hints: [nearMissHint(member.key, among: FormatTokens.known.sorted())],
+        message: "unknown key \"\(key)\"")
     }
+  }
+
+  private func recognizesToken(_ value: PlacedValue) -> Bool {
+    isFormat ? FormatTokens.recognizes(value) : value.isMapping && value["value"] != nil
   }
 
   /// Records members of a token that are not properties of one. A token holds no other tokens.
-  private static func recordUnknownMembers(
-    in table: PlacedValue, at path: [String], _ log: inout DiagnosticLog
+  private func recordWithinToken(
+    _ member: PlacedValue.Member, at path: [String], _ problems: inout TokenProblems
   ) {
-    for member in table.entries where !member.key.hasPrefix("$") {
-      let name = (path + [member.key]).map { printable($0, limit: 60) }.joined(separator: ".")
-      let isToken = recognizes(member.value)
-      log.record(
-        .warning(
-          isToken ? .tokensNested : .tokensKey,
-          isToken
-            ? "\(name) is skipped: it is within a token, and tokens hold no others"
-            : "\(name) is skipped: tokens have no such property", at: member.place,
-          hints: isToken
-            ? ["give the group's own value the name $root: { $root: { $value: … }, … }"] : []))
+    guard !member.key.hasPrefix("$"), isFormat || member.key != "value" else { return }
+    let name = (path + [member.key]).map { printable($0, limit: 60) }.joined(separator: ".")
+    if recognizesToken(member.value) {
+      problems.skip(
+        name, .tokensNested, "they are within tokens, and tokens hold no others",
+        at: member.place,
+        hints: isFormat
+          ? ["give the group's own value the name $root: { $root: { $value: … }, … }"] : [],
+        message: "\(name) is skipped: it is within a token, and tokens hold no others")
+    } else {
+      problems.note(
+        name, .tokensKey, "tokens have no property \"\(printable(member.key, limit: 60))\"",
+        at: member.place, message: "\(name) is skipped: tokens have no such property")
     }
   }
 
-  private static func token(
-    _ table: PlacedValue, _ value: PlacedValue, at path: [String], _ inherited: TokenType?,
-    into set: inout DraftSet, _ log: inout DiagnosticLog
+  private mutating func token(
+    _ table: PlacedValue, _ value: PlacedValue, at path: [String], _ problems: inout TokenProblems
   ) {
-    let type = table["$type"]?.text.flatMap(TokenType.init) ?? inherited
+    guard !path.isEmpty else {
+      problems.skip(
+        "", .tokensName, "a token without a name", at: value.place,
+        message: "a token without a name")
+      return
+    }
     var values: [TokenMode: PlacedValue] = [.light: value]
-    for mode in table["$extensions"]?["mode"]?.entries ?? [] {
-      guard let known = TokenMode(rawValue: mode.key) else {
-        log.record(
-          .error(
-            .tokensMode, "unknown mode \"\(printable(mode.key, limit: 60))\"", at: mode.place,
-            hints: [nearMissHint(mode.key, among: TokenMode.allCases.map(\.rawValue))]))
+    let modes = value.entries
+    if !isFormat, !modes.isEmpty, modes.contains(where: { $0.key == "light" }),
+      modes.allSatisfy({ TokenMode(rawValue: $0.key) != nil })
+    {
+      for mode in modes { TokenMode(rawValue: mode.key).map { values[$0] = mode.value } }
+    }
+    if let dark = table["darkValue"], !isFormat { values[.dark] = dark }
+    let name = path.joined(separator: ".")
+    let extensions = table["$extensions"]
+    for mode in (extensions?["mode"] ?? extensions?["modes"])?.entries ?? [] {
+      guard let known = TokenMode(rawValue: mode.key) ?? ModeWords.mode(of: mode.key) else {
+        problems.note(
+          name, .tokensMode, "values for \"\(printable(mode.key, limit: 60))\" are not read",
+          at: mode.place,
+          hints: [nearMissHint(mode.key, among: TokenMode.allCases.map(\.rawValue))],
+          message: "unknown mode \"\(printable(mode.key, limit: 60))\": its value is skipped")
         continue
       }
       values[known] = mode.value
     }
-    guard !path.isEmpty else {
-      log.record(.error(.tokensName, "a token without a name", at: value.place))
-      return
+    var token = DraftToken(
+      path: path,
+      type: table[type]?.text.map {
+        WrittenType(name: $0, place: table[type]?.place ?? value.place)
+      }, form: form, values: values,
+      description: (table["$description"] ?? table["description"] ?? table["comment"])?.text ?? "",
+      place: value.place)
+    if let change = extensions?["studio.tokens"]?["modify"], change.isMapping {
+      token.modifiers = values.mapValues { _ in change }
     }
-    set.tokens.append(
-      DraftToken(
-        path: path, type: type, values: values, description: table["$description"]?.text ?? "",
-        place: value.place))
+    set.tokens.append(token)
+  }
+}
+
+/// A pointer into a file (RFC 6901), as in `#/color/ink/$value`.
+struct TokenPointer {
+  var parts: [String]
+
+  /// nil for one into another file, or of more than 64 parts.
+  init?(_ text: String) {
+    guard text.hasPrefix("#/"), text.utf8.count <= 4000 else { return nil }
+    parts = text.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map { part in
+      part.contains("~") ? TokenPointer.unescaped(part) : String(part)
+    }
+    guard parts.count <= 64 else { return nil }
+  }
+
+  private static func unescaped(_ part: Substring) -> String {
+    var text = ""
+    var isEscape = false
+    for character in part {
+      if isEscape {
+        text += character == "1" ? "/" : character == "0" ? "~" : "~" + String(character)
+        isEscape = false
+      } else if character == "~" {
+        isEscape = true
+      } else {
+        text.append(character)
+      }
+    }
+    return text
   }
 }

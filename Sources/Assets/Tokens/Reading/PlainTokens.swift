@@ -46,7 +46,16 @@ struct PlainTokens {
 
   private static let others = ["contrast", "fonts", "strings", "description"]
 
-  static func read(_ root: PlacedValue, into log: inout DiagnosticLog) -> DraftSet {
+  /// Indicates whether a file has any section of the plain form.
+  static func recognizes(_ root: PlacedValue) -> Bool {
+    root.entries.contains { member in
+      sections.contains { $0.key == member.key } && member.value.isMapping
+    }
+  }
+
+  static func read(
+    _ root: PlacedValue, _ problems: inout TokenProblems, into log: inout DiagnosticLog
+  ) -> DraftSet {
     var set = DraftSet()
     set.nameOfAlias = { name in
       guard let dot = name.firstIndex(of: "."),
@@ -57,20 +66,20 @@ struct PlainTokens {
     for member in root.entries {
       if let section = sections.first(where: { $0.key == member.key || $0.prefix == member.key }) {
         guard member.value.isMapping else {
-          log.record(
-            .error(
-              .tokensValue,
-              "\(member.key): expected names with values, found \(member.value.shortDescription)",
-              at: member.value.place, hints: member.value.emptyHints))
+          problems.note(
+            member.key, .tokensValue, "expected names with values", at: member.value.place,
+            hints: member.value.emptyHints,
+            message:
+              "\(member.key): expected names with values, found \(member.value.shortDescription)")
           continue
         }
-        read(member.value, at: [section.prefix], section.type, into: &set, &log)
+        read(member.value, at: [section.prefix], section.type, into: &set, &problems)
       } else if !others.contains(member.key) {
-        log.record(
-          .error(
-            .tokensKey, "unknown section \"\(printable(member.key, limit: 60))\"",
-            at: member.place,
-            hints: [nearMissHint(member.key, among: sections.map(\.key) + others)]))
+        problems.note(
+          printable(member.key, limit: 60), .tokensKey, "sections that are not known",
+          at: member.place,
+          hints: [nearMissHint(member.key, among: sections.map(\.key) + others)],
+          message: "unknown section \"\(printable(member.key, limit: 60))\"")
       }
     }
     let rest = TokenExtras(nameOfAlias: set.nameOfAlias)
@@ -80,8 +89,17 @@ struct PlainTokens {
 
   private static func read(
     _ group: PlacedValue, at path: [String], _ type: TokenType, into set: inout DraftSet,
-    _ log: inout DiagnosticLog
+    _ problems: inout TokenProblems
   ) {
+    func add(
+      _ name: [String], _ values: [TokenMode: PlacedValue], at place: SourceLocation,
+      description: String = ""
+    ) {
+      set.tokens.append(
+        DraftToken(
+          path: name, section: type, form: .plain, values: values, description: description,
+          place: place))
+    }
     for member in group.entries {
       let name = path + [member.key]
       let keys = Set(member.value.entries.map(\.key))
@@ -92,24 +110,20 @@ struct PlainTokens {
         for value in member.value.entries {
           if let mode = TokenMode(rawValue: value.key) { values[mode] = value.value }
         }
-        set.tokens.append(
-          DraftToken(
-            path: name, type: type, values: values,
-            description: member.value["description"]?.text ?? "", place: member.place))
+        add(
+          name, values, at: member.place,
+          description: member.value["description"]?.text ?? "")
       } else if member.value.isMapping, keys.isDisjoint(with: fields[type] ?? []) {
         if keys.contains(where: { TokenMode(rawValue: $0) != nil }) {
-          log.record(
-            .error(
-              .tokensMode, "\(name.joined(separator: ".")) has no value for light",
-              at: member.place, hints: ["light is the default mode"]))
+          let name = name.joined(separator: ".")
+          problems.skip(
+            name, .tokensMode, "they have no value for light", at: member.place,
+            hints: ["light is the default mode"], message: "\(name) has no value for light")
         } else {
-          read(member.value, at: name, type, into: &set, &log)
+          read(member.value, at: name, type, into: &set, &problems)
         }
       } else {
-        set.tokens.append(
-          DraftToken(
-            path: name, type: type, values: [.light: member.value], description: "",
-            place: member.place))
+        add(name, [.light: member.value], at: member.place)
       }
     }
   }

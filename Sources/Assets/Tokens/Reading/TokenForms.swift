@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: detects the forms of token files.
+
+internal import Diagnostics
+internal import Values
+
+/// What a file of tokens is.
+enum TokenContents {
+  /// Tokens in the design-token format, or in a form with `value`.
+  case tokens(TokenForm, isFormat: Bool)
+  /// Sets of tokens by name, with `$themes` and `$metadata` (Tokens Studio, one file).
+  case sets(isFormat: Bool)
+  /// The plain form.
+  case plain
+  case spectrum
+  /// Sets and modifiers in an order (Design Tokens Resolver Module 2025.10).
+  case resolver
+  /// `$themes.json` of a folder of Tokens Studio.
+  case themes
+  /// `$metadata.json` of a folder of Tokens Studio.
+  case metadata
+  /// Theo's form, which is not read, with the place of its first token.
+  case theo(SourceLocation)
+
+  init(_ root: PlacedValue) {
+    if root["resolutionOrder"] != nil {
+      self = .resolver
+      return
+    }
+    if root["tokenSetOrder"] != nil {
+      self = .metadata
+      return
+    }
+    if let first = root.elements?.first, first["selectedTokenSets"] != nil {
+      self = .themes
+      return
+    }
+    var search = Search()
+    search.look(at: root, depth: 0)
+    let isStudio = root["$themes"] != nil || root["$metadata"] != nil || search.isStudio
+    if let place = search.first, !search.hasFormatValue {
+      if search.isSpectrum {
+        self = .spectrum
+      } else if root["props"] != nil, search.tokensOutsideProps == 0 {
+        self = .theo(place)
+      } else if root["$themes"] != nil || root["$metadata"] != nil {
+        self = .sets(isFormat: false)
+      } else {
+        self = .tokens(isStudio ? .studio : .dictionary, isFormat: false)
+      }
+    } else if search.hasFormatValue, root["$themes"] != nil || root["$metadata"] != nil {
+      self = .sets(isFormat: true)
+    } else if FormatTokens.recognizes(root) {
+      self = .tokens(isStudio ? .studio : .format, isFormat: true)
+    } else {
+      self = .plain
+    }
+  }
+
+  /// Keys of a token in forms with `value`, beside it.
+  private static let companions: Set<String> = [
+    "type", "comment", "description", "name", "attributes", "original", "category", "themeable",
+    "deprecated", "deprecated_comment", "uuid", "private", "component", "darkValue", "meta",
+    "filePath", "path", "key", "$schema", "$extensions", "extensions", "documentation", "option",
+    "group", "inherit", "public", "font", "platform", "exclude",
+  ]
+
+  private struct Search {
+    var first: SourceLocation?
+    var hasFormatValue = false
+    var isStudio = false
+    var isSpectrum = false
+    var tokensOutsideProps = 0
+
+    mutating func look(at table: PlacedValue, depth: Int, inProps: Bool = false) {
+      let keys = Set(table.entries.map(\.key))
+      if keys.contains("$value") { hasFormatValue = true }
+      let others = keys.subtracting(["value"])
+      let isSpectrumToken = table["$schema"]?.text?.contains("token-types/") == true
+      // Lengths and times of the plain form have a value as well, and a unit.
+      let isToken =
+        depth > 0 && keys.contains("value") && others.isSubset(of: TokenContents.companions)
+        || keys.contains("sets") && isSpectrumToken
+      if isToken {
+        // A token at the top of a section of the plain form may be called "value".
+        if depth > 1 || !others.isEmpty, first == nil { first = table.place }
+        if !inProps { tokensOutsideProps += 1 }
+        if isSpectrumToken { isSpectrum = true }
+      }
+      if isToken || keys.contains("$value"),
+        let type = (table["$type"] ?? table["type"])?.text, TypeNames.studio.contains(type)
+      {
+        isStudio = true
+      }
+      if table["$extensions"]?["studio.tokens"] != nil { isStudio = true }
+      for member in table.entries where member.value.isMapping {
+        look(
+          at: member.value, depth: depth + 1,
+          inProps: inProps || depth == 0 && member.key == "props")
+      }
+    }
+  }
+
+  /// The error for a form that is not read.
+  static func theoFailure(at place: SourceLocation) -> Diagnostic {
+    .error(
+      .tokensFormat, "this file has the format of Theo, which is not read", at: place,
+      hints: [
+        "write tokens as groups of { $value, $type } (Design Tokens Format Module 2025.10)"
+      ])
+  }
+}
