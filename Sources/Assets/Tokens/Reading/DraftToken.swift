@@ -19,9 +19,6 @@ enum TokenForm: Sendable {
 
   /// The unit of lengths without one; nil where it depends on the lengths.
   var bareUnit: TokenLength.Unit? { self == .dictionary ? nil : .px }
-
-  /// Indicates whether lengths without a unit are usual, so that nothing needs to be reported.
-  var omitsUnits: Bool { self == .plain || self == .studio }
 }
 
 /// A type as written, with its place.

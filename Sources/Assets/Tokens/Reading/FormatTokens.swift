@@ -246,7 +246,7 @@ struct FormatTokens {
       }, form: form, values: values,
       description: (table["$description"] ?? table["description"] ?? table["comment"])?.text ?? "",
       place: value.place)
-    if let change = extensions?["studio.tokens"]?["modify"], change.isMapping {
+    if let change = extensions?["studio.tokens"]?["modify"], change.isMapping || change.text != "" {
       token.modifiers = values.mapValues { _ in change }
     }
     set.tokens.append(token)

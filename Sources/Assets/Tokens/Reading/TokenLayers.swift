@@ -129,9 +129,10 @@ extension DraftSet {
   /// Adds the tokens that groups take over from others (`$extends`).
   mutating func extendGroups(_ problems: inout TokenProblems) {
     guard !extensions.isEmpty else { return }
-    var names = Set(tokens.map(\.name))
     let byPath = Dictionary(
       extensions.map { ($0.path.joined(separator: "."), $0) }, uniquingKeysWith: { $1 })
+    var members = GroupMembers(of: Set(extensions.map { $0.target.joined(separator: ".") }))
+    for index in tokens.indices { members.add(tokens[index], at: index) }
     var done: Set<String> = []
     for own in extensions {
       // Those that the other group extends come first.
@@ -146,37 +147,56 @@ extension DraftSet {
       for link in chain.reversed() {
         let path = link.path.joined(separator: ".")
         guard done.insert(path).inserted else { continue }
-        extend(link, &names, &problems)
+        extend(link, &members, &problems)
       }
     }
   }
 
-  private mutating func extend(
-    _ own: DraftExtension, _ names: inout Set<String>, _ problems: inout TokenProblems
-  ) {
-    let (name, target) = (
-      own.path.joined(separator: "."), own.target.joined(separator: ".")
-    )
-    let isInside = own.path.starts(with: own.target) || own.target.starts(with: own.path)
-    var added: [DraftToken] = []
-    if !isInside, tokens.count <= TokenReader.limit {
-      for token in tokens where token.path.starts(with: own.target) {
-        var copy = token
-        copy.path = own.path + token.path.dropFirst(own.target.count)
-        guard names.insert(copy.name).inserted else { continue }
-        copy.type = copy.type ?? groupType(of: token.path)
-        added.append(copy)
-      }
+  /// The tokens of some groups.
+  private struct GroupMembers {
+    private let groups: Set<String>
+    private var indices: [String: [Int]] = [:]
+    private var names: Set<String> = []
+
+    init(of groups: Set<String>) {
+      self.groups = groups
     }
+
+    /// Adds a token; returns whether its name is new.
+    @discardableResult mutating func add(_ token: DraftToken, at index: Int) -> Bool {
+      guard names.insert(token.name).inserted else { return false }
+      var path = ""
+      for part in token.path {
+        path += path.isEmpty ? part : "." + part
+        if groups.contains(path) { indices[path, default: []].append(index) }
+      }
+      return true
+    }
+
+    func tokens(of group: String) -> [Int] { indices[group] ?? [] }
+  }
+
+  private mutating func extend(
+    _ own: DraftExtension, _ members: inout GroupMembers, _ problems: inout TokenProblems
+  ) {
+    let (name, target) = (own.path.joined(separator: "."), own.target.joined(separator: "."))
+    let isInside = own.path.starts(with: own.target) || own.target.starts(with: own.path)
+    let indices = members.tokens(of: target)
     if groupTypes[name] == nil { groupTypes[name] = groupType(of: own.target + [""]) }
-    if added.isEmpty, isInside || !tokens.contains(where: { $0.path.starts(with: own.target) }) {
+    guard !isInside, !indices.isEmpty else {
       problems.note(
         name, .tokensAlias, "groups that cannot be extended", at: own.place,
         message: isInside
           ? "\(name) extends \(printable(target, limit: 80)), which it is a part of"
           : "\(name) extends \(printable(target, limit: 80)), which has no tokens")
+      return
     }
-    tokens += added
+    for index in indices where tokens.count <= TokenReader.limit {
+      var copy = tokens[index]
+      copy.type = copy.type ?? groupType(of: copy.path)
+      copy.path = own.path + copy.path.dropFirst(own.target.count)
+      if members.add(copy, at: tokens.count) { tokens.append(copy) }
+    }
   }
 
   private func groupType(of path: [String]) -> WrittenType? {

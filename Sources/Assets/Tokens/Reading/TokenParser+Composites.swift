@@ -212,6 +212,7 @@ extension TokenParser {
 
   /// A list of colors, evenly spread, or of `{ color, position }`.
   mutating func gradient(_ source: PlacedValue, _ name: String) -> [TokenStop]? {
+    if let text = source.text { return cssGradient(text, source, name) }
     // A reference in a list may lead to a list.
     let elements = (source.elements ?? []).flatMap { $0.elements ?? [$0] }
     guard elements.count >= 2 else {
@@ -230,6 +231,42 @@ extension TokenParser {
       stops.append(TokenStop(color, at: max(0, min(1, position))))
     }
     return stops
+  }
+
+  /// `linear-gradient(180deg, #000 0%, #fff 100%)`, as style sheets write it.
+  private mutating func cssGradient(
+    _ text: String, _ source: PlacedValue, _ name: String
+  ) -> [TokenStop]? {
+    let start = "linear-gradient("
+    guard text.hasPrefix(start), text.hasSuffix(")"), text.utf8.count <= 4000 else {
+      return wrong(source, name, "a list of two colors or more")
+    }
+    var parts = TokenParser.words(text.dropFirst(start.count).dropLast(), at: ",").map { part in
+      TokenParser.words(part, at: " ")
+    }
+    if let first = parts.first, let word = first.first, TokenColor(css: String(word)) == nil {
+      parts.removeFirst()
+      let direction = first.joined(separator: " ")
+      if direction != "180deg", direction != "to bottom" {
+        lose(name, "the direction of a gradient is not carried over", at: source.place)
+      }
+    }
+    var stops: [TokenStop] = []
+    for (index, words) in parts.enumerated() {
+      var position = parts.count > 1 ? Double(index) / Double(parts.count - 1) : 0
+      guard let color = words.first.flatMap({ TokenColor(css: String($0)) }), words.count <= 2
+      else {
+        return wrong(source, name, "a gradient of colors and positions")
+      }
+      if words.count == 2 {
+        guard let measure = TokenMeasure(String(words[1])), measure.unit == "%" else {
+          return wrong(source, name, "a gradient of colors and positions")
+        }
+        position = measure.value / 100
+      }
+      stops.append(TokenStop(color, at: max(0, min(1, position))))
+    }
+    return stops.count < 2 ? wrong(source, name, "a gradient of two colors or more") : stops
   }
 
   // MARK: Typography

@@ -142,14 +142,15 @@ struct TokenParser {
     _ source: PlacedValue, _ name: String, unit: TokenLength.Unit? = nil
   ) -> TokenLength? {
     if let measure = TokenParser.measure(source), abs(measure.value) <= 1e6 {
-      // Nothing is as long in all units.
-      if measure.value == 0, measure.unit != "rem" { return TokenLength(0) }
+      if measure.value == 0, TokenMeasure.lengths.contains(measure.unit) { return TokenLength(0) }
       if measure.unit.isEmpty { return TokenLength(measure.value, unit ?? self.unit) }
       if let unit = TokenLength.Unit(rawValue: measure.unit) {
         return TokenLength(measure.value, unit)
       }
     }
-    if let measure = TokenParser.measure(source), measure.unit != "" {
+    if let measure = TokenParser.measure(source), TokenMeasure.lengths.contains(measure.unit),
+      !measure.unit.isEmpty
+    {
       let found = printable(exact(measure.value) + measure.unit, limit: 60)
       faults.append(
         Fault(

@@ -75,14 +75,14 @@ struct TokenProblems {
   /// The warnings, in the order of the first of each reason.
   var warnings: [Diagnostic] {
     groups.flatMap { group -> [Diagnostic] in
-      guard group.count > TokenProblems.single, var folded = group.first.first else {
-        return group.first
-      }
+      let isFolded = group.count > (group.skips ? TokenProblems.single : 1)
+      guard isFolded, var folded = group.first.first else { return group.first }
       let names = group.names.joined(separator: ", ")
+      let more = group.count - group.names.count
       folded.message =
         group.skips
         ? "\(group.count) tokens are skipped, \(names) the first: \(group.reason)"
-        : "\(group.reason): \(names) and \(group.count - group.names.count) more"
+        : "\(group.reason): \(names)" + (more > 0 ? " and \(more) more" : "")
       return [folded]
     }
   }

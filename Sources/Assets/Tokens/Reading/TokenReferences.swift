@@ -16,10 +16,24 @@ struct TokenReferences {
 
   private let draft: DraftSet
   private var indices: [String: Int] = [:]
+  /// Values of files that are no tokens, nor parts of them.
+  private var values: [String: PlacedValue] = [:]
 
   init(_ draft: DraftSet) {
     self.draft = draft
     for (index, token) in draft.tokens.enumerated() { indices[token.name] = index }
+    for root in draft.roots { addValues(of: root, at: "") }
+  }
+
+  private mutating func addValues(of group: PlacedValue, at path: String) {
+    for member in group.entries where !member.key.hasPrefix("$") {
+      let name = path.isEmpty ? member.key : path + "." + member.key
+      if !member.value.isMapping {
+        values[name] = member.value
+      } else if member.value["$value"] == nil, member.value["value"]?.isMapping != false {
+        addValues(of: member.value, at: name)
+      }
+    }
   }
 
   /// The token of that name.
@@ -116,10 +130,9 @@ struct TokenReferences {
       if let first = rest.first, first == "$value" || first == "value" { rest.removeFirst() }
       return .token(index, rest: rest)
     }
-    for root in draft.roots.reversed() {
-      if let value = TokenReferences.part(of: root, at: parts[...]), !value.isMapping {
-        return .value(value)
-      }
+    for count in [parts.count, parts.count - 1] where count > 0 {
+      guard let value = values[parts[..<count].joined(separator: ".")] else { continue }
+      return TokenReferences.part(of: value, at: parts[count...]).map(Target.value)
     }
     return nil
   }

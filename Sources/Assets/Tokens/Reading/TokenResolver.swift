@@ -397,13 +397,16 @@ struct TokenResolver {
     guard let value = values[index][.light]?.value else { return nil }
     if let section = token.section { return section }
     if let written = typeNames[index] {
-      if let type = TypeNames.type(written.name) {
-        let isLength =
-          TypeNames.isLineHeight(written.name)
-          && TokenParser.measure(value).map { TokenLength.Unit(rawValue: $0.unit) != nil } == true
-        return isLength ? .dimension : type
+      guard let type = TypeNames.type(written.name) else { return nil }
+      switch type {
+      case .number:
+        let unit = TokenParser.measure(value).flatMap { TokenLength.Unit(rawValue: $0.unit) }
+        return unit == nil ? type : .dimension
+      case .color: return value.text?.hasPrefix("linear-gradient(") == true ? .gradient : type
+      case .dimension, .fontFamily, .fontWeight, .duration, .cubicBezier, .shadow, .gradient,
+        .typography, .border:
+        return type
       }
-      return nil
     }
     return token.form == .format
       ? TypeNames.unmistakable(value) : TypeNames.guessed(value, at: token.path)
@@ -416,9 +419,7 @@ struct TokenResolver {
     var bare: [(name: String, place: SourceLocation, form: TokenForm)] = []
     for index in draft.tokens.indices where !failed[index] {
       let token = draft.tokens[index]
-      guard token.form != .studio, token.form != .plain, let type = type(of: index) else {
-        continue
-      }
+      guard token.form != .plain, let type = type(of: index) else { continue }
       for mode in modes {
         guard token.values[mode] != nil, let value = values[index][mode]?.value,
           // An alias has the unit of its target.

@@ -13,9 +13,6 @@ enum TypeNames {
     return ["paragraph", "padding", "margin"].contains(where: plain.hasPrefix) ? .dimension : nil
   }
 
-  /// Indicates whether a name means the distance of lines, which is a number or a length.
-  static func isLineHeight(_ name: String) -> Bool { plain(name) == "lineheight" }
-
   private static func plain(_ name: String) -> String {
     guard name.utf8.count <= 60 else { return "" }
     var plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
@@ -134,6 +131,11 @@ struct TokenMeasure {
     self.value = value
     unit = String(Substring(rest)).lowercased()
   }
+
+  /// The units of lengths that nothing is as long in.
+  static let lengths: Set<String> = [
+    "", "px", "em", "%", "ch", "ex", "vw", "vh", "vmin", "vmax", "pt", "dp", "sp",
+  ]
 
   /// Indicates whether it is a time.
   var isTime: Bool { unit == "ms" || unit == "s" }
