@@ -178,7 +178,7 @@ import Tokens
     #expect(set.warnings.isEmpty, "\(set.warnings.map(\.text))")
   }
 
-  /// A set of one file without themes is no part of names where references leave it out.
+  /// The name of a single set is not a part of names where references do without it.
   @Test func oneSetIsUnwrapped() throws {
     let set = try tokens(
       """

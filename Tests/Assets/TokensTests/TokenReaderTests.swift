@@ -204,7 +204,7 @@ func problems(_ json: String) -> [Diagnostic] {
       { "a": { "$type": "color", "$value": "#00f" },
         "b": { "$type": "color", "$value": "blau" },
         "c": { "$type": "color", "$value": "{b}" },
-        "d": { "$type": "colour-ish", "$value": 1 },
+        "d": { "$type": "colorish", "$value": 1 },
         "e": { "$type": "dimension", "$value": "{nowhere}" } }
       """)
     #expect(set.tokens.map(\.name) == ["a"])

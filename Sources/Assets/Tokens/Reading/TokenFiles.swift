@@ -23,7 +23,7 @@ struct TokenFiles {
   private var problems = TokenProblems()
   private var log = DiagnosticLog()
 
-  /// Indicates whether a file holds tokens, or says how files of tokens belong together.
+  /// Indicates whether a file holds tokens, or an order of files of tokens.
   static func hasTokens(_ root: PlacedValue) -> Bool {
     switch TokenContents(root) {
     case .plain: PlainTokens.recognizes(root)

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Values
 
-/// What a file of tokens is.
+/// The contents of a file of tokens.
 enum TokenContents {
   /// Tokens in the design-token format, or in a form with `value`.
   case tokens(TokenForm, isFormat: Bool)

@@ -20,7 +20,7 @@ struct TokenLayers {
     var layer, token: Int
   }
 
-  /// Where each token of a mode comes from, by name, and the names in the order of the files.
+  /// The origin of each token of a mode, by name, and the names in the order of the files.
   private struct Merged {
     var origins: [String: Origin] = [:]
     var names: [String] = []

@@ -33,7 +33,7 @@ public struct TokenLoader {
     self.list = list
   }
 
-  /// Indicates whether a file holds tokens, or says how files of tokens belong together.
+  /// Indicates whether a file holds tokens, or an order of files of tokens.
   public static func hasTokens(_ root: PlacedValue) -> Bool { TokenFiles.hasTokens(root) }
 
   /// Indicates whether a folder with entries of these names holds tokens.
@@ -108,7 +108,7 @@ public struct TokenLoader {
     return parts.isEmpty ? nil : folder + parts.joined(separator: "/")
   }
 
-  /// The part of a path that tells files from each other, without its extension.
+  /// The part of a path that distinguishes it from the other files, without its extension.
   private func name(_ path: String, below paths: [String]) -> String {
     let parts = path.split(separator: "/")
     var common = 0

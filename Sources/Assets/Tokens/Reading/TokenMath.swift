@@ -10,7 +10,7 @@ internal import Libc
 struct TokenMath {
   struct Result {
     var value: Double
-    /// In lower case; empty where there is none.
+    /// The unit in lower case; empty where there is none.
     var unit: String
   }
 

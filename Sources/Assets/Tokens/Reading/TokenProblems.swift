@@ -3,7 +3,7 @@
 
 internal import Diagnostics
 
-/// Problems with tokens. Each leaves out its token and never the file; like ones become one warning.
+/// Problems with tokens. Each skips its token and never the file; like ones become one warning.
 struct TokenProblems {
   /// Problems of one reason that have a warning each.
   static let single = 3
@@ -39,7 +39,7 @@ struct TokenProblems {
     record(name, code, reason, at: place, skips: true, hints: hints(), message: message())
   }
 
-  /// Records something about a token that is kept, or a part of a file that is no token.
+  /// Records something about a token that is kept, or a part of a file beside tokens.
   mutating func note(
     _ name: String, _ code: Diagnostic.Code, _ reason: String, at place: SourceLocation,
     hints: @autoclosure () -> [String] = [], message: @autoclosure () -> String

@@ -10,13 +10,13 @@ struct TokenReferences {
   enum Target {
     /// A token, and the way to a part of its value.
     case token(Int, rest: ArraySlice<String>)
-    /// A value of a file that is no token.
+    /// A value of a file beside its tokens.
     case value(PlacedValue)
   }
 
   private let draft: DraftSet
   private var indices: [String: Int] = [:]
-  /// Values of files that are no tokens, nor parts of them.
+  /// Values of files beside their tokens.
   private var values: [String: PlacedValue] = [:]
 
   init(_ draft: DraftSet) {

@@ -26,7 +26,7 @@ enum TypeNames {
 
   private static let types: [String: TokenType] = {
     let names: [(TokenType, String)] = [
-      (.color, "color colour"),
+      (.color, "color"),
       (
         .dimension,
         "dimension size sizing space spacing borderradius radius radii rounding borderwidth width "
@@ -113,7 +113,7 @@ enum TypeNames {
 /// A number with a unit, such as `16px`.
 struct TokenMeasure {
   var value: Double
-  /// In lower case; empty where there is none.
+  /// The unit in lower case; empty where there is none.
   var unit: String
 
   init?(_ text: String) {
