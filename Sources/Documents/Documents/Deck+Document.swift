@@ -134,7 +134,7 @@ extension Slide {
 
   /// The content of its steps, without a heading that repeats the title.
   var body: [Block] {
-    let blocks = steps.flatMap(\.blocks)
+    let blocks = steps.flatMap(\.blocks).joiningLists
     return repeatsTitle ? Array(blocks.dropFirst()) : blocks
   }
 

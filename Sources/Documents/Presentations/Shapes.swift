@@ -64,6 +64,21 @@ enum Shapes {
   private static let decorative =
     "<a:extLst><a:ext uri=\"{C183D7F6-B498-43B3-948B-1728B52AA6E4}\"><adec:decorative xmlns:adec=\"http://schemas.microsoft.com/office/drawing/2017/decorative\" val=\"1\"/></a:ext></a:extLst>"
 
+  /// An image behind everything, cut at the edges of the slide.
+  static func background(_ id: Int, _ frame: Rect, in sheet: Rect, relation: String) -> String {
+    func part(_ length: Double, of whole: Double) -> Int {
+      Int((max(0, length) / whole * 100_000).rounded())
+    }
+    let cut =
+      "<a:srcRect l=\"\(part(sheet.minX - frame.minX, of: frame.width))\" t=\"\(part(sheet.minY - frame.minY, of: frame.height))\" r=\"\(part(frame.maxX - sheet.maxX, of: frame.width))\" b=\"\(part(frame.maxY - sheet.maxY, of: frame.height))\"/>"
+    let shown = Rect(
+      x: max(sheet.minX, frame.minX), y: max(sheet.minY, frame.minY),
+      width: min(sheet.width, frame.width), height: min(sheet.height, frame.height))
+    return
+      "<p:pic><p:nvPicPr><p:cNvPr id=\"\(id)\" name=\"Background\">\(decorative)</p:cNvPr><p:cNvPicPr/><p:nvPr userDrawn=\"1\"/></p:nvPicPr><p:blipFill><a:blip r:embed=\"\(relation)\"/>\(cut)<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>"
+      + transform(shown) + "<a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom></p:spPr></p:pic>"
+  }
+
   static func picture(
     _ id: Int, _ name: String, _ frame: Rect, relation: String, alternative: String
   ) -> String {

@@ -112,6 +112,7 @@ struct SlideWriter {
       hasBody = true
       pending.removeAll()
     }
+    shapes += background(of: slide)
     if page > 0, slide.kind == .standard { shapes += head(slide, page, plan, &writer) }
     for (place, part) in plan.pages[page].enumerated() {
       if let drawing = part.drawing, let target = drawn[place] {
@@ -129,7 +130,7 @@ struct SlideWriter {
       case .pageBreak, .contents, .index: break
       default:
         flush(&writer) { id() }
-        shapes += shape(part, looks(base), &writer)
+        shapes += shape(part.block, part.frame, looks(base), &writer)
       }
     }
     flush(&writer) { id() }
@@ -206,20 +207,21 @@ struct SlideWriter {
   // MARK: Other shapes
 
   private mutating func shape(
-    _ part: SlidePlan.Part, _ base: TextLook, _ writer: inout TextWriter
+    _ block: Block, _ room: Rect, _ base: TextLook, _ writer: inout TextWriter
   ) -> String {
     let gap = base.size * 0.35
     let frame = Rect(
-      x: part.frame.x, y: part.frame.y, width: part.frame.width,
-      height: max(base.size, part.frame.height - gap))
-    switch part.block {
+      x: room.x, y: room.y, width: room.width, height: max(base.size, room.height - gap))
+    switch block {
     case .code(let code):
       return Shapes.text(
         id(), "Code", frame, fill: writer.patch("code").ground,
         radius: (writer.patch("code").radius ?? 0) * writer.scale,
         insets: (18 * writer.scale, 12 * writer.scale, 12 * writer.scale, 8 * writer.scale),
         writer.code(code, base))
-    case .quote, .callout: return panel(part.block, frame, base, &writer)
+    case .quote, .callout: return panel(block, frame, base, &writer)
+    case .table(let table) where table.attributes.has(Block.sideBySide):
+      return columns(of: table, frame, base, &writer)
     case .table(let table):
       var shapes = ""
       var own = frame
@@ -243,8 +245,90 @@ struct SlideWriter {
         id(), "Rule", Rect(x: frame.x, y: frame.center.y, width: frame.width, height: 1),
         look.palette.line)
     default:
-      return Shapes.text(id(), "Text", frame, writer.paragraphs(of: [part.block], base))
+      return Shapes.text(id(), "Text", frame, writer.paragraphs(of: [block], base))
     }
+  }
+
+  /// The image behind a slide, under a veil of the ground's color.
+  private mutating func background(of slide: Slide) -> String {
+    guard let background = slide.background,
+      let resource = deck.resources.first(where: { $0.name == background.image }),
+      let target = media[resource.name], resource.width > 0, resource.height > 0
+    else { return "" }
+    let sheet = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
+    let frame = background.frame(
+      of: Size(width: Double(resource.width), height: Double(resource.height)), in: sheet)
+    let xml = Shapes.background(
+      id(), frame, in: sheet, relation: relations.relations.id("image", target))
+    guard !slide.isBackgroundAlone else { return xml }
+    var veil = ground ?? look.ground(of: slide.kind)
+    veil.alpha = SlideBackground.veil
+    return xml + Shapes.bar(id(), "Veil", sheet, veil)
+  }
+
+  /// Columns as boxes side by side: texts, and images and code below or above them.
+  private mutating func columns(
+    of table: Table, _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
+  ) -> String {
+    var xml = ""
+    let height = frame.height / Double(max(1, table.body.count))
+    for (row, cells) in table.body.map(\.cells).enumerated() {
+      var x = frame.x
+      for (column, cell) in cells.enumerated() {
+        let share =
+          table.columns.indices.contains(column) && table.columns[column].share > 0
+          ? table.columns[column].share : 1 / Double(cells.count)
+        let gap = 12 * writer.scale
+        let own = Rect(
+          x: x + (column == 0 ? 0 : gap), y: frame.y + Double(row) * height,
+          width: frame.width * share - (column == 0 ? gap : 2 * gap), height: height)
+        x += frame.width * share
+        xml += stack(cell.blocks, placed(own), base, &writer)
+      }
+    }
+    return xml
+  }
+
+  /// Blocks below each other in a frame. What is no text shares the room that texts leave.
+  private mutating func stack(
+    _ blocks: [Block], _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
+  ) -> String {
+    var groups: [(blocks: [Block], isText: Bool)] = []
+    for block in blocks {
+      var isText: Bool
+      switch block {
+      case .paragraph, .heading, .list, .keyValues: isText = true
+      default: isText = false
+      }
+      if isText, groups.last?.isText == true {
+        groups[groups.count - 1].blocks.append(block)
+      } else {
+        groups.append(([block], isText))
+      }
+    }
+    let letters = max(8, frame.width / (base.size * 0.5))
+    let wanted = groups.map { group -> Double in
+      guard group.isText else { return 0 }
+      let lines = group.blocks.words.split(separator: "\n").reduce(0.0) {
+        $0 + (Double($1.count) / letters).rounded(.up)
+      }
+      return lines * base.size * 1.35 + Double(group.blocks.count) * base.size * 0.4
+    }
+    let others = groups.count { !$0.isText }
+    let texts = wanted.reduce(0, +)
+    let scale = others == 0 || texts <= frame.height * 0.7 ? 1 : frame.height * 0.7 / texts
+    let rest = max(frame.height * 0.3, frame.height - texts * scale) / Double(max(1, others))
+    var (xml, y) = ("", frame.y)
+    for (group, wanted) in zip(groups, wanted) {
+      let height = group.isText ? others == 0 ? frame.height : wanted * scale : rest
+      let own = Rect(x: frame.x, y: y, width: frame.width, height: max(base.size, height))
+      y += own.height
+      xml +=
+        group.isText
+        ? Shapes.text(id(), "Text", own, writer.paragraphs(of: group.blocks, base))
+        : shape(group.blocks[0], own, base, &writer)
+    }
+    return xml
   }
 
   private mutating func panel(

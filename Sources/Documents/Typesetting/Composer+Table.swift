@@ -32,7 +32,9 @@ extension Composer {
     room.isCell = true
     room.depth += 1
     room.style = style
-    room.element = galley.element(.table, in: outer.element)
+    // Columns of a slide are no table to screen readers.
+    let isLayout = table.attributes.has(Block.sideBySide)
+    room.element = galley.element(isLayout ? .division : .table, in: outer.element)
     if !table.caption.isBlank {
       let first = chunks.count
       setParagraph(
@@ -70,7 +72,9 @@ extension Composer {
     of table: Table, _ grid: PlacedTable, _ node: NodeStyle, in room: Room
   ) -> TableSetting {
     let head = styles.resolve("table.head", in: room.style)
-    let cell = styles.resolve("table.cell", in: room.style)
+    let cell = styles.resolve(
+      "table.cell", table.attributes.has(Block.sideBySide) ? [Block.sideBySide] : [],
+      in: room.style)
     var setting = TableSetting(
       table: table, grid: grid, room: room, node: node, headStyle: head, cellStyle: cell,
       paddingX: max(2, styles.node(cell).padding), paddingY: styles.node(cell).paddingBlock,
@@ -89,7 +93,8 @@ extension Composer {
     setting.widths = widths.filling(room.width, shares: shares)
     setting.headElement =
       grid.headCount > 0 ? galley.element(.tableHead, in: room.element) : room.element
-    setting.bodyElement = galley.element(.tableBody, in: room.element)
+    setting.bodyElement =
+      setting.isLayout ? room.element : galley.element(.tableBody, in: room.element)
     return setting
   }
 
@@ -102,8 +107,10 @@ extension Composer {
     var heights = [Double](repeating: 0, count: rows.count)
     var spanning: [(cell: Int, rows: Range<Int>)] = []
     for (r, row) in setting.grid.rows[rows].enumerated() {
-      let rowElement = galley.element(
-        .tableRow, in: isHead ? setting.headElement : setting.bodyElement)
+      let rowElement =
+        setting.isLayout
+        ? setting.bodyElement
+        : galley.element(.tableRow, in: isHead ? setting.headElement : setting.bodyElement)
       for placed in row {
         var cell = composeCell(placed, of: setting, in: rowElement, isHead: isHead)
         cell.isStriped = !isHead && isStriped
@@ -130,6 +137,7 @@ extension Composer {
 
   /// The lines above and below a block.
   private func rule(_ block: inout RowBlock, _ rows: Range<Int>, _ setting: TableSetting) {
+    guard !setting.isLayout else { return }
     let isHead = rows.lowerBound < setting.grid.headCount
     let node = styles.node(isHead ? setting.headStyle : setting.cellStyle)
     block.line = node.underline
@@ -147,10 +155,13 @@ extension Composer {
     _ placed: PlacedTable.Placed, of setting: TableSetting, in rowElement: Int32, isHead: Bool
   ) -> RowBlock.Cell {
     let isHeader = isHead || placed.cell.isHeader
-    let element = galley.element(isHeader ? .headerCell : .cell, in: rowElement)
+    let element = galley.element(
+      setting.isLayout ? .division : isHeader ? .headerCell : .cell, in: rowElement)
     if isHeader { galley.structure.elements[Int(element)].scope = isHead ? .column : .row }
-    galley.structure.elements[Int(element)].columnSpan = placed.columns
-    galley.structure.elements[Int(element)].rowSpan = placed.rows
+    if !setting.isLayout {
+      galley.structure.elements[Int(element)].columnSpan = placed.columns
+      galley.structure.elements[Int(element)].rowSpan = placed.rows
+    }
     let x = setting.widths[..<placed.column].reduce(0, +)
     let width = setting.widths[placed.column..<placed.column + placed.columns].reduce(0, +)
     let style = isHeader ? setting.headStyle : setting.cellStyle
@@ -278,6 +289,9 @@ private struct TableSetting {
   var widths: [Double] = []
 
   var width: Double { widths.reduce(0, +) }
+
+  /// Indicates whether it is columns of a slide, which have no lines.
+  var isLayout: Bool { table.attributes.has(Block.sideBySide) }
 
   func scaled(by scale: Double, _ styles: StyleTable) -> TableSetting {
     var setting = self

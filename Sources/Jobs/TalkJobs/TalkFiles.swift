@@ -6,7 +6,8 @@ internal import Pipeline
 internal import Readers
 internal import Talks
 
-/// A talk's input: a folder of slides, a folder with one called `slides`, or a deck built of one.
+/// A talk's input: a folder of slides, a folder with one called `slides`, a deck built of one, or a
+/// deck in one file of Markdown.
 enum TalkFiles {
   /// Bytes of one file.
   private static let limit = 64 << 20
@@ -14,10 +15,11 @@ enum TalkFiles {
   private static let fileLimit = 10_000
 
   /// Indicates whether a path is a talk: a folder of slides, or one with such a folder called
-  /// `slides`; or a deck built of one.
+  /// `slides`; a deck built of one; or a deck in one file.
   static func isTalk(_ path: String, in environment: any Environment) throws -> Bool {
     guard let status = try environment.status(path) else { return false }
     guard status.kind == .folder else {
+      if isDeck(path) { return deckFormat(path, in: environment) != nil }
       guard path.lowercased().hasSuffix(".toml"),
         let bytes = try? environment.read(path, limit: limit)
       else { return false }
@@ -56,17 +58,20 @@ enum TalkFiles {
     _ path: String, options: TalkOptions, in environment: any Environment
   ) throws -> Diagnosed<Talk> {
     guard try environment.status(path)?.kind == .folder else {
-      if isText(path) {
+      if isText(path), !isDeck(path) {
         throw Failure(
           .error(
-            .talkFile, "expected a folder of slides, found a text file",
+            .talkFile, "expected a folder of slides or a deck, found a page of HTML",
             at: SourceLocation(file: path),
-            hints: [
-              "put each slide into a file of its own in a folder and name the folder, or name a "
-                + ".toml that was built from one"
-            ]))
+            hints: ["name the folder of the slides, or a deck in Markdown"]))
       }
       let bytes = try environment.read(path, limit: limit).bytes
+      if isDeck(path) {
+        return try TalkReader.read(
+          deck: NamedBytes(path, bytes), options: options,
+          asset: asset(below: parent(of: path), in: environment),
+          draw: TalkDrawings(environment: environment).rasterized)
+      }
       return try TalkReader.read(
         built: NamedBytes(path, bytes), options: options,
         asset: asset(below: parent(of: path), in: environment),
@@ -103,6 +108,19 @@ enum TalkFiles {
     while parts.last == "slides" { parts.removeLast() }
     guard let last = parts.last, last != ".." else { return "" }
     return String(last)
+  }
+
+  /// Indicates whether a file is a deck in Markdown, by its name.
+  static func isDeck(_ name: String) -> Bool {
+    DeckFormat.pathExtensions.contains { name.lowercased().hasSuffix("." + $0) }
+  }
+
+  /// The program of a deck in one file; nil for a text that is not recognized as one.
+  static func deckFormat(_ path: String, in environment: any Environment) -> DeckFormat? {
+    guard let bytes = try? environment.read(path, limit: limit).bytes,
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    return DeckFormat.recognized(text, named: path)
   }
 
   private static func isText(_ name: String) -> Bool {

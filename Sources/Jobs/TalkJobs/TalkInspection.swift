@@ -9,7 +9,7 @@ package import Pipeline
 internal import Talks
 internal import Text
 
-/// The result of inspecting a folder of slides or a deck built of one.
+/// The result of inspecting a folder of slides, a deck built of one, or a deck in one file.
 package struct TalkInspection: FileInspection {
   /// The folder or file as the user named it.
   package let path: String
@@ -49,7 +49,9 @@ package struct TalkInspection: FileInspection {
 
   private var title: String { printable(talk.deck.metadata.title, limit: 200) }
   private var slides: Int { talk.deck.slides.count }
-  private var format: String { isFolder ? "talk" : "talk (built deck)" }
+  private var format: String {
+    isFolder ? "talk" : "talk (\(talk.format?.title ?? "built deck"))"
+  }
 
   package var line: String {
     var text = "\(printable(path)): \"\(title)\", \(format), " + counted(slides, "slide")
@@ -104,7 +106,7 @@ package struct TalkInspection: FileInspection {
     json.object { json in
       json.member("file", path)
       json.member("format", "talk")
-      json.member("source", isFolder ? "folder" : "built")
+      json.member("source", isFolder ? "folder" : talk.format?.rawValue ?? "built")
       json.member("title", metadata.title)
       json.member("date", metadata.date.isEmpty ? nil : metadata.date)
       json.member("language", metadata.language)

@@ -17,8 +17,9 @@ extension Diagnostic.Code {
     "The log of the rehearsal cannot be read. Check the path and its permissions.")
   package static let talkFile = Self(
     "talk.file", .data,
-    "A talk is a folder of slides or a built deck, and one text file is named.",
-    "Put each slide into a file of its own in a folder.")
+    "A talk is a folder of slides, a deck in one file of Markdown or a built deck, and a page of HTML",
+    "is named.",
+    "Name the folder of the slides, or the Markdown that the page was made of.")
   package static let talkFiles = Self(
     "talk.files", .data,
     "The folder has more files than are read. Name the folder of the slides.")

@@ -2,14 +2,16 @@
 // Part of Platen: the keys of a talk job and the options of its outputs.
 
 internal import JobKit
+internal import Talks
 internal import Typesetting
 
 /// The keys of a manifest for talks.
 enum TalkKeys {
   static let input = OptionKey(
     "talk", .oneOrMore(.path),
-    "the talk: a folder of slides, or a deck built from one (.toml, .json, .yaml); with "
-      + "wildcards, one job for each; a folder called slides takes the name of its parent folder",
+    "the talk: a folder of slides, a deck in one file of Markdown (.md, .qmd), or a built deck "
+      + "(.toml, .json, .yaml); with wildcards, one job for each; a folder called slides takes the "
+      + "name of its parent folder",
     example: "talks/*/slides")
   static let look = OptionKey(
     "look", .either(.text, .mapping(InlineDeckLook.keys)),
@@ -22,8 +24,12 @@ enum TalkKeys {
     "the language, such as en or de (default: the talk's own)",
     example: "en")
   static let counters = OptionKey(
-    "counters", .flag, "whether parts and slides are numbered (default: true)",
+    "counters", .flag,
+    "whether parts and slides are numbered (default: true; false for a deck in one file)",
     example: "false")
+  static let deckFormat = OptionKey(
+    "deck-format", .word(of: DeckFormat.self),
+    "the program of a deck in one file (default: detected)", example: "marp")
   static let steps = OptionKey(
     "steps", .word(of: DeckTypesetter.Steps.self),
     "one page or image for each slide after its last step, or one for each step",
@@ -81,7 +87,7 @@ enum TalkKeys {
     summary: "a deck with speaker notes",
     keys: [
       input, InstanceKeys.from, look, title, SharedKeys.authors, date, language, SharedKeys.phrases,
-      counters,
+      counters, deckFormat,
     ],
     options: [
       steps, ratio, large, show, log, perPage, imagesAs, paper, slide, width, columns,

@@ -4,6 +4,7 @@
 package import Diagnostics
 package import JobKit
 package import Pipeline
+internal import Talks
 internal import Text
 
 /// Jobs that make slides, handouts, scripts and statistics of talks.
@@ -12,9 +13,10 @@ package struct TalkKind: JobKind {
 
   package var grammar: JobGrammar { TalkKeys.grammar }
   package var codes: CodeTable { .talkJobs }
-  package var inputHelp: String { "a talk (Toboggan)" }
-  /// Extensions of text files, which are not talks: the reader of talks reports what a talk is.
-  package var inputExtensions: [String] { ["toml", "md", "markdown", "html", "htm"] }
+  package var inputHelp: String { "a talk (Toboggan, Marp, …)" }
+  /// Built decks, decks in one file, and pages of HTML, about which the reader of talks reports what
+  /// a talk is.
+  package var inputExtensions: [String] { ["toml", "md", "markdown", "qmd", "html", "htm"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
     let slides = names.filter {
@@ -42,7 +44,8 @@ package struct TalkKind: JobKind {
     (try? TalkInspection.recognizes(path, in: environment)) == true ? .likely : .none
   }
 
-  /// Its cover, a slide in a folder called `slides`, or a deck that was built.
+  /// Its cover, a slide in a folder called `slides`, a deck that was built, or a deck in one file that
+  /// a program is known of.
   package func whole(around file: String, in environment: any Environment) -> String? {
     func isTalk(_ path: String) -> Bool { claim(onWhole: path, in: environment) != .none }
     if let slides = file.firstRange(of: "/slides/"),
@@ -52,6 +55,14 @@ package struct TalkKind: JobKind {
       if !talk.isEmpty, isTalk(talk) { return talk }
     }
     if file.hasSuffix("/_cover.md") { return String(file.dropLast("/_cover.md".count)) }
+    if TalkFiles.isDeck(file) {
+      // Beside a cover it is a slide.
+      let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+      guard (try? environment.status(folder + "_cover.md")) ?? nil == nil,
+        let format = TalkFiles.deckFormat(file, in: environment), format != .markdown
+      else { return nil }
+      return file
+    }
     return fileExtension(of: file) == "toml" && isTalk(file) ? file : nil
   }
 

@@ -7,8 +7,11 @@ public import Talks
 extension TalkOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(title, date, language, isNumbered, missingImages, longestSlide)
+    digester.addFields(deckFormat)
   }
 }
+
+extension DeckFormat: Digestible {}
 
 extension TalkOptions.Consequence: Digestible {
   public func add(to digester: inout Digester) {

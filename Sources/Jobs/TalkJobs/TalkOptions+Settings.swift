@@ -12,5 +12,6 @@ extension TalkOptions {
     date = settings[TalkKeys.date]
     language = settings[TalkKeys.language]
     isNumbered = settings[TalkKeys.counters]
+    deckFormat = settings[TalkKeys.deckFormat]
   }
 }

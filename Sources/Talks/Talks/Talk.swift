@@ -9,6 +9,8 @@ public import Readers
 public struct Talk: Hashable, Sendable {
   public var deck: Deck
   public var settings: TalkSettings
+  /// The program that a deck in one file is of; nil for folders and for built decks.
+  public var format: DeckFormat?
   /// The violations of rules that can be detected only while the talk is read.
   public var violations: [RuleViolation]
   /// The lines of slides' files that rules may mention, by the index in `Deck.slides`: the first
@@ -16,11 +18,12 @@ public struct Talk: Hashable, Sendable {
   public var lines: [Int: [TalkRule: Int]]
 
   public init(
-    deck: Deck, settings: TalkSettings = TalkSettings(), violations: [RuleViolation] = [],
-    lines: [Int: [TalkRule: Int]] = [:]
+    deck: Deck, settings: TalkSettings = TalkSettings(), format: DeckFormat? = nil,
+    violations: [RuleViolation] = [], lines: [Int: [TalkRule: Int]] = [:]
   ) {
     self.deck = deck
     self.settings = settings
+    self.format = format
     self.violations = violations
     self.lines = lines
   }

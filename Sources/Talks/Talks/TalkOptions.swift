@@ -13,6 +13,8 @@ public struct TalkOptions: Hashable, Sendable {
   /// Indicates whether parts and slides are counted; nil leaves it to the talk, and a talk
   /// without the setting is counted.
   public var isNumbered: Bool?
+  /// The program that a deck in one file is of; nil detects it.
+  public var deckFormat: DeckFormat?
   /// The consequence of a missing image.
   public var missingImages = Consequence.warning
   /// Bytes of a slide; a longer one is refused.

@@ -93,6 +93,10 @@ extension Diagnostic.Code {
   package static let talkDate = Self(
     "talk.date", .data,
     "The date is not a day of the calendar. Write it as YYYY-MM-DD.")
+  package static let talkDeck = Self(
+    "talk.deck", .data,
+    "A deck of another program uses something that slides do not have here.",
+    "Nothing needs to be done, unless it matters to the talk; then write it another way.")
   package static let talkDepth = Self(
     "talk.depth", .data,
     "Slides in folders within the folders of parts are not read. Move them up one level.")
@@ -221,7 +225,8 @@ extension CodeTable {
       .lintStructureDuplicatePartName, .lintStructureDuplicateSlideTitle,
       .lintStructureEmptySlide, .lintStructureOverBudget, .lintStructureTitleMissing,
       .lintTermUnknownCwd, .lintTermUnknownTheme, .lintUnknownRule, .talkBackground,
-      .talkClass, .talkContent, .talkControl, .talkDate, .talkDepth, .talkDiagram, .talkDuration,
+      .talkClass, .talkContent, .talkControl, .talkDate, .talkDeck, .talkDepth, .talkDiagram,
+      .talkDuration,
       .talkEmbedMissing, .talkEmbedPath, .talkEmbedText, .talkEmpty, .talkField, .talkFonts,
       .talkFrontMatter, .talkHiddenIn, .talkHtml, .talkJson, .talkKind, .talkLink,
       .talkLinkMissing, .talkMarkdown, .talkMath, .talkImageFormat, .talkImageMissing,

@@ -366,6 +366,15 @@ extension BookStyle {
       $0.underline = palette.line
       $0.borderWidth = 0.6
     }
+    // Columns of a slide have the slide's text.
+    set("table." + Block.sideBySide) {
+      $0.scale = 1
+      $0.spaceBefore = 0
+    }
+    set("table.cell." + Block.sideBySide) {
+      $0.padding = 12
+      $0.paddingBlock = 0
+    }
     set("table.caption") {
       $0.scale = 0.75
       $0.color = palette.quiet

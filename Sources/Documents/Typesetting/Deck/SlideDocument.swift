@@ -35,7 +35,8 @@ enum SlideDocument {
         blocks.append(.division(Division(held, Attributes(classes: step.classes))))
       }
     }
-    if slide.kind == .cover { blocks += talkLines(deck) }
+    blocks = blocks.joiningLists
+    if slide.kind == .cover { blocks += talkLines(deck, besides: blocks) }
     let classes = [slide.kind.rawValue] + slide.classes.filter { $0 != slide.kind.rawValue }
     return Document(
       metadata: deck.metadata,
@@ -75,9 +76,14 @@ enum SlideDocument {
     }
   }
 
-  /// The speakers, and the time.
-  private static func talkLines(_ deck: Deck) -> [Block] {
-    let parts = [deck.metadata.authors.joined(separator: ", "), deck.shownDate]
+  /// The speakers, and the time, without what is among the blocks.
+  private static func talkLines(_ deck: Deck, besides blocks: [Block]) -> [Block] {
+    let words = blocks.words.joined(separator: "\n")
+    func isNew(_ text: String) -> Bool { !text.isEmpty && !words.contains(text) }
+    let isDated = !isNew(deck.metadata.date) || !isNew(deck.shownDate)
+    let parts = [
+      deck.metadata.authors.filter(isNew).joined(separator: ", "), isDated ? "" : deck.shownDate,
+    ]
     let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
     return line.isEmpty ? [] : [.text(line, .classes("talk-line"))]
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the background, bars, number and progress around a slide's content.
 
-internal import Documents
+public import Documents
 internal import Drawing
-internal import Geometry
+public import Geometry
 
 struct SlideFurniture {
   private let deck: Deck
@@ -13,8 +13,13 @@ struct SlideFurniture {
   private let foot: Int32
   /// Indicates whether the talk is right-to-left, so that everything is mirrored.
   private let isMirrored: Bool
+  private let images: (String) -> BookImage?
 
-  init(deck: Deck, look: DeckLook, format: SlideFormat, styles: StyleTable) {
+  init(
+    deck: Deck, look: DeckLook, format: SlideFormat, styles: StyleTable,
+    images: @escaping (String) -> BookImage?
+  ) {
+    self.images = images
     self.deck = deck
     self.look = look
     self.format = format
@@ -39,6 +44,7 @@ struct SlideFurniture {
     page.fill(
       Path(rect: Rect(x: 0, y: 0, width: size.width, height: size.height)),
       look.ground(of: slide.kind))
+    drawBackground(slide, on: &page)
     switch slide.kind {
     case .cover:
       page.fill(
@@ -58,6 +64,26 @@ struct SlideFurniture {
       if sheet.index > 0 { drawHead(slide, sheet, left, on: &page) }
     }
     return page.nodes
+  }
+
+  /// Draws the slide's own image, under a veil of the ground's color that keeps words readable.
+  private func drawBackground(_ slide: Slide, on page: inout PageBuilder) {
+    guard let background = slide.background, let image = images(background.image),
+      image.size.width > 0, image.size.height > 0
+    else { return }
+    let sheet = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
+    page.add(
+      .group(
+        Group(
+          clip: Clip(Path(rect: sheet)),
+          children: [
+            PageSetter.node(
+              image.node, of: image.size, in: background.frame(of: image.size, in: sheet))
+          ])), element: -1)
+    guard !slide.isBackgroundAlone else { return }
+    var veil = look.ground(of: slide.kind)
+    veil.alpha = SlideBackground.veil
+    page.fill(Path(rect: sheet), veil)
   }
 
   /// The rectangle for the talk's direction, from one for left-to-right slides.
@@ -104,6 +130,21 @@ struct SlideFurniture {
     page.fill(
       Path(rect: placed(Rect(x: 0, y: size.height - 4, width: size.width * progress, height: 4))),
       look.palette.accent)
+  }
+}
+
+extension SlideBackground {
+  /// The alpha of the ground's color over an image.
+  public static let veil = 0.6
+
+  /// Where an image is drawn to fill a sheet, or to be wholly within it.
+  public func frame(of size: Size, in sheet: Rect) -> Rect {
+    let (across, down) = (sheet.width / size.width, sheet.height / size.height)
+    let scale = isContained ? min(across, down) : max(across, down)
+    let (width, height) = (size.width * scale, size.height * scale)
+    return Rect(
+      x: sheet.x + (sheet.width - width) / 2, y: sheet.y + (sheet.height - height) / 2,
+      width: width, height: height)
   }
 }
 

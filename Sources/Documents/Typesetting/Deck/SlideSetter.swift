@@ -65,17 +65,19 @@ final class SlideSetter {
     self.format = format
     self.words = words
     self.images = images
-    defaultTheme = SlideSetter.theme(look, deck, format, words)
+    defaultTheme = SlideSetter.theme(look, deck, format, words, images)
   }
 
   private static func theme(
-    _ look: DeckLook, _ deck: Deck, _ format: SlideFormat, _ words: WordCache
+    _ look: DeckLook, _ deck: Deck, _ format: SlideFormat, _ words: WordCache,
+    _ images: @escaping (String) -> BookImage?
   ) -> SlideTheme {
     SlideTheme(
       look: look,
       furniture: SlideFurniture(
         deck: deck, look: look, format: format,
-        styles: StyleTable(style: look.style, words: words, language: deck.metadata.language)))
+        styles: StyleTable(style: look.style, words: words, language: deck.metadata.language),
+        images: images))
   }
 
   /// Calls `body` with the theme of a slide, for drawing.
@@ -83,7 +85,7 @@ final class SlideSetter {
     guard !slide.declarations.isEmpty else { return body(&defaultTheme) }
     let key = slide.kind.rawValue + " " + slide.declarations
     var theme =
-      themes[key] ?? SlideSetter.theme(look.themed(for: slide), deck, format, words)
+      themes[key] ?? SlideSetter.theme(look.themed(for: slide), deck, format, words, images)
     defer { themes[key] = theme }
     return body(&theme)
   }

@@ -31,6 +31,7 @@ struct TableBuilder {
     var head: [Table.Row] = []
     var body: [Table.Row] = []
     var alignments: [Table.Alignment?] = []
+    var shares: [Int: Double] = [:]
     /// The number of further rows that a cell above covers, for each column.
     var covered: [Int] = []
     var width = 0
@@ -50,6 +51,9 @@ struct TableBuilder {
         if let alignment = TableBuilder.alignment(of: cell) {
           while alignments.count <= column { alignments.append(nil) }
           if alignments[column] == nil { alignments[column] = alignment }
+        }
+        if let share = cell["data-share"].flatMap(Double.init), (0...1).contains(share) {
+          shares[column] = share
         }
         cells.append(
           Table.Cell(
@@ -74,7 +78,8 @@ struct TableBuilder {
     }
     guard width > 0 else { return nil }
     let columns = (0..<width).map { index in
-      Table.Column((index < alignments.count ? alignments[index] : nil) ?? .start)
+      Table.Column(
+        (index < alignments.count ? alignments[index] : nil) ?? .start, share: shares[index] ?? 0)
     }
     fill(&head, to: width)
     fill(&body, to: width)
