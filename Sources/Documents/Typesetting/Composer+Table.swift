@@ -44,8 +44,14 @@ extension Composer {
         into: &chunks)
       if first < chunks.count { chunks[chunks.count - 1].keepsWithNext = true }
     }
+    if isLayout {
+      // The outer columns begin and end where other text does.
+      let padding = max(2, styles.node(cellStyle(of: table, in: style)).padding)
+      room.x -= padding
+      room.width += 2 * padding
+    }
     let setting = setting(of: table, grid, node, in: room)
-    let x = outer.x + setting.offset
+    let x = room.x + setting.offset
     galley.tables.append(SetTable(head: [], x: x, headHeight: 0))
     chunks.append(
       Chunk(.openTable(setting.index), x: outer.x, spaceBefore: node.spaceBefore))
@@ -68,13 +74,16 @@ extension Composer {
     chunks.append(Chunk(.closeTable, spaceAfter: node.spaceAfter))
   }
 
+  private func cellStyle(of table: Table, in style: Int32) -> Int32 {
+    styles.resolve(
+      "table.cell", table.attributes.has(Block.sideBySide) ? [Block.sideBySide] : [], in: style)
+  }
+
   private func setting(
     of table: Table, _ grid: PlacedTable, _ node: NodeStyle, in room: Room
   ) -> TableSetting {
     let head = styles.resolve("table.head", in: room.style)
-    let cell = styles.resolve(
-      "table.cell", table.attributes.has(Block.sideBySide) ? [Block.sideBySide] : [],
-      in: room.style)
+    let cell = cellStyle(of: table, in: room.style)
     var setting = TableSetting(
       table: table, grid: grid, room: room, node: node, headStyle: head, cellStyle: cell,
       paddingX: max(2, styles.node(cell).padding), paddingY: styles.node(cell).paddingBlock,

@@ -38,6 +38,7 @@ public enum TalkReader {
     deck.metadata.language =
       options.language ?? settings.language ?? cover?.matter.language ?? "en"
     deck.metadata.direction = Direction.of(language: deck.metadata.language)
+    deck.metadata.authors = cover?.matter.authors ?? []
     deck.metadata.date = date(options, settings, cover?.matter, plan, folder, assets)
     if let footer = plan.footer {
       assets.file = folder.prefix + footer.name

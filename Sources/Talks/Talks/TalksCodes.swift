@@ -133,8 +133,8 @@ extension Diagnostic.Code {
     "Choose fonts in a look.")
   package static let talkFrontMatter = Self(
     "talk.front-matter", .data,
-    "The front matter of a slide has no end or is in YAML.",
-    "Write TOML between two lines of +++.")
+    "The front matter of a slide has no end, or has keys in YAML that have no effect.",
+    "End TOML with a second line of +++, and remove keys of other programs.")
   package static let talkHiddenIn = Self(
     "talk.hidden-in", .data,
     "A slide is hidden in a place that does not exist, so it is hidden nowhere.",
@@ -210,7 +210,8 @@ extension Diagnostic.Code {
     "Use the key in the hint, or remove it.")
   package static let talkYaml = Self(
     "talk.yaml", .data,
-    "The built deck is not valid YAML or is empty. Build it again, or as JSON.")
+    "The built deck or the front matter is not valid YAML, or the deck is empty.",
+    "Correct the line that the message names, or build the deck again.")
 }
 
 extension CodeTable {

@@ -8,7 +8,7 @@ internal import Text
 
 extension DeckLook {
   /// The look with a slide's own colors: those of its declarations `background`, `background-color`
-  /// and `color`.
+  /// and `color`. On an image titles have the color of text.
   ///
   /// Text with too little contrast on that background is black or white.
   public func themed(for slide: Slide) -> DeckLook {
@@ -17,7 +17,7 @@ extension DeckLook {
       guard let color = DiagramStyle.color(own.value), color.alpha > 0 else { continue }
       if own.name == "color" { ink = color } else { ground = color }
     }
-    guard ground != nil || ink != nil else { return self }
+    guard ground != nil || ink != nil || slide.background != nil else { return self }
     var own = palette.on(slide.kind)
     own.ground = ground ?? own.ground
     if let ink {
@@ -28,6 +28,8 @@ extension DeckLook {
         dark.contrast(with: own.ground) > light.contrast(with: own.ground) ? dark : light
     }
     own.follow(accent: palette.accent, palette.accent2)
+    // On an image, only the color of text is sure to be readable.
+    if slide.background != nil { own.accent = own.ink }
     (own.coverGround, own.coverInk) = (own.ground, own.ink)
     (own.partGround, own.partInk) = (own.ground, own.ink)
     var look = self

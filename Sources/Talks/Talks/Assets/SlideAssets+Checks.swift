@@ -74,7 +74,7 @@ extension SlideAssets {
 
   /// Names of one kind that have no effect.
   struct UnusedNames {
-    enum Kind { case classes, declarations, fonts, sheets }
+    enum Kind { case classes, declarations, fonts, sheets, matter }
     var kind: Kind
     var names: [String]
     /// The number of times that any of them was found.
@@ -98,6 +98,11 @@ extension SlideAssets {
           .talkStyle,
           counted(count, "style in a slide has", "styles in slides have")
             + " no effect: \(shown)", at: place, hints: [SlideAssets.lookHint])
+      case .matter:
+        return .warning(
+          .talkFrontMatter,
+          counted(count, "key of front matter in YAML has", "keys of front matter in YAML have")
+            + " no effect: \(shown)", at: place)
       case .fonts:
         return .note(
           .talkFonts, "the talk's style sheets request \(shown): slides use the look's fonts",

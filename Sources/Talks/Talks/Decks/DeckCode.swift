@@ -30,7 +30,8 @@ struct DeckCode {
   ) -> String {
     let code = DeckCode(line)
     guard !code.options.isEmpty else { return line }
-    let lists = code.options.split(separator: "{").dropFirst().map { $0.prefix { $0 != "}" } }
+    let lists = code.options.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
+      .map { $0.prefix { $0 != "}" } }
     if lists.contains(where: { $0.contains("|") }) {
       losses.record(.lineSteps, line: number)
     } else {

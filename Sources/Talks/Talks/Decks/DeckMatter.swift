@@ -94,7 +94,8 @@ struct DeckMatter {
     }
   }
 
-  private static func names(_ value: PlacedValue) -> [String] {
+  /// The names of authors: a text, or a list of texts and of tables with names.
+  static func names(_ value: PlacedValue) -> [String] {
     if let text = value.text { return text.isEmpty ? [] : [words(text)] }
     if let elements = value.elements { return elements.flatMap(names) }
     if let name = value["name"] {

@@ -73,6 +73,8 @@ struct DeckGround: Hashable {
   var image = ""
   /// Indicates whether all of the image is shown, with room around it.
   var isContained = false
+  /// Indicates whether the colors are those of an inverse slide.
+  var isInverse = false
 
   var isEmpty: Bool { color.isEmpty && ink.isEmpty && image.isEmpty }
 }

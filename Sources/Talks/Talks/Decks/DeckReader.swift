@@ -125,6 +125,13 @@ private struct DeckMaker {
         slide.kind = .part
         slide.classes.removeAll { $0 == "center" }
         if page.isGuess { losses.record(.guessedParts, line: page.line) }
+      } else if slide.kind == .standard, slide.isHeadingAlone, !slide.classes.contains("center") {
+        // The programs have such slides in the middle.
+        slide.classes.append("center")
+      }
+      // Covers and parts have dark grounds as they are.
+      if slide.kind != .standard, page.ground.isInverse, page.ground.image.isEmpty {
+        slide.declarations = ""
       }
       if isNumbered { slide.counter = numbering.next(slide.kind) }
       deck.slides.append(slide)

@@ -170,6 +170,7 @@ struct MarpDeck {
 
   private mutating func end(at line: Int, isLast: Bool = false) {
     let values = held.merging(own) { $1 }
+    var isInverse = false
     if let value = values["class"] {
       let classes = value.elements?.compactMap(\.text) ?? [value.text ?? ""]
       for name in classes.flatMap({ $0.split(separator: " ").map(String.init) }) {
@@ -178,13 +179,14 @@ struct MarpDeck {
           pages.page.classes.append("center")
           pages.page.mayOpenPart = true
           pages.page.isGuess = true
-        case "invert": pages.page.ground.invert()
+        case "invert": isInverse = true
         default: pages.losses.record(.classes, name, line: value.place.line ?? line)
         }
       }
     }
     if let text = values["backgroundColor"]?.text { pages.page.ground.color = text }
     if let text = values["color"]?.text { pages.page.ground.ink = text }
+    if isInverse { pages.page.ground.invert() }
     if pages.page.ground.image.isEmpty, let text = values["backgroundImage"]?.text {
       pages.page.ground.take(text)
     }
@@ -208,6 +210,7 @@ struct MarpDeck {
 extension DeckGround {
   /// Light letters on a dark ground.
   mutating func invert() {
+    isInverse = color.isEmpty && ink.isEmpty
     if color.isEmpty { color = "#20262e" }
     if ink.isEmpty { ink = "#f5f7fa" }
   }

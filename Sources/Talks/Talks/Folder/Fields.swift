@@ -103,6 +103,9 @@ struct Fields {
     return result
   }
 
+  static let durationHint =
+    "write seconds, or numbers with units: 90, \"30s\", \"2m 30s\", \"1 hour\""
+
   /// Whole seconds.
   mutating func duration(_ key: String, in table: PlacedValue) -> Int? {
     guard let value = table[key], !value.isNull else { return nil }
@@ -111,7 +114,7 @@ struct Fields {
       if let seconds = TalkDuration.seconds(text) { return seconds }
       recordError(
         .talkDuration, "invalid duration \"\(text)\"", at: value.place,
-        hints: ["write seconds, or numbers with units: 90, \"30s\", \"2m 30s\", \"1 hour\""])
+        hints: [Fields.durationHint])
     } else {
       recordMismatch(key, value, "seconds or a text such as \"2m 30s\"")
     }

@@ -20,6 +20,11 @@ struct FrontMatter {
   var hiddenIn: [Slide.Target] = []
   var disabledRules: [String] = []
 
+  /// The speakers, in YAML; they count on the cover.
+  var authors: [String] = []
+  /// The keys in YAML that have no effect.
+  var unused: [(key: String, line: Int?)] = []
+
   static let keys = [
     "title", "skip", "date", "classes", "style", "duration", "hidden_in", "quake_cwd",
     "disabled_rules", "lang",
@@ -43,6 +48,72 @@ struct FrontMatter {
     disabledRules = fields.strings("disabled_rules", in: table) ?? []
     _ = fields.string("quake_cwd", in: table)
     hiddenIn = fields.targets("hidden_in", in: table)
+  }
+
+  /// Reads front matter in YAML. Other programs have keys of their own, so unknown ones are no errors.
+  init(yaml table: PlacedValue, _ fields: inout Fields) {
+    for member in table.entries {
+      let value = member.value
+      switch member.key {
+      case "title": title = value.text
+      case "skip", "hide", "disabled": isSkipped = isSkipped || value.looseFlag == true
+      case "date": if let text = value.text, !text.isEmpty { date = (text, value.place) }
+      case "lang", "language": language = value.text
+      case "author", "authors": authors += DeckMatter.names(value)
+      case "class", "classes":
+        classes += FrontMatter.texts(value).flatMap { text in
+          text.split(whereSeparator: \.isWhitespace).map(String.init)
+        }
+        classLine = value.place.line
+      case "style":
+        declarations = value.text ?? ""
+        styleLine = value.place.line
+      case "duration":
+        guard let text = value.text else { continue }
+        duration = Int(text) ?? TalkDuration.seconds(text)
+        if duration.map({ !(0...TalkDuration.longest).contains($0) }) ?? true {
+          duration = nil
+          fields.recordError(
+            .talkDuration, "invalid duration \"\(printable(text, limit: 40))\"", at: value.place,
+            hints: [Fields.durationHint])
+        }
+      case "hidden_in":
+        for text in FrontMatter.texts(value) {
+          if let target = Slide.Target(rawValue: text) {
+            if !hiddenIn.contains(target) { hiddenIn.append(target) }
+          } else {
+            unused.append((member.key, member.place.line))
+          }
+        }
+      case "disabled_rules": disabledRules = FrontMatter.texts(value)
+      default: unused.append((member.key, member.place.line))
+      }
+    }
+  }
+
+  private static func texts(_ value: PlacedValue) -> [String] {
+    value.elements.map { $0.compactMap(\.text) } ?? value.text.map { [$0] } ?? []
+  }
+
+  /// The parts of a file that begins with YAML: the lines between `---`, and the text after them.
+  static func splitYAML(_ text: String) -> Parts {
+    let rest = text.utf8
+    guard let first = rest.firstIndex(of: 0x0A) else { return Parts(body: text[...]) }
+    let start = rest.index(after: first)
+    var at = start
+    var line = 1
+    while at < rest.endIndex {
+      let end = rest[at...].firstIndex(of: 0x0A) ?? rest.endIndex
+      line += 1
+      let words = DeckText.trimmed(text[at..<end])
+      let next = end < rest.endIndex ? rest.index(after: end) : end
+      if words == "---" || words == "..." {
+        return Parts(
+          matter: text[start..<at].utf8, body: text[next...], bodyLine: line + 1)
+      }
+      at = next
+    }
+    return Parts(body: text[...])
   }
 
   /// The parts of a file: the lines between `+++`, and the text after them.

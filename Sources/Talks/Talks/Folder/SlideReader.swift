@@ -45,7 +45,7 @@ struct SlideReader {
   private func markdown(
     _ text: String, stem: String, kind: Slide.Kind, path: String
   ) -> Read? {
-    let parts = FrontMatter.split(text)
+    var parts = FrontMatter.split(text)
     if parts.isOpen {
       assets.record(
         .error(
@@ -54,16 +54,11 @@ struct SlideReader {
           hints: ["a second line of +++ ends it"]))
       return nil
     }
-    if parts.matter == nil, FrontMatter.isYAML(text) {
-      assets.record(
-        .warning(
-          .talkFrontMatter,
-          "this slide begins with front matter in YAML, which is not read: it is shown as text",
-          at: SourceLocation(line: 1),
-          hints: ["write TOML between two lines of +++: title = \"…\""]))
-    }
     var matter = FrontMatter()
-    if let source = parts.matter {
+    if parts.matter == nil, FrontMatter.isYAML(text) {
+      parts = FrontMatter.splitYAML(text)
+      matter = yaml(parts)
+    } else if let source = parts.matter {
       var fields = Fields(file: assets.file)
       if let table = fields.table(of: source, firstLine: 2) {
         matter = FrontMatter(assets.withoutControls(table), &fields)
@@ -110,6 +105,23 @@ struct SlideReader {
     lines[.heading1] = large?.line
     assets.record(ruleLines: lines)
     return Read(slide: slide, matter: matter)
+  }
+
+  /// The settings in YAML; those without an effect are recorded.
+  private func yaml(_ parts: FrontMatter.Parts) -> FrontMatter {
+    var fields = Fields(file: assets.file)
+    var matter = FrontMatter()
+    do {
+      let rows = DeckText.lines(of: Substring(parts.matter ?? "".utf8[...]))
+      if let table = try DeckSource.yaml(rows, firstLine: 2) {
+        matter = FrontMatter(yaml: assets.withoutControls(table), &fields)
+      }
+    } catch {
+      for diagnostic in error.diagnostics { assets.record(diagnostic) }
+    }
+    for diagnostic in fields.diagnostics { assets.record(diagnostic) }
+    for (key, line) in matter.unused { assets.recordUnused(.matter, key, line: line) }
+    return matter
   }
 
   private func html(_ text: String, title: String, kind: Slide.Kind, path: String) -> Slide {
