@@ -75,7 +75,7 @@ struct MarkedText: Hashable {
 
   /// Reads text: Markdown if requested, and names of icons in braces.
   ///
-  /// Read are `**bold**`, `*italic*`, both with underscores too, `<b>`, `<i>` and `<br>`, items of
+  /// Read are `**bold**`, `*italic*`, with underscores as well, `<b>`, `<i>` and `<br>`, items of
   /// lists that begin with `-`, `*`, `•` or a number, headings, and tables with a line of dashes. A
   /// newline begins a paragraph. Anything else is text.
   ///
@@ -182,7 +182,7 @@ struct MarkedText: Hashable {
 
   /// Reads a line: a heading, an item of a list, or a paragraph.
   ///
-  /// - Parameter isAlone: whether it is the only line, which may begin with a dash and is no list.
+  /// - Parameter isAlone: whether it is the only line, which is not a list, even if it begins with a dash.
   private static func paragraph(
     _ line: Substring, _ icons: Set<String>, isAlone: Bool
   ) -> Paragraph {
