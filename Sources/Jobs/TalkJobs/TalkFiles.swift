@@ -123,6 +123,14 @@ enum TalkFiles {
     return DeckFormat.recognized(text, named: path)
   }
 
+  /// Indicates whether a file is a deck, which is not named but found among others.
+  static func isUnmistakableDeck(_ path: String, in environment: any Environment) -> Bool {
+    guard let bytes = try? environment.read(path, limit: limit).bytes,
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return false }
+    return DeckFormat.isUnmistakable(text)
+  }
+
   private static func isText(_ name: String) -> Bool {
     ["md", "markdown", "html", "htm"].contains { name.lowercased().hasSuffix("." + $0) }
   }

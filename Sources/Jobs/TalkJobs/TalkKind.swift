@@ -4,7 +4,6 @@
 package import Diagnostics
 package import JobKit
 package import Pipeline
-internal import Talks
 internal import Text
 
 /// Jobs that make slides, handouts, scripts and statistics of talks.
@@ -59,7 +58,7 @@ package struct TalkKind: JobKind {
       // Beside a cover it is a slide.
       let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
       guard (try? environment.status(folder + "_cover.md")) ?? nil == nil,
-        let format = TalkFiles.deckFormat(file, in: environment), format != .markdown
+        TalkFiles.isUnmistakableDeck(file, in: environment)
       else { return nil }
       return file
     }

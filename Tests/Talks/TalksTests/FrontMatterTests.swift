@@ -130,12 +130,39 @@ import Testing
   }
 
   @Test(arguments: [
-    ("---\ntitle: T\nlayout: cover\n---\n# A", 1), ("---\r\n# c\na: 1\nb:\n  - x\n...\r\n# A", 1),
-    ("---\n# A\n\ntext\n\n---\n", 0), ("---\n\nNote: a line of words\n\nMore\n\n---", 0),
-    ("---\na: 1\n", 0), ("# A\n---\na: 1\n---\n", 0), ("---\n---\n# A", 0),
-    ("+++\n+++\n---\na: 1\n---\n", 0),
-  ]) func frontMatterOfOtherProgramsIsReported(_ text: String, _ count: Int) throws {
+    ("---\ntitle: T\nlayout: cover\n---\n# A", "a.md:3"),
+    ("---\r\n# c\na: 1\nb:\n  - x\n...\r\n# A", "a.md:3"), ("---\n# A\n\ntext\n\n---\n", nil),
+    ("---\n\nNote: a line of words\n\nMore\n\n---", nil), ("---\na: 1\n", nil),
+    ("# A\n---\na: 1\n---\n", nil), ("---\n---\n# A", nil),
+    ("+++\n+++\n---\na: 1\n---\n", nil), ("---\ntitle: T\n---\n# A", nil),
+  ]) func keysOfOtherProgramsAreReported(_ text: String, _ place: String?) throws {
     let warnings = try talk(["a.md": text]).warnings.filter { $0.code == "talk.front-matter" }
-    #expect(warnings.map { $0.place?.text } == Array(repeating: "a.md:1", count: count))
+    #expect(warnings.map { $0.place?.text } == (place.map { [$0] } ?? []))
+  }
+
+  @Test func frontMatterInYAMLIsRead() throws {
+    let deck = try talk([
+      "_cover.md":
+        "---\ntitle: T\nauthor: [A, {name: B}]\ndate: 2026-9-4\nlang: de\n---\n# A\n",
+      "a.md":
+        "---\ntitle: One\nclass: center wide\nstyle: \"color: red\"\nduration: 2m\nhidden_in: [web]\n"
+        + "---\n\ntext\n",
+      "b.md": "---\nhide: true\n---\n# B\n",
+    ]).value.deck
+    #expect(deck.metadata.title == "T")
+    #expect(deck.metadata.authors == ["A", "B"])
+    #expect(deck.metadata.date == "2026-09-04")
+    #expect(deck.metadata.language == "de")
+    #expect(deck.slides.count == 2)
+    let slide = deck.slides[1]
+    #expect(slide.title.plainText == "One")
+    #expect(slide.classes == ["center", "wide"])
+    #expect(slide.declarations == "color: red")
+    #expect(slide.duration == 120)
+    #expect(slide.hiddenIn == [.web])
+    #expect(slide.steps[0].blocks.words == ["text"])
+    #expect(
+      faults(["a.md": "---\nduration: soon\n---\n"]).map { $0.place?.text } == ["a.md:2:11"])
+    #expect(faults(["a.md": "---\ntitle: [\n---\n"]).map(\.code) == ["talk.yaml"])
   }
 }

@@ -31,8 +31,13 @@ public enum DeckFormat: String, Hashable, Sendable, CaseIterable {
   public static func recognized(_ text: String, named name: String) -> DeckFormat? {
     let source = DeckSource(text)
     let format = DeckFormat(source, named: name)
-    guard format == .markdown || format == .pandoc && !source.isOfPandoc else { return format }
+    guard format == .markdown else { return format }
     return source.lines.lines.indices.contains { source.isSeparator($0) } ? .markdown : nil
+  }
+
+  /// Indicates whether a text has what only decks have, so that it is one even among other texts.
+  public static func isUnmistakable(_ text: String) -> Bool {
+    DeckSigns(DeckSource(text)).isSure
   }
 
   /// The format of a deck. Of several signs, that of the program that others are least likely to
@@ -68,6 +73,8 @@ private struct DeckSigns {
   var isReveal = false
   var isRemark = false
   var isPandoc = false
+  /// Indicates whether other texts than decks do not have such signs.
+  var isSure = false
 
   init(_ source: DeckSource) {
     let matter = source.matter
@@ -76,16 +83,21 @@ private struct DeckSigns {
         [format.text].compactMap(\.self) + format.entries.map(\.key)
         + (format.elements ?? []).compactMap(\.text)
       isQuarto = names.contains { $0.contains("revealjs") }
+      isSure = isQuarto
     }
     isMarp = matter?["marp"]?.looseFlag == true
+    if isMarp { isSure = true }
     let keys = Set(matter?.entries.map(\.key) ?? [])
     isReveal = !keys.isDisjoint(with: [
       "revealOptions", "separator", "verticalSeparator", "notesSeparator", "highlightTheme",
     ])
     isSlidev = !keys.isDisjoint(with: [
-      "layout", "drawings", "routerMode", "src", "canvasWidth", "fonts", "addons", "highlighter",
-      "colorSchema", "transition", "mdc",
+      "drawings", "routerMode", "canvasWidth", "addons", "highlighter", "colorSchema", "mdc",
     ])
+    // Pages of sites have layouts as well, of other names.
+    if let layout = matter?["layout"]?.text, SlidevDeck.layouts.contains(layout) {
+      isSlidev = true
+    }
     isPresenterm =
       !keys.isDisjoint(with: ["sub_title", "event", "location"])
       || matter?["theme"]?["name"] != nil || matter?["theme"]?["override"] != nil
@@ -130,12 +142,12 @@ private struct DeckSigns {
   private mutating func read(_ comment: String) {
     let words = DeckText.trimmed(comment[...])
     if words.hasPrefix(".slide:") || words.hasPrefix(".element:") {
-      isReveal = true
+      (isReveal, isSure) = (true, true)
     } else if [
       "end_slide", "column_layout:", "jump_to_middle", "incremental_lists:",
       "speaker_note:", "reset_layout",
     ].contains(where: words.hasPrefix) {
-      isPresenterm = true
+      (isPresenterm, isSure) = (true, true)
     } else if let key = DeckText.pair(words.prefix { !$0.isNewline })?.key,
       MarpDeck.local.contains(key)
         || key.hasPrefix("_")
@@ -152,7 +164,7 @@ private struct DeckSigns {
     var areOfRemark = true
     for line in lines[(index + 1)...].prefix(60) {
       if DeckText.isDashes(line.text, 3...3) {
-        if count > 0 { isSlidev = true }
+        if count > 0 { (isSlidev, isSure) = (true, true) }
         return
       }
       if DeckText.pair(line.text) != nil {

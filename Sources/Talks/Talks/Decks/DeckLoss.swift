@@ -24,7 +24,7 @@ enum DeckLoss: Int, CaseIterable {
     case .components: return "components are omitted (\(times)): \(names)"
     case .expressions: return "expressions are shown as they are written (\(times)): \(names)"
     case .shortcodes: return "shortcodes are omitted (\(times)): \(names)"
-    case .runCode: return "code that the program runs is shown and not run (\(times))"
+    case .runCode: return "code is not run, and its results are missing (\(times))"
     case .rawFormats: return "text for other formats is omitted (\(times)): \(names)"
     case .lineSteps: return "code shown in steps of lines is shown whole (\(times))"
     case .codeOptions: return "options of code have no effect (\(times)): \(names)"

@@ -110,14 +110,12 @@ private struct DeckMaker {
         losses.record(.hidden, line: page.line)
         continue
       }
-      if page.body.isBlank, page.notes.isBlank, page.title == nil, page.side == nil,
-        page.ground.image.isEmpty
-      {
-        if page.ground.isEmpty { losses.record(.blank, line: page.line) }
-        continue
-      }
       assets.slide = deck.slides.count
       guard var slide = slide(page) else { continue }
+      if slide.isBlank {
+        losses.record(.blank, line: page.line)
+        continue
+      }
       if deck.slides.isEmpty, slide.kind == .standard, page.kind == nil, slide.looksLikeCover {
         slide.kind = .cover
         slide.classes.removeAll { $0 == "center" }
@@ -125,7 +123,7 @@ private struct DeckMaker {
         slide.kind = .part
         slide.classes.removeAll { $0 == "center" }
         if page.isGuess { losses.record(.guessedParts, line: page.line) }
-      } else if slide.kind == .standard, slide.isHeadingAlone, !slide.classes.contains("center") {
+      } else if slide.kind == .standard, slide.isTitleAlone, !slide.classes.contains("center") {
         // The programs have such slides in the middle.
         slide.classes.append("center")
       }
@@ -349,6 +347,16 @@ extension Slide {
       }
   }
 
+  /// Indicates whether it shows and says nothing.
+  fileprivate var isBlank: Bool {
+    title.isBlank && notes.isEmpty && declarations.isEmpty && steps.allSatisfy(\.blocks.isEmpty)
+  }
+
+  /// Indicates whether it has a heading and nothing else.
+  fileprivate var isTitleAlone: Bool {
+    !title.isBlank && steps.count == 1 && steps[0].blocks.count == (repeatsTitle ? 1 : 0)
+  }
+
   /// Indicates whether it has a heading and at most one paragraph.
   fileprivate var isHeadingAlone: Bool {
     guard steps.count == 1, title.plainText.contains(where: { !$0.isWhitespace }) else {
@@ -356,6 +364,9 @@ extension Slide {
     }
     let rest = steps[0].blocks.filter { if case .heading = $0 { false } else { true } }
     guard rest.count <= 1 else { return false }
-    return rest.allSatisfy { if case .paragraph = $0 { true } else { false } }
+    return rest.allSatisfy { block in
+      guard case .paragraph(let paragraph) = block else { return false }
+      return !paragraph.inlines.contains { if case .image = $0 { true } else { false } }
+    }
   }
 }

@@ -80,7 +80,7 @@ struct DeckSteps {
       add(element.children)
     } else if DeckSteps.isFragment(element) || DeckSteps.marksFragment(element) {
       groups.append([])
-      append(cleaned(node))
+      append(cleaned(node, isStep: true))
     } else if ["div", "section", "center", "article"].contains(element.name), hasSteps(element) {
       // What is around steps is no box of its own.
       add(element.children)
@@ -124,7 +124,15 @@ struct DeckSteps {
       guard case .element(let child) = node else { return false }
       if child.has(DeckMark.elementClass) { return isFragment(child) }
       return child.name == "p" && element.name == "li" && marksFragment(child)
+    } || isClick(element)
+  }
+
+  /// Indicates whether a paragraph is what one click shows.
+  private static func isClick(_ element: HTMLElement) -> Bool {
+    guard element.name == "p", let inner = elements(element.children), inner.count == 1 else {
+      return false
     }
+    return inner[0].name == "v-click"
   }
 
   /// Makes the element before a mark a step of its own.
@@ -192,7 +200,7 @@ struct DeckSteps {
         isBegun = true
         number += 1
       }
-      list.children.append(cleaned(child))
+      list.children.append(cleaned(child, isStep: isStep[index]))
     }
     if finished(list) { append(.element(list)) }
   }
@@ -268,7 +276,7 @@ struct DeckSteps {
       cells.append(
         .element(
           HTMLElement(
-            "td", [("data-share", String(shares[index] / sum))], own.map { cleaned($0) })))
+            "td", [("data-share", String(shares[index] / sum))], cleaned(own))))
     }
     return HTMLElement(
       "table", [("class", Block.sideBySide)], [.element(HTMLElement("tr", [], cells))])
@@ -333,7 +341,9 @@ struct DeckSteps {
   // MARK: Other elements
 
   /// The node without marks; steps in it are counted.
-  private mutating func cleaned(_ node: HTMLNode) -> HTMLNode {
+  ///
+  /// - Parameter isStep: whether the node is a step itself, so that its own mark is none in it.
+  private mutating func cleaned(_ node: HTMLNode, isStep: Bool = false) -> HTMLNode {
     guard case .element(var element) = node else { return node }
     if element.name == "img" {
       resize(&element)
@@ -342,10 +352,16 @@ struct DeckSteps {
     if element.name == "v-click" || element.name == "v-clicks" || element.name == "v-after" {
       element.name =
         element.children.contains { $0.name == "p" || $0.name == "ul" } ? "div" : "span"
-      losses.record(.innerSteps, line: line)
+      if !isStep { losses.record(.innerSteps, line: line) }
     }
+    element.children = cleaned(element.children, isStep: isStep)
+    return .element(element)
+  }
+
+  /// The nodes without marks.
+  private mutating func cleaned(_ nodes: [HTMLNode], isStep: Bool = false) -> [HTMLNode] {
     var children: [HTMLNode] = []
-    for child in element.children {
+    for child in nodes {
       if case .element(let inner) = child {
         if inner.has(DeckMark.incrementalClass) { continue }
         if inner.has(DeckMark.pauseClass) {
@@ -353,9 +369,7 @@ struct DeckSteps {
           continue
         }
         if inner.has(DeckMark.elementClass) {
-          if DeckSteps.isFragment(inner), element.name != "li" || !isOutermost(element) {
-            losses.record(.innerSteps, line: line)
-          }
+          if DeckSteps.isFragment(inner), !isStep { losses.record(.innerSteps, line: line) }
           continue
         }
         if DeckSteps.isColumns(inner) {
@@ -363,14 +377,15 @@ struct DeckSteps {
           continue
         }
         if DeckSteps.isFragment(inner) { losses.record(.innerSteps, line: line) }
+        if isStep, inner.name == "p" || inner.name == "v-click" {
+          children.append(cleaned(child, isStep: true))
+          continue
+        }
       }
       children.append(cleaned(child))
     }
-    element.children = children
-    return .element(element)
+    return children
   }
-
-  private func isOutermost(_ element: HTMLElement) -> Bool { DeckSteps.marksFragment(element) }
 
   /// Gives an image whose size is in pixels that part of a column.
   private func resize(_ element: inout HTMLElement) {

@@ -60,7 +60,7 @@ struct MarpDeck {
       return
     }
     if let heading = DeckText.heading(line.text) {
-      if dividers.contains(heading.level), !isFresh { end(at: line.number) }
+      if dividers.contains(heading.level), !isFresh { end(at: line.number - 1) }
     }
     if !line.isBlank { isFresh = false }
     var text = DeckImages.replacing(line.text) { image in read(image, line.number) }

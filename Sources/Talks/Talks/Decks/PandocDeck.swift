@@ -239,6 +239,7 @@ struct PandocDeck {
           pairs += " data-count=\"\(count)\""
         }
       case "title" where kind == .box: break
+      case "when-format", "unless-format": break
       case "fragment-index", "data-fragment-index": pages.losses.record(.stepOrder, line: line)
       default: pages.losses.record(.slideKeys, key, line: line)
       }
@@ -428,7 +429,11 @@ struct PandocDeck {
           var mark = ""
           for name in attributes.classes {
             if name == "fragment" {
-              mark = DeckMark.element(classes: "fragment", isBlock: false)
+              if start == 0, end + 1 == bytes.count {
+                mark = DeckMark.element(classes: "fragment", isBlock: false)
+              } else {
+                pages.losses.record(.innerSteps, line: number)
+              }
             } else {
               pages.losses.record(.spans, name, line: number)
             }

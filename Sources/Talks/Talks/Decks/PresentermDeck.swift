@@ -61,7 +61,7 @@ struct PresentermDeck {
       turn(at: line.number)
       return
     }
-    if isTitle, !isFresh { turn(at: line.number) }
+    if isTitle, !isFresh { turn(at: line.number - 1) }
     for comment in line.comments { read(comment) }
     switch line.kind {
     case .text:

@@ -176,6 +176,19 @@ struct RemarkDeck {
         rest = start.rest
         continue
       }
+      if first == "`" {
+        let signs = rest.prefix { $0 == "`" }
+        let end = signs.count == 1 ? rest.dropFirst().firstIndex(of: "`") : nil
+        let code = end.map { rest[...$0] } ?? signs
+        pieces[pieces.count - 1].text += code
+        rest = rest[code.endIndex...]
+        // A sign without another one is looked for once.
+        if end == nil, signs.count == 1 {
+          pieces[pieces.count - 1].text += rest
+          break
+        }
+        continue
+      }
       rest = rest.dropFirst()
       if first == "[" { depth += 1 }
       if first == "]" {

@@ -48,7 +48,15 @@ struct RevealDeck {
 
   /// The line that a regular expression matches where it is nothing but one; nil for any other.
   static func line(ofPattern pattern: String) -> String? {
-    var text = pattern
+    // Between double quotes YAML has made line ends of their signs.
+    var text = String(
+      pattern.unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+        switch scalar {
+        case "\r": result += "\\r".unicodeScalars
+        case "\n": result += "\\n".unicodeScalars
+        default: result.append(scalar)
+        }
+      })
     for sign in ["\\r\\n?|\\n", "(\\r\\n?|\\n)", "\\r?\\n", "\\n", "\\s*", "^", "$", "()", "(?:)"] {
       text = text.replacing(sign, with: "")
     }
@@ -203,7 +211,8 @@ struct RevealDeck {
         if value == "hidden" { page.isHidden = true }
       case "auto-animate", "transition", "transition-speed", "background-transition", "autoslide",
         "auto-animate-easing", "auto-animate-restart", "auto-animate-id":
-        losses.record(.animations, key, line: line)
+        losses.record(
+          .animations, key.hasPrefix("data-") ? String(key.dropFirst(5)) : key, line: line)
       case "id", "name", "menu-title", "notes", "timing": break
       default: losses.record(.slideKeys, key, line: line)
       }

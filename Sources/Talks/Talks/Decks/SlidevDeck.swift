@@ -29,6 +29,13 @@ struct SlidevDeck {
     "comark", "hideInToc", "event",
   ]
 
+  /// The layouts of Slidev's own that are not names of other programs' as well.
+  static let layouts: Set<String> = [
+    "center", "cover", "end", "fact", "full", "iframe", "iframe-left", "iframe-right", "image",
+    "image-left", "image-right", "intro", "none", "quote", "section", "statement", "two-cols",
+    "two-cols-header",
+  ]
+
   static func pages(of source: DeckSource) -> DeckPages {
     var deck = SlidevDeck(defaults: source.matter?["defaults"])
     deck.settings = source.matter
