@@ -353,8 +353,8 @@ let package = Package(
       "TalkJobs", in: "Jobs",
       [
         "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
-        "JSON", "JobKit", "Pipeline", "Pixels", "Presentations", "Readers", "Rehearsal", "Talks",
-        "Text", "Typesetting", "Values", "Vectors", "Writers",
+        "JSON", "JobKit", "Pipeline", "Pixels", "Presentations", "Rasters", "Readers", "Rehearsal",
+        "Talks", "Text", "Typesetting", "Values", "Vectors", "Writers",
       ]),
     // Jobs that make minutes, recaps, invitations and tables of meetings.
     module(
@@ -527,9 +527,9 @@ let package = Package(
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
         "Cartography", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
-        "Meetings", "Pipeline", "Pixels", "Readers", "Rehearsal", "Reports", "TalkJobs", "Talks",
-        "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Worldsmith",
-        "Writers",
+        "Meetings", "Pipeline", "Pixels", "Rasters", "Readers", "Rehearsal", "Reports",
+        "TalkJobs", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
+        "Worldsmith", "Writers",
       ], exclude: ["JobKitTests/Manifests", "MapJobsTests/Symbols"]),
     tests(
       "Command",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: codes of diagnostics about JPEG, WebP and TIFF written row by row.
+// Part of Platen: codes of diagnostics about images of JPEG, WebP and TIFF.
 
 package import Diagnostics
 
@@ -13,6 +13,9 @@ extension Diagnostic.Code {
   package static let tiffUnwritten = Self(
     "tiff.unwritten", .data,
     "The TIFF could not be written. The usual causes are a full disk or missing memory.")
+  package static let webpDamaged = Self(
+    "webp.damaged", .data,
+    "The WebP is damaged, or an animation. Save it as PNG or JPEG.")
   package static let webpFailed = Self(
     "webp.failed", .data,
     "libwebp could not write the image, usually for lack of memory.",
@@ -24,10 +27,10 @@ extension Diagnostic.Code {
 }
 
 extension CodeTable {
-  /// The codes of diagnostics about JPEG, WebP and TIFF written row by row.
+  /// The codes of diagnostics about images of JPEG, WebP and TIFF.
   package static let rasters = CodeTable(
-    "Rasters", "JPEG, WebP and TIFF written row by row",
+    "Rasters", "images of JPEG, WebP and TIFF",
     [
-      .jpegSize, .tiffSize, .tiffUnwritten, .webpFailed, .webpSize,
+      .jpegSize, .tiffSize, .tiffUnwritten, .webpDamaged, .webpFailed, .webpSize,
     ])
 }

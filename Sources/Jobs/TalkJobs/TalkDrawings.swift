@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: drawings of talks, as images that every format can show.
+// Part of Platen: drawings and other images of talks, as images that every format can show.
 
 internal import Diagnostics
 internal import Pipeline
 internal import Pixels
+internal import Rasters
 internal import Talks
 internal import Vectors
 
-/// Draws the SVG files of one talk. The library that does it is loaded when the first one is met.
+/// Draws the SVG files of one talk, and reads its WebP files. The libraries that do it are loaded when
+/// the first one is met.
 struct TalkDrawings {
   let environment: any Environment
 
@@ -18,7 +20,20 @@ struct TalkDrawings {
   private static let limit = 256 << 20
 
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
-  func rasterized(_ svg: [UInt8]) -> RasterizedDrawing? {
+  func rasterized(_ bytes: [UInt8]) -> RasterizedDrawing? {
+    WebPReader.recognizes(bytes) ? image(webp: bytes) : image(svg: bytes)
+  }
+
+  /// A WebP as PNG, with every pixel it has.
+  private func image(webp: [UInt8]) -> RasterizedDrawing? {
+    guard let bitmap = try? WebPReader.decode(webp), let bytes = try? PNGEncoder.encode(bitmap)
+    else { return nil }
+    return RasterizedDrawing(
+      bytes: bytes, width: bitmap.width, height: bitmap.height, ownWidth: Double(bitmap.width),
+      notes: [])
+  }
+
+  private func image(svg: [UInt8]) -> RasterizedDrawing? {
     // The library is recorded as an input, since another version may draw differently.
     if let file = try? SVGDrawing.libraryFile() {
       _ = try? environment.read(file, limit: TalkDrawings.limit)

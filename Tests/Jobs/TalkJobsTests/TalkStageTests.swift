@@ -6,9 +6,12 @@ import Documents
 import Foundation
 import JSON
 import Pipeline
+import Pixels
+import Rasters
 import Rehearsal
 import TestSupport
 import Testing
+import Text
 
 @testable import JobKit
 @testable import Jobs
@@ -130,6 +133,18 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     }
     let slides = try show.slides.map(parsed)
     #expect(slides.map { $0["notes"]?["type"]?.string } == Array(repeating: "Empty", count: 4))
+  }
+
+  @Test func slidesShowWebP() throws {
+    let red = Bitmap(
+      width: 40, height: 30, rgba: (0..<40 * 30).flatMap { _ -> [UInt8] in [220, 20, 30, 255] })
+    let address = "data:image/webp;base64," + Base64.encode(try WebPWriter.lossless(red))
+    let show = try Slides(["1.md": "# One\n\n![red](\(address))\n"]).shown()
+    let image = try PNGDecoder.decode(show.image(slide: 0, steps: 0, width: 640))
+    let count = stride(from: 0, to: image.rgba.count, by: 4).count {
+      image.rgba[$0] == 220 && image.rgba[$0 + 1] == 20 && image.rgba[$0 + 2] == 30
+    }
+    #expect(count > 100)
   }
 
   @Test func everyStateHasAnImage() throws {

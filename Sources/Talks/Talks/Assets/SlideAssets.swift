@@ -138,9 +138,9 @@ final class SlideAssets {
     return Image(name: name, ownWidth: ownWidth)
   }
 
-  /// An SVG file as a rasterized image.
-  private func drawn(_ svg: [UInt8], name: String) -> Found? {
-    guard let picture = draw(svg) else { return nil }
+  /// A file in SVG or WebP as an image that every output can show.
+  private func drawn(_ bytes: [UInt8], name: String) -> Found? {
+    guard let picture = draw(bytes) else { return nil }
     for note in picture.notes where !diagnostics.contains(where: { $0.message == note.message }) {
       record(note)
     }
@@ -172,11 +172,18 @@ final class SlideAssets {
         isMissing: true)
     }
     let size = ImageSize(bytes)
-    if size.format == .svg, let found = drawn(bytes, name: name + ".png") { return found }
+    if size.format == .svg || size.format == .webp,
+      let found = drawn(bytes, name: name + ".png")
+    {
+      return found
+    }
     guard let mediaType = size.mediaType else {
       return .failure(
         code: .talkImageFormat,
-        message: "\(shown) is \(size.description): slides show PNG and JPEG", isMissing: false)
+        message: size.format == .webp
+          ? "\(shown) is a WebP that cannot be read"
+          : "\(shown) is \(size.description): slides show PNG, JPEG, SVG and WebP",
+        isMissing: false)
     }
     return .resource(
       keep(bytes, name: name, mediaType, width: size.width, height: size.height), ownWidth: nil)
