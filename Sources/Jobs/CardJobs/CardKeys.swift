@@ -50,7 +50,7 @@ enum CardKeys {
     "the folder of the images that rows name (default: the folder of the rows)",
     example: "content/images")
   static let icons = OptionKey(
-    "icons", .folder, "a folder of .svg and .png icons that texts name: {sword} is sword.svg",
+    "icons", .folder, "a folder of .svg and .png icons: {sword} in a text is sword.svg",
     example: "content/icons")
   static let markdown = OptionKey(
     "markdown", .flag, "whether texts are Markdown: bold, italic, lists and small tables",
@@ -95,10 +95,10 @@ enum CardKeys {
     defaultValue: "4", uses: [.inOneFile])
   static let tabletop = OptionKey(
     "tabletop", .flag,
-    "the cards as Tabletop Simulator cuts them out of an image, 70 at most; with show: back the back",
+    "up to 70 cards on an image for Tabletop Simulator; with show: back, their back",
     example: "true", defaultValue: "false")
   static let imageURL = OptionKey(
-    "image-url", .text, "the address of the folder in which the images of the deck will be",
+    "image-url", .text, "the address of the folder of the deck's images",
     example: "https://example.org/deck/")
   static let layout = OptionKey(
     "layout", .word(of: CardForm.Layout.self),
@@ -157,7 +157,7 @@ enum CardKeys {
     pattern:
       "^(\(CardSize.all.map(\.name).joined(separator: "|"))|(gamecrafter|mpc)-[a-z]+|[0-9]+x[0-9]+)$",
     hint: "such as square, story, og, poker or 1600x900",
-    words: (CardSize.all + CardSize.printers).map(\.name)
+    words: CardSize.all.map(\.name)
   ) {
     CardSize($0) == nil ? "unknown card size \"\($0)\"" : nil
   } suggestion: {

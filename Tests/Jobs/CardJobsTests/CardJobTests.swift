@@ -196,6 +196,56 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.files() == first)
   }
 
+  @Test func `Rows of one name are accepted on sheets, and name their places as files`() throws {
+    let rows = "name,qty,text\nPier,2,It burns.\npier,,It turns.\n"
+    func folder(_ output: String, _ settings: String = "") throws -> CardFolder {
+      try CardFolder([
+        "lamps.csv": rows,
+        "platen.yaml": manifest("{ cards: lamps.csv, \(settings)outputs: [\(output)] }"),
+      ])
+    }
+    #expect(try folder("{ file: a.pdf, layout: sheet }").faults().isEmpty)
+    #expect(try folder("a.png").faults().isEmpty)
+    #expect(try folder("\"${row}.png\"").faults() == ["cards.name"])
+    let notes = try folder("{ file: a.pdf, layout: sheet }").jobs().flatMap(\.warnings)
+      .filter { $0.code == "cards.copies" }.map(\.message)
+    #expect(notes == ["copies by qty: 3 cards of 2 rows"])
+    #expect(
+      try folder("{ file: a.pdf }", "copies: amount, ").faults() == ["cards.copies"])
+  }
+
+  @Test func `Decks, icons, booklets of rows and sizes in common are made`() throws {
+    let table = try CardFolder([
+      "lamps.csv": "name,qty,text\nPier,2,{lamp} **It** burns.\nMole,1,It turns {once} in nine.\n",
+      "icons/lamp.svg":
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"><rect width=\"2\" height=\"2\"/></svg>",
+      "platen.yaml": manifest(
+        """
+        { cards: lamps.csv, icons: icons, outputs: [
+            { file: deck.png, tabletop: true, size: poker, width: 640 },
+            { file: back.png, tabletop: true, show: back, size: poker, width: 64 },
+            { file: deck.json, image-url: "https://example.org/a" }, { file: rows.txt },
+            { file: all.png, text-size: uniform, width: 400 },
+            { file: "${row}.png", text-size: uniform, size: mpc-poker } ] }
+        """),
+    ])
+    let warnings = try table.warnings()
+    #expect(warnings.filter { $0.code == "cards.icon" }.map(\.message).count == 1)
+    let files = try table.files()
+    #expect(
+      Set(files.keys)
+        == ["deck.png", "back.png", "deck.json", "rows.txt", "all.png", "Pier.png", "Mole.png"])
+    let json = String(decoding: files["deck.json"] ?? [], as: UTF8.self)
+    #expect(json.contains("https://example.org/a/deck.png"))
+    #expect(json.contains("https://example.org/a/back.png"))
+    let text = String(decoding: files["rows.txt"] ?? [], as: UTF8.self)
+    #expect(text.contains("Pier") && text.contains("It burns.") && !text.contains("**"))
+    // A changed row changes the sizes in common, and with them its own card only if they stay.
+    let plan = try table.plan()
+    try table.write("name,qty,text\nPier,2,Short.\nMole,1,It turns once.\n", to: "lamps.csv")
+    #expect(try table.plan()["Pier.png"] != plan["Pier.png"])
+  }
+
   @Test func `Backs are requested, and a look must define them`() throws {
     let table = try CardFolder([
       "lamps.csv": lamps,

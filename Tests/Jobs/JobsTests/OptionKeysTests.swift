@@ -21,6 +21,7 @@ import Testing
     for name in ["world.map", "library/world.map"] { try folder.write(SampleJob.world, to: name) }
     try folder.write(SampleJob.texts["campaign.json"] ?? "", to: "library/campaign.json")
     try folder.write(SampleJob.texts["icon.svg"] ?? "", to: "brand/icon.svg")
+    try folder.write(SampleJob.texts["icon.svg"] ?? "", to: "content/icons/sword.svg")
     try folder.write(OptionKeysTests.tokens, to: "tokens.json")
     try folder.write(OptionKeysTests.cards, to: "cards.json")
     try folder.write(#"{"biomes": {"5": "Taiga"}}"#, to: "mapping.json")
@@ -60,7 +61,7 @@ import Testing
     { "strings": { "en": { "a": "b" }, "de": { "a": "c" } } }
     """
   private static let cards = """
-    {"signs": [{"id": 1, "slug": "fire", "title": "Fire"},
+    {"signs": [{"id": 1, "slug": "fire", "title": "Fire", "amount": 2},
                {"id": 2, "slug": "water", "title": "Water"}],
      "walks": [{"id": 1, "slug": "night", "title": "Night"}],
      "walk_items": [{"walk_id": 1, "sign_id": 1, "time_slot": "evening", "sort_order": 1}]}
