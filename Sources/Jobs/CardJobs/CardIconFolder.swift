@@ -107,9 +107,14 @@ struct CardIconFolder: Sendable {
 
   /// Returns the icons for one stage, which records the files that it reads.
   func icons(_ context: StageContext) -> CardIcons {
-    CardIcons(names: Set(files.keys)) { name, color in
+    // A text may name an icon many times.
+    var known: [String: [(color: Color, icon: CardIcon)]] = [:]
+    return CardIcons(names: Set(files.keys)) { name, color in
       guard let file = files[name] else { return nil }
-      return try icon(joinedPath(path, file), color, context)
+      if let one = known[name]?.first(where: { $0.color == color }) { return one.icon }
+      let icon = try icon(joinedPath(path, file), color, context)
+      known[name, default: []].append((color, icon))
+      return icon
     }
   }
 

@@ -55,6 +55,9 @@ import Testing
         _ = MarkedText(
           String(repeating: text, count: count), isMarkdown: true, icons: ["sword"])
       }
+      _ = MarkedText(
+        String(repeating: "*a ", count: count) + String(repeating: "a* ", count: count),
+        isMarkdown: true, icons: [])
     }
     #expect(linear)
   }

@@ -147,6 +147,9 @@ import Testing
     #expect(code(try workbook([("S", "", wide)])) == "rows.workbook")
     let bomb = inline(String(repeating: "A", count: 8 << 20))
     #expect(code(try workbook([("S", "", bomb)])) == "archive.ratio")
+    let long = "<si><t>" + (0..<90_000).map { "word \($0) " }.joined() + "</t></si>"
+    let many = (0..<400).map { _ in "<row><c t=\"s\"><v>0</v></c></row>" }.joined()
+    #expect(code(try workbook([("S", "", many)], texts: long)) == "rows.workbook")
     #expect(code([0xD0, 0xCF, 0x11, 0xE0] + [UInt8](repeating: 0, count: 600)) == "rows.workbook")
     for length in stride(from: 4, to: plain.count, by: 37) {
       #expect(code(Array(plain[..<length])) != nil)

@@ -14,6 +14,8 @@ final class CardLineSetter {
 
   let measuring: any TextMeasuring
   private let icons: CardIcons?
+  /// The widths of icons as shares of their heights.
+  private var aspects: [String: Double] = [:]
   /// Code points that no font has, in order of appearance.
   private(set) var missing: [Unicode.Scalar] = []
   private var knownMissing: Set<Unicode.Scalar> = []
@@ -32,6 +34,13 @@ final class CardLineSetter {
   init(_ measuring: any TextMeasuring, icons: CardIcons? = nil) {
     self.measuring = measuring
     self.icons = icons
+  }
+
+  private func aspect(of name: String) -> Double {
+    if let known = aspects[name] { return known }
+    let aspect = max(0.1, min(10, icons?.aspect(of: name) ?? 1))
+    aspects[name] = aspect
+    return aspect
   }
 
   /// The names of icons in lowercase.
@@ -74,7 +83,7 @@ final class CardLineSetter {
     paragraph.styles = marked.styles
     paragraph.icons = marked.icons
     paragraph.iconWidths = marked.icons.map {
-      CardLineSetter.iconHeight * max(0.1, min(10, icons?.aspect(of: $0) ?? 1))
+      CardLineSetter.iconHeight * aspect(of: $0)
     }
     paragraph.cell = marked.cell
     paragraph.depth = marked.depth

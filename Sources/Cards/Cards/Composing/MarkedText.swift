@@ -315,7 +315,7 @@ struct MarkedText: Hashable {
     for index in marks.indices {
       if marks[index].closes {
         while marks[index].count > 0,
-          let place = open.suffix(mostOpen).lastIndex(where: {
+          let place = open.lastIndex(where: {
             marks[$0].character == marks[index].character && marks[$0].count > 0
           })
         {
@@ -335,6 +335,8 @@ struct MarkedText: Hashable {
         }
       }
       if marks[index].opens, marks[index].count > 0, marks[index].count == marks[index].written {
+        // The number of marks that are open bounds how often a place is styled.
+        if open.count == mostOpen { open.removeFirst() }
         open.append(index)
       }
     }

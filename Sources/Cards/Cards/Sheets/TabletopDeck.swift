@@ -35,10 +35,14 @@ package struct TabletopDeck: Sendable {
     package var description: String
     package var copies: Int
 
+    /// The largest number of characters of a description.
+    private static let longest = 1000
+
     /// - Parameter description: Markdown, whose marks are omitted.
     package init(_ name: String, description: String, copies: Int) {
       self.name = name
-      self.description = MarkedText(description, isMarkdown: true, icons: []).text
+      self.description = String(
+        MarkedText(description, isMarkdown: true, icons: []).text.prefix(Card.longest))
       self.copies = copies
     }
   }

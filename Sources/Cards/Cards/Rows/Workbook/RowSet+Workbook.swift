@@ -76,13 +76,16 @@ extension RowSet {
     if let part = target("styles") { try read(part, styles) }
     let hidden = sheets.sheets.filter(\.isHidden).map(\.name)
     let visible = sheets.sheets.filter { !$0.isHidden }
+    var textBytes = 0
     for sheet in visible {
       guard
         let relation = relations.all.first(where: { $0.id == sheet.relation }),
         relation.type.hasSuffix("/worksheet")
       else { continue }
-      let cells = WorkbookSheet(texts: texts.texts, styles: styles, is1904: sheets.is1904)
+      let cells = WorkbookSheet(
+        texts: texts.texts, styles: styles, is1904: sheets.is1904, textBytes: textBytes)
       try read(WorkbookRelations.path(relation.target, in: folder), cells)
+      textBytes = cells.textBytes
       try append(
         cells, named: visible.count == 1 ? RowSet.onlyTable : Row.plainName(sheet.name),
         SourceLocation(file: file, field: "sheet \(printable(sheet.name, limit: 60))"))

@@ -14,8 +14,12 @@ final class WorkbookSheet: WorkbookXMLHandler {
   }
 
   static let rowLimit = 100_000
+  /// Bytes of the text of a cell, and of all cells of a workbook.
+  static let (cellLimit, textLimit) = (1 << 20, 256 << 20)
 
   private(set) var rows: [SheetRow] = []
+  /// The bytes of the texts of all cells so far, also those of other sheets.
+  private(set) var textBytes: Int
   /// Cells without the value of their formula and cells with an error, and the first of each.
   private(set) var unread: [(what: String, cell: String, count: Int)] = []
   private let texts: [String]
@@ -32,7 +36,8 @@ final class WorkbookSheet: WorkbookXMLHandler {
   private var isValue = false
   private var isPhonetic = false
 
-  init(texts: [String], styles: WorkbookStyles, is1904: Bool) {
+  init(texts: [String], styles: WorkbookStyles, is1904: Bool, textBytes: Int) {
+    self.textBytes = textBytes
     self.texts = texts
     self.styles = styles
     self.is1904 = is1904
@@ -72,7 +77,19 @@ final class WorkbookSheet: WorkbookXMLHandler {
     case "v", "t": isValue = false
     case "rPh": isPhonetic = false
     case "c":
-      if let value = cellValue() { row?.cells.append((column, value)) }
+      guard let value = cellValue() else { return }
+      if case .text(let text) = value {
+        // Cells share texts, so a small file may have many long ones.
+        textBytes += text.utf8.count
+        guard text.utf8.count <= WorkbookSheet.cellLimit, textBytes <= WorkbookSheet.textLimit
+        else {
+          throw Failure(
+            .error(
+              .rowsWorkbook, "the texts of the cells are too long, at \(cell)",
+              hints: ["save it in several files"]))
+        }
+      }
+      row?.cells.append((column, value))
     case "row":
       guard let row, !row.cells.isEmpty else { return }
       guard rows.count < WorkbookSheet.rowLimit else {
@@ -88,7 +105,7 @@ final class WorkbookSheet: WorkbookXMLHandler {
   }
 
   func add(_ text: String) {
-    if isValue, value.utf8.count < 1 << 20 { value += text }
+    if isValue, value.utf8.count <= WorkbookSheet.cellLimit { value += text }
   }
 
   /// Returns the column of a reference such as `AB12`, from 0; nil for an invalid one.
