@@ -125,6 +125,9 @@ public enum TokenValue: Hashable, Sendable {
   case gradient([TokenStop])
   case typography(TokenTypography)
   case border(TokenBorder)
+  /// A length that only style sheets have, as they write it: `0.5em`, `50%`, `auto`, or several in a
+  /// row.
+  case css(String)
 
   /// The color of a stop of a gradient, or of a layer of a shadow; nil where there is none.
   func color(ofPart index: Int) -> TokenColor? {
@@ -168,6 +171,11 @@ public struct Token: Hashable, Sendable {
   /// The value in a mode, its own or the nearest one's.
   public func value(in mode: TokenMode) -> TokenValue? {
     values[mode] ?? mode.fallbacks.lazy.compactMap { values[$0] }.first
+  }
+
+  /// Indicates whether a value is one that only style sheets have.
+  public var isForStyleSheets: Bool {
+    values.values.contains { if case .css = $0 { true } else { false } }
   }
 
   /// The color in a mode; nil for a token that is none.

@@ -29,6 +29,10 @@ extension Diagnostic.Code {
     "assets.lacking", .source,
     "An output needs an input that the job does not have.",
     "Add it, such as icon, images or tokens.")
+  package static let assetsLengths = Self(
+    "assets.lengths", .source,
+    "Lengths in em or percent, or several in a row, have no value in the language and are omitted.",
+    "Write them in px or rem, or take them from a style sheet.")
   package static let assetsMany = Self(
     "assets.many", .source,
     "The folder has more files than are inspected. Name a folder further inside.")
@@ -81,6 +85,7 @@ extension CodeTable {
     "AssetJobs", "jobs of assets",
     [
       .assetsAndroid, .assetsColor, .assetsContrast, .assetsImage, .assetsInput, .assetsLacking,
+      .assetsLengths,
       .assetsMany, .assetsModes, .assetsName, .assetsOpaque, .assetsPlatform, .assetsSet,
       .assetsSmall, .assetsSquare, .assetsTemplate, .assetsTitle, .assetsVector,
       .catalogUnreadable,

@@ -246,14 +246,26 @@ struct AssetRecipe {
     }
   }
 
-  /// Returns warnings about tokens that differ by mode, which source code cannot express.
+  /// Returns warnings about tokens that source code cannot express: those that differ by mode, and
+  /// lengths of style sheets.
   private func modeWarnings(
     _ tokens: TokenSet, _ language: String, at place: SourceLocation
   ) -> [Diagnostic] {
-    let several = tokens.tokensOfSeveralValues
-    guard let first = several.first else { return [] }
+    let relative = tokens.tokens.filter(\.isForStyleSheets)
+    let omitted: [Diagnostic] =
+      relative.isEmpty
+      ? []
+      : [
+        .warning(
+          .assetsLengths,
+          "\(language) has no lengths that depend on their surroundings, which are omitted: "
+            + AssetRecipe.listed(relative), at: place,
+          hints: [".css and .json outputs have all values"])
+      ]
+    let several = tokens.tokensOfSeveralValues.filter { !$0.isForStyleSheets }
+    guard let first = several.first else { return omitted }
     let names = AssetRecipe.listed(several)
-    return [
+    return omitted + [
       .warning(
         .assetsModes,
         several.count == 1

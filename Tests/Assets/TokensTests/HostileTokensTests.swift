@@ -69,7 +69,7 @@ import Tokens
     String(repeating: "-", count: 100_000) + "1", String(repeating: "1+", count: 50_000) + "1",
     String(repeating: "2^", count: 4000) + "1", String(repeating: "9", count: 9000),
     String(repeating: "roundTo(", count: 1000) + "1", "1/0", "sqrt(-1)", "roundTo(1, 1e9)", "{}",
-    "{", "}", "}{", "{{a}}", "${a}", "calc(1px + 1rem)", String(repeating: "{a}", count: 30_000),
+    "{", "}", "}{", "{{a}}", "${a}", String(repeating: "{a}", count: 30_000),
   ]) func sumsAreBounded(_ sum: String) {
     let found = problems("{\"a\": {\"value\": \"\(sum)\", \"type\": \"dimension\"}}")
     #expect(!found.isEmpty)

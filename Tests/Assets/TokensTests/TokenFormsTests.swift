@@ -2,6 +2,7 @@
 // Part of Platen: tests of tokens in the forms of Style Dictionary, Tokens Studio and Spectrum.
 
 import Diagnostics
+import Foundation
 import TestSupport
 import Testing
 import Tokens
@@ -185,6 +186,32 @@ import Tokens
       {"global": {"a": {"value": "4px", "type": "spacing"}, "b": {"value": "{a} * 2", "type": "spacing"}}}
       """)
     #expect(length(set, "b") == TokenLength(8))
+  }
+
+  /// Lengths that depend on their surroundings, and several in a row.
+  @Test(arguments: [
+    ("2em", "2em"), ("50%", "50%"), ("{half} {base}", "4px 8px"), ("0 auto", "0px auto"),
+    ("calc(100% - 2rem)", "calc(100% - 2rem)"), ("fit-content", "fit-content"), ("10vw", "10vw"),
+    ("8px 1.5rem 0 2", "8px 1.5rem 0px 2px"),
+  ]) func lengthsOfStyleSheets(_ value: String, _ css: String) throws {
+    let set = try tokens(
+      """
+      {"base": {"value": "8px", "type": "spacing"}, "half": {"value": "{base} / 2", "type": "spacing"},
+       "a": {"value": "\(value)", "type": "spacing"}}
+      """.replacingOccurrences(of: "{half} {base}", with: "4px {base}"))
+    #expect(set["a"]?.value(in: .light) == .css(css))
+    #expect(try CSSTokens.css(set).contains("--a: \(css);"))
+    #expect(try !SwiftTokens.source(set).contains(" a = "))
+    #expect(AndroidTokens.leftOut(of: set).map(\.name) == ["a"])
+  }
+
+  @Test(arguments: [
+    "calc(1px /* ", "calc(1px)}a{b:c(d)", "calc(1px); x: y(1)", "a b", "1px;",
+    "1px 2px 3px 4px 5px", "expression(x)", "1apple",
+  ]) func textsThatAreNotLengths(_ value: String) {
+    #expect(
+      problems("{\"a\": {\"value\": \"\(value)\", \"type\": \"spacing\"}}").map(\.code)
+        == ["tokens.value"])
   }
 
   // MARK: Spectrum

@@ -152,7 +152,7 @@ func problems(_ json: String) -> [Diagnostic] {
       "{ \"a\": { \"$type\": \"color\", \"$value\": { \"colorSpace\": \"cmyk\", \"components\": [0,0,0] } } }",
       "tokens.color-space"
     ),
-    ("{ \"a\": { \"$type\": \"dimension\", \"$value\": \"3em\" } }", "tokens.unit"),
+    ("{ \"a\": { \"$type\": \"dimension\", \"$value\": \"3 apples\" } }", "tokens.value"),
     ("{ \"a\": { \"$type\": \"gradient\", \"$value\": [\"#000\"] } }", "tokens.value"),
     (
       "{ \"colors\": { \"a\": \"#000\" }, \"contrast\": [\"color.a on color.b\"] }",

@@ -183,7 +183,9 @@ package struct TokenSpecimen {
   }
 
   private mutating func measures(of group: String, titled title: String) {
-    let tokens = set.tokens.filter { $0.type == .dimension && $0.path.first == group }
+    let tokens = set.tokens.filter {
+      $0.type == .dimension && $0.path.first == group && !$0.isForStyleSheets
+    }
     guard !tokens.isEmpty else { return }
     sheet.heading(title)
     grid(tokens, columns: 6, height: 124) { sheet, token, cell in

@@ -33,7 +33,8 @@ struct TokenParser {
   ) -> TokenValue? {
     switch type {
     case .color: color(source, name).map(TokenValue.color)
-    case .dimension: length(source, name).map(TokenValue.dimension)
+    case .dimension:
+      styleLengths(source).map(TokenValue.css) ?? length(source, name).map(TokenValue.dimension)
     case .fontFamily: families(source, name).map(TokenValue.fontFamily)
     case .fontWeight: weight(source, name).map(TokenValue.fontWeight)
     case .duration: duration(source, name).map(TokenValue.duration)
@@ -162,6 +163,56 @@ struct TokenParser {
     return wrong(
       source, name, isList ? "one length in px or rem" : "a length in px or rem",
       hint: "write 8, 8px, 0.5rem or { value: 8, unit: px }")
+  }
+
+  private static let keywords: Set<String> = [
+    "auto", "none", "normal", "fit-content", "max-content", "min-content",
+  ]
+
+  /// Lengths that only style sheets have: in units that depend on the surroundings, words, sums of
+  /// such, or several in a row; nil for a length in px or rem.
+  private func styleLengths(_ source: PlacedValue) -> String? {
+    func word(_ measure: TokenMath.Result) -> String? {
+      let unit = measure.unit.isEmpty && measure.value != 0 ? unit.rawValue : measure.unit
+      guard TokenMeasure.lengths.contains(unit) || unit == "rem" else { return nil }
+      return exact(measure.value) + (measure.value == 0 && unit.isEmpty ? "px" : unit)
+    }
+    if let measure = TokenParser.measure(source) {
+      let isPlain = measure.unit.isEmpty || TokenLength.Unit(rawValue: measure.unit) != nil
+      return isPlain || abs(measure.value) > 1e6 || measure.value == 0 ? nil : word(measure)
+    }
+    guard let text = source.text, text.utf8.count <= 200 else { return nil }
+    if ["calc(", "min(", "max(", "clamp("].contains(where: text.hasPrefix) {
+      return TokenParser.isSum(text) ? text : nil
+    }
+    let parts = text.split(separator: " ")
+    guard !parts.isEmpty, parts.count <= 4, parts.count > 1 || TokenParser.keywords.contains(text)
+    else { return nil }
+    let words = parts.map { part in
+      TokenParser.keywords.contains(String(part))
+        ? String(part)
+        : TokenMeasure(String(part)).flatMap { word(.init(value: $0.value, unit: $0.unit)) }
+    }
+    return words.contains(nil) ? nil : words.compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Indicates whether a text is one function of style sheets with numbers and units.
+  private static func isSum(_ text: String) -> Bool {
+    // A comment would hide what comes behind it.
+    guard !text.contains("/*"), !text.contains("*/") else { return false }
+    var depth = 0
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        depth -= 1
+        guard depth >= 0, depth > 0 || index == text.utf8.count - 1 else { return false }
+      case 0x61...0x7A, 0x30...0x39: break
+      default:
+        guard " .,%+-*/".utf8.contains(byte) else { return false }
+      }
+    }
+    return depth == 0
   }
 
   mutating func number(_ source: PlacedValue, _ name: String) -> Double? {

@@ -130,6 +130,11 @@ struct TokenMeasure {
     else { return nil }
     self.value = value
     unit = String(Substring(rest)).lowercased()
+    // What follows a space may be a word of its own.
+    let isApart = bytes.dropFirst(digits.count).first == 0x20
+    guard !isApart || TokenMeasure.lengths.contains(unit) || unit == "rem" || isTime else {
+      return nil
+    }
   }
 
   /// The units of lengths that nothing is as long in.

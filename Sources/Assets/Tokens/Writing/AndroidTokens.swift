@@ -18,7 +18,7 @@ public enum AndroidTokens {
   /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
   public static func files(_ set: TokenSet) throws -> [File] {
     let colors = set.tokens.filter { $0.type == .color }
-    let lengths = set.tokens.filter { $0.type == .dimension }
+    let lengths = set.tokens.filter { $0.type == .dimension && !$0.isForStyleSheets }
     let times = set.tokens.filter { $0.type == .duration }
     try TokenNames.check(colors + lengths + times, in: "Android's resources", name: name)
     var files: [File] = []
@@ -87,7 +87,7 @@ public enum AndroidTokens {
 
   /// The tokens Android has no resources for, which are omitted.
   public static func leftOut(of set: TokenSet) -> [Token] {
-    set.tokens.filter { ![.color, .dimension, .duration].contains($0.type) }
+    set.tokens.filter { ![.color, .dimension, .duration].contains($0.type) || $0.isForStyleSheets }
   }
 
   /// `pt-BR` is `pt-rBR`; what has a script is `b+sr+Latn`.

@@ -87,6 +87,7 @@ public enum CSSTokens {
     case .typography(let type): return families(type.families)
     case .border(let border):
       return "\(css(border.width)) \(border.style) \(css(border.color))"
+    case .css(let text): return text
     }
   }
 

@@ -14,7 +14,8 @@ public enum KotlinTokens {
   public static func source(
     _ set: TokenSet, package: String = "", name: String = "DesignTokens"
   ) throws -> String {
-    let groups = TokenGroups(set.tokens)
+    // Lengths of style sheets depend on their surroundings.
+    let groups = TokenGroups(set.tokens.filter { !$0.isForStyleSheets })
     for group in groups.all {
       try TokenNames.check(group.tokens, in: "Kotlin") { TokenNames.camel(groups.rest($0)) }
     }
@@ -100,6 +101,7 @@ public enum KotlinTokens {
       let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
       let style = border.style == "solid" ? "" : ", style = " + quoted(border.style)
       return "BorderStyle(\(color), \(doubleLiteral(border.width.points))\(style))"
+    case .css(let text): return quoted(text)
     }
   }
 

@@ -12,7 +12,8 @@ public enum SwiftTokens {
   /// - Parameter name: what the enumeration is called.
   /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
   public static func source(_ set: TokenSet, name: String = "DesignTokens") throws -> String {
-    let groups = TokenGroups(set.tokens)
+    // Lengths of style sheets depend on their surroundings.
+    let groups = TokenGroups(set.tokens.filter { !$0.isForStyleSheets })
     for group in groups.all {
       try TokenNames.check(group.tokens, in: "Swift") { TokenNames.camel(groups.rest($0)) }
     }
@@ -166,6 +167,7 @@ public enum SwiftTokens {
       let color = mode { if case .border(let own)? = token.values[$0] { own.color } else { nil } }
       let style = border.style == "solid" ? "" : ", style: " + quoted(border.style)
       return "BorderStyle(color: \(color), width: \(doubleLiteral(border.width.points))\(style))"
+    case .css(let text): return quoted(text)
     }
   }
 

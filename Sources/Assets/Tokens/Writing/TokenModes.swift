@@ -30,7 +30,7 @@ extension TokenValue {
     case .border(var border):
       border.color = color
       return .border(border)
-    case .dimension, .fontFamily, .fontWeight, .duration, .cubicBezier, .number, .typography:
+    case .dimension, .fontFamily, .fontWeight, .duration, .cubicBezier, .number, .typography, .css:
       return self
     }
   }

@@ -4,7 +4,8 @@
 internal import JSON
 
 /// Writes tokens as JSON: a member for each, with its type and its value in each mode it has one for.
-/// Colors are `#rrggbb` with their components beside them, lengths are numbers of pixels.
+/// Colors are `#rrggbb` with their components beside them, lengths are numbers of pixels, or texts
+/// where they depend on their surroundings.
 public enum TokensJSON {
   public static func json(_ set: TokenSet) -> [UInt8] {
     var json = JSONWriter(indent: 2)
@@ -112,6 +113,7 @@ public enum TokensJSON {
         json.raw(exact(border.width.points))
         json.member("style", border.style)
       }
+    case .css(let text): json.string(text)
     }
   }
 
