@@ -800,7 +800,7 @@ extension Phrase {
     case .gazetteerSeatIs: "Its seat is {1}. | It is governed from {1}."
     case .gazetteerTownCapital:
       "{1} is the capital of {2} and has {3}. | The capital of {2}, {1}, has {3}."
-    case .gazetteerTownIn: "{1}, in {2}, has {3}. | {1} lies in {2} and has {3}."
+    case .gazetteerTownIn: "{1}, in {2}, has {3}. | {1}, a town in {2}, has {3}."
     case .gazetteerTownHas: "{1} has {2}. | {1} counts {2}."
     case .gazetteerTownRank:
       "By population it is number {1} of {2} in the state. | It is number {1} by "
@@ -822,10 +822,10 @@ extension Phrase {
       "The {1} is {2} long and flows into {3}. | Over {2}, the {1} runs into {3}."
     case .gazetteerRuns: "The {1} is {2} long."
     case .gazetteerPasses: "It passes {1}. | Its course touches {1}."
-    case .gazetteerTakesIn: "It takes in the {1}. | Into it flows the {1}."
+    case .gazetteerTakesIn: "It takes in the {1}. | It receives the {1}."
     case .gazetteerLakeIs: "{1} is {2} and covers {3}. | {1}, {2}, covers {3}."
     case .gazetteerCovers: "{1} covers {2}."
-    case .gazetteerIslandIs: "{1} covers {2} and has {3}. | On {2}, {1} has {3}."
+    case .gazetteerIslandIs: "{1} covers {2} and has {3}."
     case .gazetteerOtherIslands: "Islands without a town: {1}."
     case .gazetteerFormIs: "Its form is {1}. | It takes the form of {1}."
     case .gazetteerDeity: "Its deity is {1}. | It worships {1}."

@@ -26,7 +26,7 @@ extension GazetteerBook {
       )
     }
     guard !named.isEmpty else { return }
-    heading(1, phrases[.gazetteerMarkers], isIndexed: false)
+    heading(1, phrases[.gazetteerMarkers])
     for (marker, name, note) in named.sorted(by: {
       key($0.name, $0.marker.id) < key($1.name, $1.marker.id)
     }) {
@@ -54,7 +54,7 @@ extension GazetteerBook {
       }
     }
     guard !zones.isEmpty else { return }
-    heading(1, phrases[.mapZones], isIndexed: false)
+    heading(1, phrases[.mapZones])
     for zone in zones.sorted(by: { key($0.name, $0.id) < key($1.name, $1.id) }) {
       let inner = zone.cells.map { Int($0) }.filter { (0..<cells.count).contains($0) }
       let area = inner.reduce(0) { $0 + Int(cells.area[$1]) }
@@ -80,9 +80,9 @@ extension GazetteerBook {
     let towns = world.burgs.filter { isSeen($0) }
       .sorted { ($1.population, $0.id) < ($0.population, $1.id) }.prefix(isFull ? 60 : 20)
     guard !states.isEmpty || !towns.isEmpty else { return }
-    heading(1, phrases[.gazetteerTables], isIndexed: false)
+    heading(1, phrases[.gazetteerTables])
     if !states.isEmpty {
-      heading(2, phrases[.mapStates], isIndexed: false)
+      heading(2, phrases[.mapStates])
       table(
         [
           (.gazetteerName, .start), (.gazetteerCapital, .start), (.gazetteerArea, .end),
@@ -99,7 +99,7 @@ extension GazetteerBook {
         })
     }
     if !towns.isEmpty {
-      heading(2, phrases[.gazetteerTowns], isIndexed: false)
+      heading(2, phrases[.gazetteerTowns])
       table(
         [
           (.gazetteerName, .start), (.gazetteerState, .start), (.gazetteerPopulation, .end),

@@ -22,7 +22,7 @@ extension GazetteerBook {
     let followed = facts.land.faiths
     let seen = faiths.filter { followed[$0.id] != nil || inside != nil }
     guard !seen.isEmpty else { return }
-    heading(1, phrases[.mapReligions], isIndexed: false)
+    heading(1, phrases[.mapReligions])
     let ids = Set(seen.map(\.id))
     var children: [Int: [Religion]] = [:]
     var roots: [Religion] = []
@@ -60,7 +60,8 @@ extension GazetteerBook {
       .gazetteerIs, name,
       words.word(faith.type, GazetteerBook.faithKinds, .gazetteerFaithKinds))
     let form = oneLine(faith.form)
-    if !["", "cult", "heresy"].contains(form.lowercased()) {
+    // Of a cult or a heresy, the form says no more than its kind.
+    if !form.isEmpty, !["cult", "heresy"].contains(where: form.lowercased().contains) {
       prose.say(
         .gazetteerFormIs,
         words.word(form, GazetteerBook.faithForms, .gazetteerFaithForms) ?? form)
@@ -81,7 +82,7 @@ extension GazetteerBook {
         && (inside == nil || facts.seenCultures.contains($0.id))
     }
     guard !cultures.isEmpty else { return }
-    heading(1, phrases[.mapCultures], isIndexed: false)
+    heading(1, phrases[.mapCultures])
     for culture in cultures.sorted(by: { key($0.name, $0.id) < key($1.name, $1.id) }) {
       let name = shown(culture.name, culture.id)
       var prose = Prose(.culture(culture.id))

@@ -16,7 +16,7 @@ extension GazetteerBook {
       isSeen($0)
     }
     if isFull, !free.isEmpty, !isOfOneState {
-      heading(1, phrases[.gazetteerNoState], isIndexed: false)
+      heading(1, phrases[.gazetteerNoState])
       writeTowns(free, of: nil)
     }
   }
@@ -57,7 +57,7 @@ extension GazetteerBook {
   private mutating func write(_ state: State, _ box: Rect?, _ ranks: StateRanks) {
     let name = shown(state.name, state.id)
     let full = oneLine(state.fullName)
-    heading(1, full.isEmpty ? name : full, at: state.pole, isIndexed: false)
+    heading(1, full.isEmpty ? name : full)
     // The index has the short name, which texts use.
     addMark(name, at: state.pole)
     if let arms = state.coatOfArms, !arms.isCustom {
@@ -221,7 +221,7 @@ extension GazetteerBook {
     let wars = state.campaigns.filter { !oneLine($0.name).isEmpty }
       .sorted { ($0.start ?? .min, $0.name) < ($1.start ?? .min, $1.name) }
     guard !wars.isEmpty else { return }
-    heading(2, phrases[.gazetteerWars], isIndexed: false)
+    heading(2, phrases[.gazetteerWars])
     let items = wars.map { war -> List.Item in
       let years: String? =
         switch (war.start, war.end) {
@@ -247,7 +247,7 @@ extension GazetteerBook {
   private mutating func writeForces(of state: State) {
     let regiments = world.regiments.filter { $0.state == state.id && $0.total > 0 }
     guard !regiments.isEmpty else { return }
-    heading(2, phrases[.gazetteerForces], isIndexed: false)
+    heading(2, phrases[.gazetteerForces])
     var prose = Prose(.state(state.id))
     let total = regiments.reduce(0) { $0 + min($1.total, 1 << 40) }
     prose.say(
@@ -276,7 +276,7 @@ extension GazetteerBook {
       .filter { $0.state == state.id && facts.provinces[$0.id]?.isSeen == true }
       .sorted { key($0.name, $0.id) < key($1.name, $1.id) }
     guard !provinces.isEmpty else { return }
-    heading(2, phrases[.mapProvinces], isIndexed: false)
+    heading(2, phrases[.mapProvinces])
     for province in provinces {
       guard let sum = facts.provinces[province.id] else { continue }
       let name = shown(province.name, province.id)

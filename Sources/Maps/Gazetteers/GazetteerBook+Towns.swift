@@ -9,7 +9,7 @@ extension GazetteerBook {
   /// The towns of a state, the largest first; those of no state where it is nil.
   mutating func writeTowns(_ towns: [Burg], of state: State?) {
     guard !towns.isEmpty else { return }
-    if state != nil { heading(2, phrases[.gazetteerTowns], isIndexed: false) }
+    if state != nil { heading(2, phrases[.gazetteerTowns]) }
     let sorted = towns.sorted { a, b in
       (b.population, key(a.name, a.id)) < (a.population, key(b.name, b.id))
     }
@@ -28,7 +28,7 @@ extension GazetteerBook {
         isCapital ? .gazetteerTownCapital : .gazetteerTownIn, name,
         place(of: town, in: state, isCapital),
         words.people(own))
-      if people.count > 2, let rank = people.firstIndex(of: own) {
+      if people.count > 3, let rank = people.firstIndex(of: own), rank < 3 {
         prose.say(
           .gazetteerTownRank, String(rank + 1), words.count(.gazetteerTownCount, people.count))
       }

@@ -38,7 +38,7 @@ extension GazetteerBook {
         tributaries[parent, default: []].append(river)
       }
     }
-    heading(1, phrases[.gazetteerRivers], isIndexed: false)
+    heading(1, phrases[.gazetteerRivers])
     for river in shown.sorted(by: { key($0.name, $0.id) < key($1.name, $1.id) }) {
       let name = oneLine(river.name)
       var prose = Prose(.river(river.id))
@@ -82,7 +82,7 @@ extension GazetteerBook {
       $0.kind != .island && !oneLine($0.name ?? "").isEmpty && isSeen($0)
     }
     guard !waters.isEmpty else { return }
-    heading(1, phrases[.gazetteerLakes], isIndexed: false)
+    heading(1, phrases[.gazetteerLakes])
     for water in waters.sorted(by: { key($0.name ?? "", $0.id) < key($1.name ?? "", $1.id) }) {
       let name = oneLine(water.name ?? "")
       var prose = Prose(.feature(water.id))
@@ -138,7 +138,7 @@ extension GazetteerBook {
       _ = states
     }
     guard !entries.isEmpty else { return }
-    heading(1, phrases[.gazetteerIslands], isIndexed: false)
+    heading(1, phrases[.gazetteerIslands])
     blocks += entries.sorted { $0.area > $1.area }.prefix(isFull ? .max : 12).map(\.block)
     if others > 0, isFull {
       var prose = Prose(.world)
@@ -158,7 +158,7 @@ extension GazetteerBook {
       rows.append([names[index], phrases.grouped(routes.count), words.length(length) ?? ""])
     }
     guard !rows.isEmpty, inside == nil else { return }
-    heading(1, phrases[.gazetteerRoutes], isIndexed: false)
+    heading(1, phrases[.gazetteerRoutes])
     table([(.gazetteerName, .start), (.gazetteerNumber, .end), (.gazetteerLength, .end)], rows)
   }
 }

@@ -8,7 +8,7 @@ internal import Geometry
 extension GazetteerBook {
   mutating func writeWorld() {
     let name = shown(world.info.name, 0)
-    heading(1, phrases[.gazetteerWorld], isIndexed: false)
+    heading(1, phrases[.gazetteerWorld])
     figure(
       GazetteerPicture(content: .map(part, squares: true), name: "map-world.png", share: 1),
       alternative: phrases(.mapOf, title), "map")

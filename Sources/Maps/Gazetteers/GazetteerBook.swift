@@ -85,7 +85,7 @@ struct GazetteerBook {
 
   mutating func write() {
     writeTitlePage()
-    blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: 2)))
+    blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: 1)))
     writeWorld()
     writeStates()
     writeWaters()
@@ -204,11 +204,9 @@ struct GazetteerBook {
 
   // MARK: Blocks
 
-  mutating func heading(
-    _ level: Int, _ title: String, at point: Point? = nil, isIndexed: Bool = true
-  ) {
-    let mark = isIndexed ? [mark(title, at: point)] : []
-    blocks.append(.heading(Heading(level, [.text(title)] + mark)))
+  /// The heading of a chapter, or of a part of one, which the contents omit.
+  mutating func heading(_ level: Int, _ title: String) {
+    blocks.append(.heading(Heading(level, [.text(title)], isListed: level == 1)))
   }
 
   /// Sentences about one subject, gathered to a paragraph.
@@ -287,6 +285,7 @@ struct GazetteerBook {
     let items = parts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
       .compactMap { id, amount -> String? in
         guard let name = name(id), let share = words.share(amount, of: whole) else { return nil }
+        guard parts.count > 1 else { return name }
         return phrases(.gazetteerShare, name, share)
       }
     return items.isEmpty ? nil : words.list(items)
