@@ -266,7 +266,7 @@ let package = Package(
       exclude: ["README.md"], isStrict: true),
 
     // MARK: Talks: talks read, and given live
-    // Folders of slides and built decks of Toboggan.
+    // Folders of slides and built decks of Toboggan, and decks of other programs.
     module(
       "Talks", in: "Talks",
       [

@@ -40,7 +40,7 @@ extension Slide {
 extension Block {
   /// The class of a table whose cells are columns of a slide, without lines between.
   public static let sideBySide = "side-by-side"
-  /// The class of a list that goes on with the items of the list in the step before.
+  /// The class of a list that continues the items of the list in the step before.
   public static let continuedList = "continued-list"
 }
 

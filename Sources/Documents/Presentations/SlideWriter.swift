@@ -266,7 +266,7 @@ struct SlideWriter {
     return xml + Shapes.bar(id(), "Veil", sheet, veil)
   }
 
-  /// Columns as boxes side by side: texts, and images and code below or above them.
+  /// Columns as boxes next to each other: texts, and images and code below or above them.
   private mutating func columns(
     of table: Table, _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
   ) -> String {
@@ -289,7 +289,7 @@ struct SlideWriter {
     return xml
   }
 
-  /// Blocks below each other in a frame. What is no text shares the room that texts leave.
+  /// Blocks below each other in a frame. Images and code share the room that texts leave.
   private mutating func stack(
     _ blocks: [Block], _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
   ) -> String {

@@ -57,7 +57,7 @@ import Testing
 
       <!--
       ---
-      said
+      heard
       -->
 
       ***
@@ -75,7 +75,7 @@ import Testing
     let found = try deckLines(text)
     #expect(
       found == [
-        "cover A", "standard B // said", "standard C", "standard D .center",
+        "cover A", "standard B // heard", "standard C", "standard D .center",
       ])
     // Without breaks headings begin slides.
     try expectSlides("# A\n\nx\n\n# B\n\ny", ["cover A", "standard B"])
@@ -153,7 +153,7 @@ import Testing
           "a.md:6:1: warning: keys of the front matter have no effect: style",
           "a.md:5:1: warning: settings of slides have no effect (4 times): header",
           "a.md:25:1: warning: classes have no effect (2 times): wild",
-          "a.md:13:1: warning: steps within columns or blocks are shown with them (once)",
+          "a.md:12:1: warning: steps within columns or blocks are shown with them (once)",
           "a.md:27:1: warning: options of images have no effect (once): blur",
           "a.md:29:1: note: a slide with a heading alone opens a part",
         ])
@@ -202,7 +202,7 @@ import Testing
       - one <!-- .element: class="fragment fade-out" -->
       - two
 
-      Notes: say it
+      Notes: call it
       twice
       ===
       <!-- .slide: data-background="#123456" data-visibility="hidden" data-transition="zoom" -->
@@ -217,7 +217,7 @@ import Testing
     let read = try deckTalk(text, as: .reveal, assets: ["a.png": png(4, 2)])
     #expect(
       read.value.deck.slides.map(\.line) == [
-        "cover A", "part P", "standard B +1 // say it twice",
+        "cover A", "part P", "standard B +1 // call it twice",
         "standard  {background-image: url(a.png)} // Aside",
       ])
     #expect(read.value.deck.slides[2].stepWords == ["B | x", "y | z | one | two"])
@@ -268,7 +268,7 @@ import Testing
 
       <Tweet id="1" /> {{ x }}
 
-      <!-- [click] say [click:2] it -->
+      <!-- [click] call [click:2] it -->
 
       ---
       hide: true
@@ -292,7 +292,7 @@ import Testing
     let read = try deckTalk(text)
     #expect(
       read.value.deck.slides.map(\.line) == [
-        "cover A", "standard B", "standard C +2 // say it", "standard D .center",
+        "cover A", "standard B", "standard C +2 // call it", "standard D .center",
       ])
     #expect(read.value.deck.slides[1].stepWords == ["B | left | right"])
     #expect(read.value.deck.slides[2].stepWords == ["C", "one", "two | {{ x }}"])

@@ -43,7 +43,7 @@ struct ServeCommand: ParsableCommand {
 
   @Argument(
     help:
-      "The talk: a folder of slides, or a deck built from one. Or an output directory, or a manifest.",
+      "The talk: a folder of slides or a deck. Or an output directory, or a manifest.",
     completion: .directory)
   var talk: String
   @Option(

@@ -137,7 +137,7 @@ extension SlideBackground {
   /// The alpha of the ground's color over an image.
   public static let veil = 0.6
 
-  /// Where an image is drawn to fill a sheet, or to be wholly within it.
+  /// The frame in which an image is drawn to fill a sheet, or to be wholly within it.
   public func frame(of size: Size, in sheet: Rect) -> Rect {
     let (across, down) = (sheet.width / size.width, sheet.height / size.height)
     let scale = isContained ? min(across, down) : max(across, down)

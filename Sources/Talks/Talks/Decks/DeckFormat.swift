@@ -64,7 +64,7 @@ public enum DeckFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What in a text is a program's own.
+/// The signs of programs in a text.
 private struct DeckSigns {
   var isQuarto = false
   var isMarp = false

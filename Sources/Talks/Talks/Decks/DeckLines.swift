@@ -56,7 +56,7 @@ struct DeckLines {
     let commentEnds: [Int]
     let firstLine: Int
     var lines: [DeckLine] = []
-    /// How far text in the list item around is indented.
+    /// The indent of text in the list item around.
     var listIndent = 0
     /// The elements of raw text that are not ended any more.
     var endless: Set<String> = []
@@ -178,7 +178,7 @@ struct Fence {
   /// The text after the signs.
   let info: String
 
-  /// - Parameter listIndent: how far text is indented in the list item around.
+  /// - Parameter listIndent: the indent of text in the list item around.
   init?(_ text: String, listIndent: Int = 0) {
     let rest = text.utf8.drop { $0 == 0x20 || $0 == 0x09 }
     guard let sign = rest.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else {

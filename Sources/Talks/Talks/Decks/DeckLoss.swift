@@ -75,7 +75,7 @@ enum DeckLoss: Int, CaseIterable {
   }
 }
 
-/// What is not carried over from one deck.
+/// The things that are not carried over from one deck.
 struct DeckLosses {
   private struct Entry {
     var count = 0

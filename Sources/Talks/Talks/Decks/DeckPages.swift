@@ -47,7 +47,7 @@ struct DeckPage {
   var line: Int
   var body = DeckPassage()
   var notes = DeckPassage()
-  /// What the deck makes it; nil leaves it to its place and its content.
+  /// The kind that the deck gives it; nil leaves it to its place and its content.
   var kind: Slide.Kind?
   /// Indicates whether it opens a part if it is a heading and little else.
   var mayOpenPart = false

@@ -347,7 +347,7 @@ extension Slide {
       }
   }
 
-  /// Indicates whether it shows and says nothing.
+  /// Indicates whether it is empty.
   fileprivate var isBlank: Bool {
     title.isBlank && notes.isEmpty && declarations.isEmpty && steps.allSatisfy(\.blocks.isEmpty)
   }

@@ -224,7 +224,7 @@ struct DeckSteps {
     "multicolumn", "multi-column", "container",
   ]
 
-  /// Indicates whether the divisions in an element stand side by side.
+  /// Indicates whether the divisions in an element are columns.
   private static func isColumns(_ element: HTMLElement) -> Bool {
     guard element.name == "div" || element.name == "section",
       let inner = elements(element.children), (2...6).contains(inner.count),
@@ -304,7 +304,7 @@ struct DeckSteps {
     return HTMLElement("table", [("class", Block.sideBySide)], rows)
   }
 
-  /// Puts divisions for the left and the right that follow each other side by side.
+  /// Puts divisions for the left and the right that follow each other into columns.
   static func pairing(_ nodes: [HTMLNode]) -> [HTMLNode] {
     var result: [HTMLNode] = []
     var index = 0

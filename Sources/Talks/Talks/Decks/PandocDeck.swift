@@ -13,7 +13,7 @@ struct PandocDeck {
   private enum Division {
     case element
     case notes
-    /// What is in it is for other formats.
+    /// A division for other formats.
     case omitted
     /// A box, whose title is a heading in it.
     case box
@@ -403,7 +403,7 @@ struct PandocDeck {
   /// Bytes of attributes in braces.
   private static let longest = 400
 
-  /// Words in brackets with attributes as elements; attributes of links and of code are left out.
+  /// Words in brackets with attributes as elements; attributes of links and of code are omitted.
   private mutating func spans(_ text: String, _ number: Int) -> String {
     guard text.contains("]{") || text.contains("){") || text.contains("`{") || text.contains("$ {")
     else { return text }

@@ -50,7 +50,7 @@ struct FrontMatter {
     hiddenIn = fields.targets("hidden_in", in: table)
   }
 
-  /// Reads front matter in YAML. Other programs have keys of their own, so unknown ones are no errors.
+  /// Reads front matter in YAML. Other programs have keys of their own, so unknown ones are allowed.
   init(yaml table: PlacedValue, _ fields: inout Fields) {
     for member in table.entries {
       let value = member.value
