@@ -144,7 +144,7 @@ final class CardLineSetter {
       paragraph.styles.isEmpty
         || !paragraph.styles[piece.scalars].contains(where: { $0.contains(.icon) })
     else { return [piece] }
-    let ends = WordDivision.points(in: paragraph.scalars[piece.scalars])
+    let ends = LongWords.points(in: paragraph.scalars[piece.scalars])
     guard !ends.isEmpty else { return [piece] }
     let hyphen = measuring.shape("-", font: request).width
     var parts: [MeasuredText.Piece] = []

@@ -2,7 +2,7 @@
 // Part of Platen: the places at which a word that is too long for its line may be divided.
 
 /// Divides words that are wider than their lines, without a dictionary.
-enum WordDivision {
+enum LongWords {
   /// A place in a word: the offset of the code point after it, and whether a hyphen is added.
   struct Point: Hashable {
     var offset: Int
