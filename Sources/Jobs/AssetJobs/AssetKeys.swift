@@ -16,7 +16,7 @@ enum AssetKeys {
   static let tokens = OptionKey(
     "tokens", .oneOrMore(.path),
     "design tokens if assets names something else: files read as one set, a folder or a resolver",
-    example: "brand/tokens")
+    example: "brand/tokens.json")
   static let images = OptionKey(
     "images", .oneOrMore(.path),
     "folders of images or single images, with wildcards, if assets names something else",

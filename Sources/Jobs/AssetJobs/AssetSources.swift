@@ -122,7 +122,7 @@ struct AssetSources {
       let found = try environment.glob(path)
       return found.isEmpty ? [path] : found
     }
-    if paths.count == 1, let path = paths.first, !isFolder(path) {
+    if paths.count == 1, let path = paths.first, try environment.status(path)?.kind == .file {
       try reading { try take(path, as: "tokens") }
     } else if !paths.isEmpty {
       try reading { try take(try loader.load(paths), from: paths) }

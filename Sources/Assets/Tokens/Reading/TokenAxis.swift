@@ -50,18 +50,22 @@ struct TokenAxis {
     return TokenMode.allCases.filter(modes.contains)
   }
 
-  /// Records what is chosen where a choice is not one of modes.
+  /// Records the options that are not read.
   func record(_ problems: inout TokenProblems) {
-    guard modes.isEmpty, options.count > 1 else { return }
-    let others = options.enumerated().filter { $0.offset != standardIndex }.map(\.element.name)
-    let (own, rest) = (
-      printable(options[standardIndex].name, limit: 60),
-      others.prefix(8).map { printable($0, limit: 60) }.joined(separator: ", ")
-    )
+    var used = Set(modes.values)
+    if modes[.light] == nil, let first = options.indices.first(where: { !used.contains($0) }) {
+      used.insert(used.contains(standardIndex) ? first : standardIndex)
+    }
+    let others = options.indices.filter { !used.contains($0) }
+    guard !others.isEmpty else { return }
+    func listed(_ indices: [Int]) -> String {
+      indices.prefix(8).map { printable(options[$0].name, limit: 60) }.joined(separator: ", ")
+        + (indices.count > 8 ? " and \(indices.count - 8) more" : "")
+    }
     problems.note(
       name, .tokensMode, "a choice of \(name)", at: place,
-      hints: ["specify the files of the other one to read it"],
-      message: "of \(name.isEmpty ? "the themes" : printable(name, limit: 60)), \(own) is read, "
-        + "not \(rest)\(others.count > 8 ? " and \(others.count - 8) more" : "")")
+      hints: ["specify the files of another one to read it"],
+      message: "of \(name.isEmpty ? "the themes" : printable(name, limit: 60)), "
+        + "\(listed(used.sorted())) \(used.count == 1 ? "is" : "are") read, not \(listed(others))")
   }
 }

@@ -206,6 +206,12 @@ struct TokenFiles {
       }
     }
     for axis in axes { axis.record(&problems) }
+    let selected = Set(axes.flatMap { $0.options.flatMap(\.layers) })
+    for (index, file) in files.enumerated() where !selected.contains(index) {
+      problems.note(
+        file.name, .tokensMode, "sets that no theme selects are not read", at: file.root.place,
+        message: "\(printable(file.name, limit: 80)) is not read: no theme selects it")
+    }
     var order: [TokenMode: [Int]] = [:]
     for mode in TokenAxis.modes(of: axes) {
       let chosen = Set(axes.flatMap { $0.layers(in: mode) })

@@ -50,11 +50,14 @@ public struct TokenLoader {
   ///   of its folder, and where no token can be read.
   public func load(_ paths: [String]) throws -> TokenSet {
     var files = TokenFiles()
+    let common = TokenLoader.commonFolders(of: paths)
     for path in paths {
       if let entries = try list(path) {
         try addFolder(path, entries, to: &files)
       } else {
-        try add(try values(path), path, name: name(path, below: paths), to: &files)
+        let name = path.split(separator: "/").dropFirst(common).joined(separator: "/")
+        try add(
+          try values(path), path, name: TokenLoader.withoutExtension(name), to: &files)
       }
     }
     return try files.read()
@@ -108,19 +111,15 @@ public struct TokenLoader {
     return parts.isEmpty ? nil : folder + parts.joined(separator: "/")
   }
 
-  /// The part of a path that distinguishes it from the other files, without its extension.
-  private func name(_ path: String, below paths: [String]) -> String {
-    let parts = path.split(separator: "/")
-    var common = 0
-    while common < parts.count - 1,
-      paths.allSatisfy({ other in
-        let others = other.split(separator: "/")
-        return others.count > common && others[common] == parts[common]
-      })
-    {
-      common += 1
+  /// The number of folders that all paths begin with.
+  private static func commonFolders(of paths: [String]) -> Int {
+    var common = paths.first?.split(separator: "/").dropLast() ?? [][...]
+    for path in paths.dropFirst() {
+      let parts = path.split(separator: "/").dropLast()
+      let count = zip(common, parts).prefix { $0 == $1 }.count
+      common = common.prefix(count)
     }
-    return TokenLoader.withoutExtension(parts.dropFirst(common).joined(separator: "/"))
+    return common.count
   }
 
   private static func withoutExtension(_ path: String) -> String {

@@ -495,7 +495,8 @@ struct TokenResolver {
         recordValue(of: index, type, parser.faults)
         return nil
       }
-      for loss in parser.losses {
+      // What a mode takes over from another is reported for that one.
+      for loss in parser.losses where mode == modes.first || draft.values[mode] != nil {
         problems.note(
           draft.name, loss.code, loss.reason, at: loss.place, hints: loss.hints,
           message: loss.message)
