@@ -791,8 +791,7 @@ extension Phrase {
     case .gazetteerGround: "By area, its land is {1}. | The land is {1}."
     case .gazetteerPorts: "Ships put in at {1}. | One goes ashore at {1}."
     case .gazetteerYields: "The land yields {1}. | Its land gives {1}."
-    case .gazetteerForcesAre:
-      "Its forces count {1} men in {2}. | {2} with {1} men make up its forces."
+    case .gazetteerForcesAre: "Its forces are {1} strong, in {2}. | It has {2}, {1} strong in all."
     case .gazetteerLongestRiver:
       "The longest river to touch it is the {1}, {2} in all. | No river that "
         + "touches it is longer than the {1}, with {2}."

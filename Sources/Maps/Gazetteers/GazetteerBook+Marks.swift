@@ -74,44 +74,24 @@ extension GazetteerBook {
 
   // MARK: Tables
 
-  /// The states, and the largest towns.
+  /// The largest towns.
   mutating func writeTables() {
-    let states = states
     let towns = world.burgs.filter { isSeen($0) }
       .sorted { ($1.population, $0.id) < ($0.population, $1.id) }.prefix(isFull ? 60 : 20)
-    guard !states.isEmpty || !towns.isEmpty else { return }
+    guard !towns.isEmpty else { return }
     heading(1, phrases[.gazetteerTables])
-    if !states.isEmpty {
-      heading(2, phrases[.mapStates])
-      table(
+    heading(2, phrases[.gazetteerTowns])
+    table(
+      [
+        (.gazetteerName, .start), (.gazetteerState, .start), (.gazetteerPopulation, .end),
+        (.gazetteerSquare, .start),
+      ],
+      towns.map { town in
         [
-          (.gazetteerName, .start), (.gazetteerCapital, .start), (.gazetteerArea, .end),
-          (.gazetteerPopulation, .end), (.gazetteerTowns, .end),
-        ],
-        states.map { state in
-          let sum = facts.states[state.id] ?? RegionFacts()
-          return [
-            shown(state.name, state.id),
-            state.capital.flatMap { world.burgs[id: $0] }.map { shown($0.name, $0.id) } ?? "",
-            words.area(sum.area) ?? "", words.number(sum.people.rounded()),
-            phrases.grouped(sum.towns.count),
-          ]
-        })
-    }
-    if !towns.isEmpty {
-      heading(2, phrases[.gazetteerTowns])
-      table(
-        [
-          (.gazetteerName, .start), (.gazetteerState, .start), (.gazetteerPopulation, .end),
-          (.gazetteerSquare, .start),
-        ],
-        towns.map { town in
-          [
-            shown(town.name, town.id), self.state(town.state).map { shown($0.name, $0.id) } ?? "",
-            words.number(world.people(of: town)), square(town.position),
-          ]
-        })
-    }
+          shown(town.name, town.id), self.state(town.state).map { shown($0.name, $0.id) } ?? "",
+          words.number(world.people(of: town)), square(town.position),
+        ]
+      })
   }
 }
 

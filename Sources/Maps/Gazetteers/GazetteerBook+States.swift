@@ -66,7 +66,6 @@ extension GazetteerBook {
           content: .arms(arms), name: "arms-state-\(state.id).png", share: 0.16),
         alternative: phrases(.gazetteerArms, name), "arms")
     }
-    writeProse(about: state, name, full, ranks)
     if let box {
       let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
       figure(
@@ -75,6 +74,7 @@ extension GazetteerBook {
           name: "map-state-\(state.id).png", share: 1),
         alternative: phrases(.mapOf, name), "map")
     }
+    writeProse(about: state, name, full, ranks)
     writeWars(of: state)
     if isForGameMaster { writeForces(of: state) }
     guard isFull else { return }

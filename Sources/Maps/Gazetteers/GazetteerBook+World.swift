@@ -42,6 +42,26 @@ extension GazetteerBook {
       prose.say(.gazetteerMostPeopled, first { $0.people })
     }
     add(prose)
+    writeStateTable()
+  }
+
+  private mutating func writeStateTable() {
+    let states = self.states
+    guard states.count > 1 else { return }
+    table(
+      [
+        (.gazetteerName, .start), (.gazetteerCapital, .start), (.gazetteerArea, .end),
+        (.gazetteerPopulation, .end), (.gazetteerTowns, .end),
+      ],
+      states.map { state in
+        let sum = facts.states[state.id] ?? RegionFacts()
+        return [
+          shown(state.name, state.id),
+          state.capital.flatMap { world.burgs[id: $0] }.map { shown($0.name, $0.id) } ?? "",
+          words.area(sum.area) ?? "", words.number(sum.people.rounded()),
+          phrases.grouped(sum.towns.count),
+        ]
+      })
   }
 
   /// The mean temperature, and the lowest and highest.

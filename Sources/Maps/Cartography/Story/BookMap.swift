@@ -40,6 +40,7 @@ package enum BookMap {
     let factor = 72 / MapSize.screenDPI * unit / look.sheet.scale(on: sheet, showing: window)
     request.look = try look.scalingText(by: factor)
     request.look.labels.numbersCrowded = false
+    request.look.legend.isAutomatic = false
     request.look.scaleBar.size *= 1.6
     request.textFactor = factor
     request.least = LeastSizes(text: leastText * unit, line: 0.2 * unit, icon: 0)
