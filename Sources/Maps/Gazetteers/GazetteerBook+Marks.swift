@@ -94,36 +94,3 @@ extension GazetteerBook {
       })
   }
 }
-
-/// The text of a note, which is HTML that users wrote.
-enum NoteText {
-  /// The words without tags, a line for each paragraph; at most 20,000 bytes of the note are read.
-  static func plain(_ html: String) -> String {
-    var text = ""
-    var tag: String?
-    for character in html.prefix(20_000) {
-      if let open = tag {
-        guard character == ">" else {
-          tag = open + (open.utf8.count < 16 ? String(character) : "")
-          continue
-        }
-        let name = open.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
-        text +=
-          ["p", "br", "div", "li", "ul", "ol", "tr", "h1", "h2", "h3", "h4"].contains(name)
-          ? "\n" : ""
-        tag = nil
-      } else if character == "<" {
-        tag = ""
-      } else {
-        text.append(character)
-      }
-    }
-    for (entity, character) in [
-      ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
-      ("&amp;", "&"),
-    ] {
-      text.replace(entity, with: character)
-    }
-    return text
-  }
-}
