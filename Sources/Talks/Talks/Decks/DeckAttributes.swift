@@ -109,7 +109,7 @@ enum DeckImages {
         at += 1
         continue
       }
-      var url = String(DeckText.trimmed(text(close + 2..<end)[...]))
+      var url = String(SlideLine.trimmed(text(close + 2..<end)[...]))
       if url.hasPrefix("<"), let last = url.firstIndex(of: ">") {
         url = String(url[url.index(after: url.startIndex)..<last])
       } else if let blank = url.firstIndex(where: \.isWhitespace) {
@@ -162,7 +162,7 @@ enum DeckLength {
   ///
   /// - Parameter whole: the other length in pixels of 1/96 inch.
   static func percent(_ text: some StringProtocol, of whole: Double) -> Double? {
-    let text = DeckText.trimmed(Substring(text)).lowercased()
+    let text = SlideLine.trimmed(Substring(text)).lowercased()
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let value = Double(number), value > 0, value < 100_000 else { return nil }
     let pixels: Double

@@ -16,10 +16,10 @@ struct DeckCode {
     let sign = rest.first ?? "`"
     let fence = rest.prefix { $0 == sign }
     signs = String(start + fence)
-    let info = DeckText.trimmed(rest.dropFirst(fence.count))
+    let info = SlideLine.trimmed(rest.dropFirst(fence.count))
     let word = info.prefix { !$0.isWhitespace && $0 != "{" && $0 != "[" }
     language = String(word)
-    options = String(DeckText.trimmed(info.dropFirst(word.count)))
+    options = String(SlideLine.trimmed(info.dropFirst(word.count)))
   }
 
   var line: String { signs + language }

@@ -7,7 +7,7 @@ enum DeckDefinitions {
   static func all(in source: DeckSource) -> [String: String] {
     var result: [String: String] = [:]
     for line in source.lines.lines where line.kind == .text && line.text.contains("]:") {
-      guard DeckText.indent(of: line.text) < 4, line.trimmed.hasPrefix("["),
+      guard SlideLine.indent(of: line.text) < 4, line.trimmed.hasPrefix("["),
         let end = line.trimmed.firstRange(of: "]:"), line.text.utf8.count < 2_000
       else { continue }
       let label = normal(

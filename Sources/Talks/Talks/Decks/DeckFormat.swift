@@ -131,8 +131,8 @@ private struct DeckSigns {
           isRemark = true
         }
       case UInt8(ascii: "-"):
-        if DeckText.isDashes(line.text, 2...2), index > 0 { isRemark = true }
-        if DeckText.isDashes(line.text, 3...3) { readMatter(lines, after: index) }
+        if SlideLine.isDashes(line.text, 2...2), index > 0 { isRemark = true }
+        if SlideLine.isDashes(line.text, 3...3) { readMatter(lines, after: index) }
       default:
         if index == 0, RemarkDeck.property(line.text) != nil { isRemark = true }
       }
@@ -140,7 +140,7 @@ private struct DeckSigns {
   }
 
   private mutating func read(_ comment: String) {
-    let words = DeckText.trimmed(comment[...])
+    let words = SlideLine.trimmed(comment[...])
     if words.hasPrefix(".slide:") || words.hasPrefix(".element:") {
       (isReveal, isSure) = (true, true)
     } else if [
@@ -148,7 +148,7 @@ private struct DeckSigns {
       "speaker_note:", "reset_layout",
     ].contains(where: words.hasPrefix) {
       (isPresenterm, isSure) = (true, true)
-    } else if let key = DeckText.pair(words.prefix { !$0.isNewline })?.key,
+    } else if let key = SlideLine.pair(words.prefix { !$0.isNewline })?.key,
       MarpDeck.local.contains(key)
         || key.hasPrefix("_")
           && MarpDeck.local.contains(
@@ -163,11 +163,11 @@ private struct DeckSigns {
     var count = 0
     var areOfRemark = true
     for line in lines[(index + 1)...].prefix(60) {
-      if DeckText.isDashes(line.text, 3...3) {
+      if SlideLine.isDashes(line.text, 3...3) {
         if count > 0 { (isSlidev, isSure) = (true, true) }
         return
       }
-      if DeckText.pair(line.text) != nil {
+      if SlideLine.pair(line.text) != nil {
         if RemarkDeck.property(line.text) == nil { areOfRemark = false }
         count += 1
       } else {

@@ -31,7 +31,7 @@ struct DeckLine {
   var isBlank: Bool { text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
   /// Indicates whether it is comments and nothing else.
   var isComment: Bool { !comments.isEmpty && isBlank }
-  var trimmed: Substring { DeckText.trimmed(text[...]) }
+  var trimmed: Substring { SlideLine.trimmed(text[...]) }
 }
 
 /// The lines of a text. Separators in code, style sheets and comments are found to be no separators.
@@ -40,7 +40,7 @@ struct DeckLines {
 
   /// - Parameter firstLine: the number of the first line.
   init(_ text: some StringProtocol, firstLine: Int = 1) {
-    let rows = DeckText.lines(of: text)
+    let rows = SlideLine.lines(of: text)
     // The first line from each on that ends a comment.
     var commentEnds = [Int](repeating: Int.max, count: rows.count + 1)
     for index in rows.indices.reversed() {
@@ -140,7 +140,7 @@ struct DeckLines {
         }
         var body = String(decoding: inside, as: UTF8.self)
         for index in row + 1..<last { body += "\n" + rows[index] }
-        let parts = DeckText.split(rows[last], at: "-->")
+        let parts = SlideLine.split(rows[last], at: "-->")
         line.comments.append(
           DeckComment(body: body + "\n" + parts.before, line: firstLine + row, offset: kept.count))
         line.text = String(decoding: kept, as: UTF8.self)
@@ -162,7 +162,7 @@ struct DeckLines {
     private mutating func noteIndent(of text: String) {
       guard let first = text.utf8.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
       let indent = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count
-      if let marker = DeckText.listMarker(text) {
+      if let marker = SlideLine.listMarker(text) {
         listIndent = indent + marker
       } else if indent == 0, first != UInt8(ascii: ">") {
         listIndent = 0
@@ -191,7 +191,7 @@ struct Fence {
     if sign == UInt8(ascii: "`"), info.contains(sign) { return nil }
     self.sign = sign
     self.count = count
-    self.info = String(DeckText.trimmed(Substring(info)))
+    self.info = String(SlideLine.trimmed(Substring(info)))
   }
 
   func isEnded(by text: String) -> Bool {

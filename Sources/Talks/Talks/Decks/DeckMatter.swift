@@ -32,7 +32,7 @@ struct DeckMatter {
     coverLines += titles.dropFirst().map(DeckMatter.words)
     if lines.count > 1 {
       authors = lines[1].text.split { $0 == ";" || $0 == "\n" }.map {
-        String(DeckText.trimmed($0))
+        String(SlideLine.trimmed($0))
       }
     }
     if lines.count > 2, !lines[2].text.isEmpty {
@@ -46,7 +46,7 @@ struct DeckMatter {
     case "title": if let text = value.text { title = DeckMatter.words(text) }
     case "subtitle", "sub_title", "event", "location", "institute":
       if let text = value.text, !text.isEmpty { coverLines.append(DeckMatter.words(text)) }
-    case "author", "authors", "by": authors += DeckMatter.names(value)
+    case "author", "authors", "by": authors += TalkYAML.names(value).map(DeckMatter.words)
     case "date": readDate(value, member.place)
     case "lang", "language": language = value.text
     case "footer": if format != .presenterm { footer = value.text }
@@ -92,19 +92,6 @@ struct DeckMatter {
       let day = text.split(separator: "T", maxSplits: 1).first.map(String.init) ?? text
       date = (TalkDate.normal(day) == nil ? text : day, value.place)
     }
-  }
-
-  /// The names of authors: a text, or a list of texts and of tables with names.
-  static func names(_ value: PlacedValue) -> [String] {
-    if let text = value.text { return text.isEmpty ? [] : [words(text)] }
-    if let elements = value.elements { return elements.flatMap(names) }
-    if let name = value["name"] {
-      if let text = name.text { return [words(text)] }
-      let parts = ["given", "family"].compactMap { name[$0]?.text }
-      if !parts.isEmpty { return [parts.joined(separator: " ")] }
-      return name["literal"]?.text.map { [$0] } ?? []
-    }
-    return []
   }
 
   /// Markdown as its words.

@@ -113,11 +113,11 @@ struct DeckPages {
 
   /// Adds a note, apart from those before it.
   mutating func note(_ text: String, at line: Int) {
-    let words = DeckText.trimmed(text[...])
+    let words = SlideLine.trimmed(text[...])
     guard !words.isEmpty else { return }
     if !page.notes.numbers.isEmpty { page.notes.append("", line) }
     let skipped = text.prefix { $0.isWhitespace }.count { $0.isNewline }
-    for (index, row) in DeckText.lines(of: words).enumerated() {
+    for (index, row) in SlideLine.lines(of: words).enumerated() {
       page.notes.append(row, line + skipped + index)
     }
   }

@@ -24,7 +24,7 @@ enum MarkdownDeck {
         case .pause, .disable: break
         case .code, .terminal:
           pages.losses.record(
-            .comments, String(DeckText.trimmed(comment.body[...]).prefix { $0 != ":" }),
+            .comments, String(SlideLine.trimmed(comment.body[...]).prefix { $0 != ":" }),
             line: comment.line)
         case nil: pages.note(comment.body, at: comment.line)
         }

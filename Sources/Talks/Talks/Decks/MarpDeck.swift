@@ -59,16 +59,16 @@ struct MarpDeck {
       isFresh = false
       return
     }
-    if let heading = DeckText.heading(line.text) {
+    if let heading = SlideLine.heading(line.text) {
       if dividers.contains(heading.level), !isFresh { end(at: line.number - 1) }
     }
     if !line.isBlank { isFresh = false }
     var text = DeckImages.replacing(line.text) { image in read(image, line.number) }
-    if text != line.text, DeckText.trimmed(text[...]).isEmpty { text = "" }
+    if text != line.text, SlideLine.trimmed(text[...]).isEmpty { text = "" }
     // Lists with asterisks, and those with parentheses, come up item by item.
     let rest = text.drop { $0 == " " }
     let isStep =
-      DeckText.listMarker(text) != nil
+      SlideLine.listMarker(text) != nil
       && (rest.first == "*" || rest.drop { $0.isNumber }.first == ")")
     if isStep, !text.contains("```") {
       text += " " + DeckMark.element(classes: "fragment", isBlock: false)
@@ -77,14 +77,14 @@ struct MarpDeck {
   }
 
   private mutating func read(_ comment: DeckComment) {
-    let words = DeckText.trimmed(comment.body[...])
+    let words = SlideLine.trimmed(comment.body[...])
     if words == "fit" {
       pages.losses.record(.headings, line: comment.line)
       return
     }
-    if let key = DeckText.pair(words.prefix { !$0.isNewline })?.key, isDirective(key),
-      let table = try? DeckSource.yaml(
-        DeckText.lines(of: comment.body), firstLine: comment.line),
+    if let key = SlideLine.pair(words.prefix { !$0.isNewline })?.key, isDirective(key),
+      let table = try? TalkYAML.mapping(
+        SlideLine.lines(of: comment.body), firstLine: comment.line),
       table.entries.allSatisfy({ isDirective($0.key) })
     {
       for member in table.entries {
@@ -219,6 +219,6 @@ extension DeckGround {
   mutating func take(_ value: String) {
     guard let start = value.firstRange(of: "url(") else { return }
     let inside = value[start.upperBound...].prefix { $0 != ")" }
-    image = DeckText.unquoted(String(DeckText.trimmed(inside)))
+    image = SlideLine.unquoted(String(SlideLine.trimmed(inside)))
   }
 }

@@ -89,11 +89,12 @@ struct PandocDeck {
   ) -> (level: Int, words: Substring, next: Int)? {
     let line = lines[index]
     guard line.kind == .text else { return nil }
-    if let heading = DeckText.heading(line.text) {
+    if let heading = SlideLine.heading(line.text) {
       return (heading.level, heading.words, index + 1)
     }
     guard index + 1 < lines.count, lines[index + 1].kind == .text, !line.isBlank,
-      let level = DeckText.underline(lines[index + 1].text), DeckText.mayBeHeading(line.text),
+      let level = SlideLine.underline(lines[index + 1].text),
+      SlideLine.mayBeHeading(line.text),
       !line.text.hasPrefix(":::"),
       index == 0 || lines[index - 1].isBlank || lines[index - 1].kind != .text
     else { return nil }
@@ -138,10 +139,10 @@ struct PandocDeck {
   private mutating func begin(_ words: Substring, _ level: Int, _ line: Int) {
     var words = words
     while words.last == "#" { words.removeLast() }
-    words = DeckText.trimmed(words)
+    words = SlideLine.trimmed(words)
     if words.last == "}", let start = words.lastIndex(of: "{") {
       let attributes = DeckAttributes(words[words.index(after: start)...].dropLast())
-      words = DeckText.trimmed(words[..<start])
+      words = SlideLine.trimmed(words[..<start])
       RevealDeck.apply(attributes, to: &pages.page, line, &pages.losses)
     }
     if level < self.level {
@@ -171,7 +172,7 @@ struct PandocDeck {
         }
       } else if line.trimmed == ". . ." {
         if omitted == 0, notes == 0 { pages.pause(at: line.number) }
-      } else if open.last == .box, let heading = DeckText.heading(line.text) {
+      } else if open.last == .box, let heading = SlideLine.heading(line.text) {
         // A box's title is a heading on top of it.
         open[open.count - 1] = .element
         let title = inline(String(heading.words), line.number)
@@ -292,7 +293,7 @@ struct PandocDeck {
     }
     let inside = code.options.dropFirst().dropLast()
     if inside.hasPrefix("=") {
-      let format = DeckText.trimmed(inside.dropFirst())
+      let format = SlideLine.trimmed(inside.dropFirst())
       isOmittingCode = true
       if format == "html" {
         isRawHTML = true
@@ -342,7 +343,7 @@ struct PandocDeck {
       let text = line.trimmed
       if ["#|", "%%|", "//|", "--|"].contains(where: text.hasPrefix) {
         let words = text.drop { $0 != "|" }.dropFirst()
-        if let pair = DeckText.pair(words), pair.key == "echo" || pair.key == "include",
+        if let pair = SlideLine.pair(words), pair.key == "echo" || pair.key == "include",
           pair.value == "false"
         {
           isOmittingCode = true
@@ -368,7 +369,7 @@ struct PandocDeck {
         let end = rest[start.upperBound...].firstRange(of: ">}}")
       {
         result += rest[..<start.lowerBound]
-        let name = DeckText.trimmed(rest[start.upperBound..<end.lowerBound])
+        let name = SlideLine.trimmed(rest[start.upperBound..<end.lowerBound])
         pages.losses.record(
           .shortcodes, String(name.prefix { !$0.isWhitespace }), line: number)
         rest = rest[end.upperBound...]
@@ -468,19 +469,19 @@ private struct DivisionFence {
   var isEnd: Bool
 
   init?(_ line: String) {
-    let text = DeckText.trimmed(line[...])
+    let text = SlideLine.trimmed(line[...])
     let colons = text.utf8.prefix { $0 == UInt8(ascii: ":") }.count
-    guard colons >= 3, DeckText.indent(of: line) < 4 else { return nil }
-    var rest = DeckText.trimmed(Substring(text.utf8.dropFirst(colons)))
+    guard colons >= 3, SlideLine.indent(of: line) < 4 else { return nil }
+    var rest = SlideLine.trimmed(Substring(text.utf8.dropFirst(colons)))
     while rest.last == ":" { rest.removeLast() }
-    rest = DeckText.trimmed(rest)
+    rest = SlideLine.trimmed(rest)
     isEnd = rest.isEmpty
     if rest.first == "{", rest.last == "}" {
       attributes = DeckAttributes(rest.dropFirst().dropLast())
     } else {
       // One word is a class; braces may follow it.
       let word = rest.prefix { !$0.isWhitespace && $0 != "{" }
-      let more = DeckText.trimmed(rest.dropFirst(word.count))
+      let more = SlideLine.trimmed(rest.dropFirst(word.count))
       guard more.isEmpty || more.first == "{" && more.last == "}" else { return nil }
       attributes = DeckAttributes(more.dropFirst().dropLast())
       if !word.isEmpty { attributes.classes.insert(String(word), at: 0) }

@@ -24,7 +24,7 @@ struct PresentermDeck {
     for index in lines.indices {
       let isTitle =
         deck.endsAtTitles && index + 1 < lines.count && lines[index + 1].kind == .text
-        && DeckText.underline(lines[index + 1].text) == 1 && !lines[index].isBlank
+        && SlideLine.underline(lines[index + 1].text) == 1 && !lines[index].isBlank
       deck.read(lines[index], isSeparator: source.isSeparator(index), isTitle: isTitle)
     }
     deck.closeColumns(at: lines.last?.number ?? 1)
@@ -57,7 +57,7 @@ struct PresentermDeck {
   }
 
   private mutating func read(_ line: DeckLine, isSeparator: Bool, isTitle: Bool) {
-    if isSeparator, separates, DeckText.isDashes(line.text, 3...3) {
+    if isSeparator, separates, SlideLine.isDashes(line.text, 3...3) {
       turn(at: line.number)
       return
     }
@@ -113,11 +113,11 @@ struct PresentermDeck {
   }
 
   private mutating func read(_ comment: DeckComment) {
-    let words = DeckText.trimmed(comment.body[...])
+    let words = SlideLine.trimmed(comment.body[...])
     let line = comment.line
     let colon = words.firstIndex(of: ":")
-    let name = String(DeckText.trimmed(colon.map { words[..<$0] } ?? words))
-    let value = String(DeckText.trimmed(colon.map { words[words.index(after: $0)...] } ?? ""))
+    let name = String(SlideLine.trimmed(colon.map { words[..<$0] } ?? words))
+    let value = String(SlideLine.trimmed(colon.map { words[words.index(after: $0)...] } ?? ""))
     switch name {
     case "end_slide": turn(at: line)
     case "pause": pages.pause(at: line)
@@ -127,7 +127,7 @@ struct PresentermDeck {
     case "column_layout":
       closeColumns(at: line)
       columns = value.filter { $0 != "[" && $0 != "]" }.split(separator: ",").map {
-        Double(DeckText.trimmed($0)) ?? 1
+        Double(SlideLine.trimmed($0)) ?? 1
       }
     case "column":
       guard let columns else { return }
@@ -164,8 +164,8 @@ struct PresentermDeck {
       pages.note(value, at: line)
       return
     }
-    let rows = DeckText.lines(of: value).dropFirst()
-    let indent = rows.filter { !$0.allSatisfy(\.isWhitespace) }.map { DeckText.indent(of: $0) }
+    let rows = SlideLine.lines(of: value).dropFirst()
+    let indent = rows.filter { !$0.allSatisfy(\.isWhitespace) }.map { SlideLine.indent(of: $0) }
       .min()
     pages.note(
       rows.map { $0.dropFirst(min(indent ?? 0, $0.count)) }.joined(separator: "\n"), at: line + 1)

@@ -23,7 +23,7 @@ struct RemarkDeck {
 
   /// The property that a line on top of a slide is.
   static func property(_ line: String) -> (key: String, value: String)? {
-    guard let pair = DeckText.pair(line), properties.contains(pair.key) else { return nil }
+    guard let pair = SlideLine.pair(line), properties.contains(pair.key) else { return nil }
     return pair
   }
 
@@ -44,11 +44,11 @@ struct RemarkDeck {
       add(line.text, line.number)
       return
     }
-    if DeckText.isDashes(line.text, 3...3) {
+    if SlideLine.isDashes(line.text, 3...3) {
       end(at: line.number, isLast: false)
       return
     }
-    if DeckText.isDashes(line.text, 2...2) {
+    if SlideLine.isDashes(line.text, 2...2) {
       pages.pause(at: line.number)
       isOnTop = false
       return
@@ -103,7 +103,7 @@ struct RemarkDeck {
         image.url, alternative: "",
         width: DeckLength.percent(image.alternative.dropFirst(7), of: 908))
     }
-    let trimmed = DeckText.trimmed(text[...])
+    let trimmed = SlideLine.trimmed(text[...])
     if open > 0, trimmed.hasPrefix("]") {
       open -= 1
       let rest = trimmed.dropFirst()
@@ -276,10 +276,10 @@ struct RemarkDeck {
     room -= template.numbers.count
     var body = DeckPassage()
     var isPlaced = false
-    for (row, number) in zip(DeckText.lines(of: template.text), template.numbers) {
+    for (row, number) in zip(SlideLine.lines(of: template.text), template.numbers) {
       if !isPlaced, row.contains("{{content}}") {
         isPlaced = true
-        let parts = DeckText.split(row, at: "{{content}}")
+        let parts = SlideLine.split(row, at: "{{content}}")
         if !parts.before.isEmpty { body.append(parts.before, number) }
         body.append(pages.page.body)
         if !parts.after.isEmpty { body.append(parts.after, number) }

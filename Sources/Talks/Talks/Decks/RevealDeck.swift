@@ -60,7 +60,7 @@ struct RevealDeck {
     for sign in ["\\r\\n?|\\n", "(\\r\\n?|\\n)", "\\r?\\n", "\\n", "\\s*", "^", "$", "()", "(?:)"] {
       text = text.replacing(sign, with: "")
     }
-    text = String(DeckText.trimmed(text[...]))
+    text = String(SlideLine.trimmed(text[...]))
     guard !text.isEmpty, !text.contains(where: { "\\[](){}*+?|.".contains($0) }) else { return nil }
     return text
   }
@@ -101,7 +101,7 @@ struct RevealDeck {
     let lowered = line.trimmed.prefix(40).lowercased()
     if !isInNotes, let sign = separators.notes.first(where: lowered.hasPrefix) {
       isInNotes = true
-      text = String(DeckText.trimmed(line.trimmed.dropFirst(sign.count)))
+      text = String(SlideLine.trimmed(line.trimmed.dropFirst(sign.count)))
     }
     if !line.comments.isEmpty {
       if line.isComment { text = "" }
@@ -135,12 +135,12 @@ struct RevealDeck {
     let inside = line.text[line.text.index(after: open)...].dropLast()
     pages.losses.record(
       inside.contains("|") ? .lineSteps : .codeOptions, "lines", line: line.number)
-    return String(DeckText.trimmed(line.text[..<open]))
+    return String(SlideLine.trimmed(line.text[..<open]))
   }
 
   /// Reads a comment; returns the mark in its place.
   private mutating func read(_ comment: DeckComment, isBlock: Bool) -> String? {
-    let words = DeckText.trimmed(comment.body[...])
+    let words = SlideLine.trimmed(comment.body[...])
     if words.hasPrefix(".slide:") {
       read(slide: DeckAttributes(words.dropFirst(7)), comment.line)
       return nil
@@ -198,7 +198,7 @@ struct RevealDeck {
       case "background-image":
         let images = value.split(separator: ",")
         if images.count > 1 { losses.record(.severalImages, line: line) }
-        page.ground.image = String(DeckText.trimmed(images.first ?? ""))
+        page.ground.image = String(SlideLine.trimmed(images.first ?? ""))
       case "background":
         if value.contains(".") || value.contains("/") {
           page.ground.image = value

@@ -77,9 +77,10 @@ struct SlidevDeck {
   private func matter(_ lines: [DeckLine], from start: Int) -> (PlacedValue, Int)? {
     var rows: [String] = []
     for index in start..<min(lines.count, start + 200) {
-      if DeckText.isDashes(lines[index].text, 3...3) {
-        guard let first = lines[start...].first, DeckText.pair(first.text) != nil || index == start,
-          let table = try? DeckSource.yaml(rows, firstLine: first.number)
+      if SlideLine.isDashes(lines[index].text, 3...3) {
+        guard let first = lines[start...].first,
+          SlideLine.pair(first.text) != nil || index == start,
+          let table = try? TalkYAML.mapping(rows, firstLine: first.number)
         else { return nil }
         return (table, index + 1)
       }
@@ -109,7 +110,7 @@ struct SlidevDeck {
       }
       if text.hasPrefix("<<<") {
         pages.losses.record(
-          .files, String(DeckText.trimmed(text.dropFirst(3))), line: line.number)
+          .files, String(SlideLine.trimmed(text.dropFirst(3))), line: line.number)
         return
       }
       add(withoutComponents(line), line.number)

@@ -59,7 +59,7 @@ struct FrontMatter {
       case "skip", "hide", "disabled": isSkipped = isSkipped || value.looseFlag == true
       case "date": if let text = value.text, !text.isEmpty { date = (text, value.place) }
       case "lang", "language": language = value.text
-      case "author", "authors": authors += DeckMatter.names(value)
+      case "author", "authors": authors += TalkYAML.names(value)
       case "class", "classes":
         classes += FrontMatter.texts(value).flatMap { text in
           text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -105,7 +105,7 @@ struct FrontMatter {
     while at < rest.endIndex {
       let end = rest[at...].firstIndex(of: 0x0A) ?? rest.endIndex
       line += 1
-      let words = DeckText.trimmed(text[at..<end])
+      let words = SlideLine.trimmed(text[at..<end])
       let next = end < rest.endIndex ? rest.index(after: end) : end
       if words == "---" || words == "..." {
         return Parts(

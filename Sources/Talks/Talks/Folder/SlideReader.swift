@@ -112,8 +112,8 @@ struct SlideReader {
     var fields = Fields(file: assets.file)
     var matter = FrontMatter()
     do {
-      let rows = DeckText.lines(of: Substring(parts.matter ?? "".utf8[...]))
-      if let table = try DeckSource.yaml(rows, firstLine: 2) {
+      let rows = SlideLine.lines(of: Substring(parts.matter ?? "".utf8[...]))
+      if let table = try TalkYAML.mapping(rows, firstLine: 2) {
         matter = FrontMatter(yaml: assets.withoutControls(table), &fields)
       }
     } catch {

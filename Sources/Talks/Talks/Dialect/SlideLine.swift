@@ -2,7 +2,7 @@
 // Part of Platen: small questions about lines of Markdown.
 
 /// Facts about lines of text that the rules of all programs need.
-enum DeckText {
+enum SlideLine {
   /// The lines of a text without their ends, which are those of any system.
   static func lines(of text: some StringProtocol) -> [String] {
     var result: [String] = []
