@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: DeckFormat.allCases) func decksAreReadInLinearTime(format: DeckFormat) throws {
     for unit in HostileDeckTests.units {
-      let linear = isLinear(300) { count in
+      let linear = isLinear(100) { count in
         _ = try? deckTalk(String(repeating: unit, count: count), as: format)
       }
       #expect(linear, "\(format) \(unit)")
@@ -36,7 +36,7 @@ import Testing
 
   @Test func programsAreToldApartInLinearTime() {
     for unit in HostileDeckTests.units {
-      let linear = isLinear(1_000) { count in
+      let linear = isLinear(400) { count in
         let text = String(repeating: unit, count: count)
         _ = DeckFormat.recognized(text, named: "a.md")
         _ = DeckFormat.isUnmistakable("---\n" + text)
