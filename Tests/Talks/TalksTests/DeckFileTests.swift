@@ -129,6 +129,10 @@ import Testing
       ![w:320 blur:4px alt text](a.png) `![w:1](x)`
 
       ## D
+
+      ## E
+
+      text
       """
     let read = try deckTalk(text, assets: ["a.png": png(4, 2)])
     #expect(
@@ -137,6 +141,7 @@ import Testing
         "standard B +2 {background-color: #eeeeee} // note",
         "standard C .center {background-color: #eeeeee; color: red}",
         "part D {background-color: #eeeeee}",
+        "standard E .center {background-color: #eeeeee}",
       ])
     let slide = read.value.deck.slides[2]
     guard case .paragraph(let paragraph) = slide.steps[0].blocks[1],
@@ -151,8 +156,8 @@ import Testing
       read.warnings.filter { $0.code == "talk.deck" }.map(\.line)
         == [
           "a.md:6:1: warning: keys of the front matter have no effect: style",
-          "a.md:5:1: warning: settings of slides have no effect (4 times): header",
-          "a.md:25:1: warning: classes have no effect (2 times): wild",
+          "a.md:5:1: warning: settings of slides have no effect (5 times): header",
+          "a.md:25:1: warning: classes have no effect (3 times): wild",
           "a.md:12:1: warning: steps within columns or blocks are shown with them (once)",
           "a.md:27:1: warning: options of images have no effect (once): blur",
           "a.md:29:1: note: a slide with a heading alone opens a part",

@@ -104,6 +104,7 @@ private struct DeckMaker {
     if let cover = cover(matter) { deck.slides.append(cover) }
     let isNumbered = options.isNumbered ?? matter.isNumbered
     var numbering = SlideNumbering()
+    var guesses: [(slide: Int, line: Int)] = []
     if pages.pages.isEmpty { pages.close() }
     for page in pages.pages {
       if page.isHidden {
@@ -122,7 +123,7 @@ private struct DeckMaker {
       } else if slide.kind == .standard, page.mayOpenPart, slide.isHeadingAlone {
         slide.kind = .part
         slide.classes.removeAll { $0 == "center" }
-        if page.isGuess { losses.record(.guessedParts, line: page.line) }
+        if page.isGuess { guesses.append((deck.slides.count, page.line)) }
       } else if slide.kind == .standard, slide.isTitleAlone, !slide.classes.contains("center") {
         // The programs have such slides in the middle.
         slide.classes.append("center")
@@ -135,6 +136,13 @@ private struct DeckMaker {
       deck.slides.append(slide)
     }
     assets.slide = nil
+    if let last = guesses.last, last.slide == deck.slides.count - 1 {
+      // Nothing follows that it might open.
+      guesses.removeLast()
+      deck.slides[last.slide].kind = .standard
+      deck.slides[last.slide].classes.append("center")
+    }
+    for guess in guesses { losses.record(.guessedParts, line: guess.line) }
     if deck.slides.isEmpty {
       assets.record(
         .error(
