@@ -20,6 +20,11 @@ enum TalkFiles {
     guard let status = try environment.status(path) else { return false }
     guard status.kind == .folder else {
       if isDeck(path) { return deckFormat(path, in: environment) != nil }
+      if isText(path) {
+        return (try? environment.read(path, limit: limit)).map {
+          DeckFormat.hasMarkdown(page: $0.bytes)
+        } ?? false
+      }
       guard path.lowercased().hasSuffix(".toml"),
         let bytes = try? environment.read(path, limit: limit)
       else { return false }
@@ -58,15 +63,15 @@ enum TalkFiles {
     _ path: String, options: TalkOptions, in environment: any Environment
   ) throws -> Diagnosed<Talk> {
     guard try environment.status(path)?.kind == .folder else {
-      if isText(path), !isDeck(path) {
+      let bytes = try environment.read(path, limit: limit).bytes
+      if isText(path), !isDeck(path), !DeckFormat.hasMarkdown(page: bytes) {
         throw Failure(
           .error(
             .talkFile, "expected a folder of slides or a deck, found a page of HTML",
             at: SourceLocation(file: path),
             hints: ["name the folder of the slides, or a deck in Markdown"]))
       }
-      let bytes = try environment.read(path, limit: limit).bytes
-      if isDeck(path) {
+      if isDeck(path) || isText(path) {
         return try TalkReader.read(
           deck: NamedBytes(path, bytes), options: options,
           asset: asset(below: parent(of: path), in: environment),

@@ -35,6 +35,11 @@ public enum DeckFormat: String, Hashable, Sendable, CaseIterable {
     return source.lines.lines.indices.contains { source.isSeparator($0) } ? .markdown : nil
   }
 
+  /// Indicates whether a page of HTML holds slides in Markdown, as reveal.js and remark have them.
+  public static func hasMarkdown(page bytes: [UInt8]) -> Bool {
+    String(validating: bytes, as: UTF8.self).map { DeckHTML($0) != nil } ?? false
+  }
+
   /// Indicates whether a text has what only decks have, so that it is one even among other texts.
   public static func isUnmistakable(_ text: String) -> Bool {
     DeckSigns(DeckSource(text)).isSure

@@ -30,11 +30,23 @@ extension TalkReader {
     assets.file = file.name
     text = assets.withoutControls(text)
     assets.fileText = text
-    let source = DeckSource(text)
+    var page: DeckHTML?
+    if [".html", ".htm"].contains(where: file.name.lowercased().hasSuffix) {
+      page = DeckHTML(text)
+      guard page != nil else {
+        throw Failure(
+          .error(
+            .talkEmpty, "no Markdown of slides found in this page of HTML",
+            at: SourceLocation(file: file.name),
+            hints: ["pages of reveal.js with data-markdown, and of remark, are read"]))
+      }
+    }
+    let source = page.map { DeckSource($0.pieces[0]) } ?? DeckSource(text)
     for diagnostic in source.diagnostics { assets.record(diagnostic) }
-    let format = options.deckFormat ?? DeckFormat(source, named: file.name)
+    let format = page?.format ?? options.deckFormat ?? DeckFormat(source, named: file.name)
     var maker = DeckMaker(
       assets: assets, options: options, format: format, name: file.name, source: source)
+    maker.page = page
     let deck = maker.deck()
     assets.fileText = ""
     let all = assets.diagnostics + assets.skippedDiagnostics
@@ -65,8 +77,12 @@ private struct DeckMaker {
     self.source = source
   }
 
+  /// The page of HTML around; nil for a file of Markdown.
+  var page: DeckHTML?
+
   private var rulesPages: DeckPages {
-    switch format {
+    if let page, format == .reveal { return page.revealPages() }
+    return switch format {
     case .marp: MarpDeck.pages(of: source)
     case .reveal: RevealDeck.pages(of: source)
     case .slidev: SlidevDeck.pages(of: source)

@@ -14,6 +14,9 @@ struct DeckSource {
   private(set) var titleLines: [(text: String, line: Int)] = []
   private(set) var lines: DeckLines
 
+  /// Markdown within a page of HTML, which has no front matter.
+  init(_ piece: DeckHTML.Piece) { lines = DeckLines(piece.text, firstLine: piece.line) }
+
   init(_ text: String) {
     let rows = SlideLine.lines(of: text)
     var first = 0

@@ -40,8 +40,11 @@ struct RevealDeck {
   }
 
   /// Reads one `<section data-markdown>`.
-  static func pages(of lines: DeckLines, _ separators: Separators) -> DeckPages {
+  static func pages(
+    of lines: DeckLines, _ separators: Separators, losses: DeckLosses
+  ) -> DeckPages {
     var deck = RevealDeck()
+    deck.pages.losses = losses
     deck.read(lines.lines, separators)
     return deck.pages
   }
