@@ -38,7 +38,7 @@ enum CardKeys {
     "the look: lattice, tide, or a file of your own (default: lattice)",
     example: "lattice", offered: .looks)
   static let tokens = OptionKey(
-    "tokens", .path,
+    "tokens", .oneOrMore(.path),
     "design tokens whose colors replace those of the same names in the look, light and dark",
     example: "brand/tokens.yaml")
   static let colors = OptionKey(

@@ -148,9 +148,11 @@ struct CardRecipe {
   }
 
   private func tokens(in environment: any Environment) throws -> TokenSet? {
-    try job.settings[CardKeys.tokens].map { path in
-      try TokenReader.read(
-        try TokenReader.values(of: environment.read(path, limit: 16 << 20).bytes, file: path))
+    try job.settings[CardKeys.tokens].map { paths in
+      // Files alone: a folder is refused as one where it is read.
+      let loader = TokenLoader(
+        read: { try environment.read($0, limit: 16 << 20).bytes }, list: { _ in nil })
+      return try loader.load(paths)
     }
   }
 

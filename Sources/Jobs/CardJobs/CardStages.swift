@@ -455,11 +455,12 @@ struct CardStages {
     _ request: OutputRequest, _ shown: Shown, isSheet: Bool
   ) throws -> Arrangement {
     let size = shown.size.cut.inPoints
+    let hasBacks = try isSheet && hasBacks(request)
     return Arrangement(
       sheet: isSheet ? try sheet(request, Size(width: size.width, height: size.height)) : nil,
       hasMarks: isSheet && request.options[CardKeys.marks] ?? true,
-      hasBacks: try isSheet && hasBacks(request),
-      hasSameBacks: request.options[CardKeys.sameBacks] ?? false)
+      hasBacks: hasBacks,
+      hasSameBacks: hasBacks && request.options[CardKeys.sameBacks] ?? false)
   }
 
   /// Returns the stage that writes cards on pages of their own size, or next to each other on

@@ -6,8 +6,8 @@ public import Talks
 
 extension TalkOptions: Digestible {
   public func add(to digester: inout Digester) {
-    digester.addFields(title, date, language, isNumbered, missingImages, longestSlide)
-    digester.addFields(deckFormat)
+    digester.addFields(
+      title, date, language, isNumbered, deckFormat, missingImages, longestSlide)
   }
 }
 

@@ -87,7 +87,8 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
       for y in 0..<size {
         for x in 0..<size {
           let (dx, dy) = (Double(x) + 0.5 - 100 * unit, Double(y) + 0.5 - 90 * unit)
-          if dx * dx + dy * dy < 9 * unit * unit { rgba[(y * size + x) * 4 + 3] = 255 }
+          let cover = 3 * unit - (dx * dx + dy * dy).squareRoot() + 0.5
+          rgba[(y * size + x) * 4 + 3] = UInt8((min(1, max(0, cover)) * 255).rounded())
         }
       }
       return Bitmap(width: size, height: size, rgba: rgba)

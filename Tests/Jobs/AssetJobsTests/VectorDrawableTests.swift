@@ -124,12 +124,18 @@ private func xml(_ svg: String, tint: String? = nil) throws -> String {
   return text
 }
 
-/// The mean difference of all codes, and the largest.
+/// The mean difference of all codes on white, and the largest.
 private func difference(_ one: String, _ other: String, side: Int) throws -> (Double, Int) {
   let images = try [one, other].map {
     try SVGDrawing(Array($0.utf8)).drawn(width: side, height: side)
   }
-  let differences = zip(images[0].rgba, images[1].rgba).map { abs(Int($0) - Int($1)) }
+  func onWhite(_ image: Bitmap, _ index: Int) -> Int {
+    let alpha = Int(image.rgba[index | 3])
+    return (Int(image.rgba[index]) * alpha + 255 * (255 - alpha) + 127) / 255
+  }
+  let differences = images[0].rgba.indices.filter { $0 % 4 < 3 }.map {
+    abs(onWhite(images[0], $0) - onWhite(images[1], $0))
+  }
   return (Double(differences.reduce(0, +)) / Double(differences.count), differences.max() ?? 0)
 }
 

@@ -105,7 +105,7 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
     let raw = body?["raw"]?.string ?? ""
     #expect(raw.contains("<li>") && raw.contains("<div class=\"step step-0\">"))
     #expect(raw.contains("Two &lt;pulls&gt;") && !raw.contains("<pulls>"))
-    #expect(body?["alt"]?.string?.contains("Both at once.") == true)
+    #expect(body?["alt"]?.string?.contains("**Both** at once.") == true)
     #expect(slides[2]["notes"]?["raw"]?.string?.contains("Draw it.") == true)
     #expect(slides[3]["notes"]?["type"]?.string == "Empty")
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Serving
 
-@Suite struct TobogganClientTests {
+@Suite struct TobogganAPITests {
   private func json(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(parsing: bytes).root }
 
   /// Their remote on a terminal: state, a move, an error, all over HTTP while others watch.
