@@ -9,7 +9,7 @@ internal import MapJobs
 enum GazetteerKeys {
   static let input = OptionKey(
     "gazetteer", .oneOrMore(.path),
-    "the world, as for map; with wildcards, one job per file", example: "worlds/*.map")
+    "the world, as for map; with wildcards, one job per file", example: "worlds/ardenfell.map")
   static let depth = OptionKey(
     "depth", .word(of: GazetteerOptions.Depth.self),
     "how much of it: short, without provinces and towns, or full", example: "short",
@@ -23,7 +23,7 @@ enum GazetteerKeys {
 
   static let grammar = JobGrammar(
     name: input.name,
-    summary: "a world as a book of its states, towns, rivers and faiths",
+    summary: "a world as a book of states, towns and faiths",
     keys: [
       input, depth, region, WorldKeys.unexplored, SharedKeys.look, title, SharedKeys.subtitle,
       SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date, license,

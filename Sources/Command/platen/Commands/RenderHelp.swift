@@ -62,8 +62,11 @@ enum RenderHelp {
     let outputs = grammar.forms.map { $0.pathExtension == "/" ? "folder/" : ".\($0.pathExtension)" }
     var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
     text += "USAGE: platen render <input> -o <file> ... [<options>]\n\n"
+    let example = exampleInput(of: kind)
+    let isNamed = Jobs.plainKind(of: example, prefix: { [] }).map { !$0.isSame(as: kind) } ?? false
     text +=
-      "EXAMPLES:\n  platen render \(exampleInput(of: kind)) -o \(shellWord(kind.exampleOutput))\n\n"
+      "EXAMPLES:\n  platen render \(example) \(isNamed ? "--kind \(kind.name) " : "")"
+      + "-o \(shellWord(kind.exampleOutput))\n\n"
     text += "OUTPUTS:\n"
     text += HelpText.wrapped(outputs.joined(separator: ", "), width: width - 2)
       .map { "  \($0)\n" }.joined()
