@@ -51,7 +51,7 @@ import Worldsmith
     }
   }
 
-  /// What the world says, gathered in another way than the book does.
+  /// The facts of a world, gathered in another way than the book does.
   private struct Facts {
     let world: World
     let phrases = Phrasebook.english
@@ -95,7 +95,7 @@ import Worldsmith
       text.split { $0.isNewline || $0 == "\t" || $0 == " " }.joined(separator: " ")
     }
 
-    /// What a statement should have said; nil for phrases that are not read back here.
+    /// The true values of a statement; nil for phrases that are not read back here.
     func values(of statement: Statement) -> [String]? {
       switch (statement.subject, statement.phrase) {
       case (.state(let id), .gazetteerFullForm):
