@@ -92,6 +92,20 @@ import Tokens
     #expect(set["elevation.raised"]?.modes == [.light, .dark])
   }
 
+  /// Programs copy the value of an alias, whatever its own type is.
+  @Test func aliasesOfOtherTypes() throws {
+    let set = try tokens(
+      """
+      {"red": {"value": "#f00", "type": "color"}, "line": {"value": "{red}", "type": "border"},
+       "pad": {"value": "{bare}", "type": "spacing"}, "bare": {"value": 8, "type": "number"},
+       "odd": {"value": "{line}", "type": "opacity"}, "not": {"value": "blau", "type": "color"},
+       "nor": {"value": "{not}", "type": "border"}}
+      """)
+    #expect(color(set, "line") == "#ff0000" && color(set, "odd") == nil)
+    #expect(length(set, "pad") == TokenLength(8))
+    #expect(set.tokens.map(\.name) == ["red", "line", "pad", "bare"])
+  }
+
   // MARK: Tokens Studio
 
   @Test func typesOfTokensStudio() throws {

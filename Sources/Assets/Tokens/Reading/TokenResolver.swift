@@ -481,17 +481,37 @@ struct TokenResolver {
   }
 
   private mutating func token(at index: Int, bareUnit: TokenLength.Unit) -> Token? {
-    let draft = draft.tokens[index]
     guard let type = type(of: index) else {
       recordType(of: index)
       return nil
     }
+    return token(at: index, type, bareUnit: bareUnit)
+  }
+
+  /// The type of the token that a token of the forms with `value` is an alias of, whose own type may
+  /// be another: programs copy the value then, whatever it is.
+  private func typeOfTarget(of index: Int, besides type: TokenType) -> TokenType? {
+    guard [.dictionary, .studio].contains(draft.tokens[index].form),
+      let other = aliased(by: index).flatMap({ self.type(of: $0) }), other != type
+    else { return nil }
+    return other
+  }
+
+  private mutating func token(
+    at index: Int, _ type: TokenType, bareUnit: TokenLength.Unit
+  ) -> Token? {
+    let draft = draft.tokens[index]
     var token = Token(
       draft.path, type, [:], description: draft.description, at: draft.place)
     for mode in modes {
       guard let source = values[index][mode]?.value else { continue }
       var parser = TokenParser(unit: draft.form.bareUnit ?? bareUnit)
       guard let value = parser.value(of: source, type, named: draft.name) else {
+        if let other = typeOfTarget(of: index, besides: type), self.draft.tokens[index].type != nil,
+          token.type == self.type(of: index)
+        {
+          return self.token(at: index, other, bareUnit: bareUnit)
+        }
         recordValue(of: index, type, parser.faults)
         return nil
       }

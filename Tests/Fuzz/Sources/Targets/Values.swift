@@ -104,13 +104,15 @@ extension FuzzTarget {
     for table in rows.tables.prefix(3) { _ = rows.joined(table).count }
   }
 
-  /// Design tokens in both forms: JSON, and YAML by way of it.
+  /// Design tokens in all forms: JSON, and YAML by way of it.
   static let tokens = FuzzTarget(
     name: "tokens", longest: 1 << 13, timePerByte: 60,
     words: [
       "\"$value\":", "\"$type\": \"color\"", "\"{a.b}\"", "\"#ff00aa\"", "\"$extensions\":",
       "\"light\":", "\"dark\":", "\"1rem\"",
       "\"200ms\"", "\"cubicBezier\"", "\"typography\"", "\"shadow\"", "\"colors\":", "{\"a\":",
+      "\"value\":", "\"type\":", "\"$ref\": \"#/a/b\"", "\"$extends\": \"{a}\"", "{a} * 2",
+      "rgba({a}, .5)", "\"resolutionOrder\": [", "\"contexts\":", "\"$themes\": [", "\"modify\":",
     ],
     seeds: { seeds in
       seeds.addLiterals(in: ["Tests/Assets/TokensTests", "Tests/Assets/AssetsTests"]) {
