@@ -201,6 +201,13 @@ private func icon(_ file: String) -> [UInt8] {
     #expect(found(info) == ["catalog.double"])
     let namespace = "{\"info\":{},\"properties\":{\"provides-namespace\":true}}"
     #expect(found(Array(namespace.utf8)) == [])
+    // Layers of a stack are called by their stack.
+    let layers = ["Front", "Back"].map { "I.solidimagestack/\($0).solidimagestacklayer" }
+    #expect(
+      !codes([
+        "Contents.json": info, layers[0] + "/Content.imageset/Contents.json": list,
+        layers[1] + "/Content.imageset/Contents.json": list,
+      ]).contains("catalog.double"))
   }
 
   @Test func laddersHaveWhatUploadsNeed() throws {

@@ -79,10 +79,11 @@ extension CatalogLint {
   /// transparent regions may not; stores have refused both).
   private mutating func checkStoreIcon(isSolid: Bool, _ folder: String, _ file: String) {
     // Alternate icons and those of extensions are not the store's.
-    let isStores = FileTree.name(of: folder) == "AppIcon.appiconset" || tree.iconSets.count == 1
+    let isUsual = FileTree.name(of: folder) == "AppIcon.appiconset"
+    let isStores = isUsual || tree.iconSets.count == 1
     if !isSolid {
       report(
-        isStores ? .error : .warning, .catalogAlpha,
+        isUsual ? .error : .warning, .catalogAlpha,
         "the icon has transparent pixels, which stores refuse", file, "fill the square")
     } else if isStores {
       report(

@@ -61,6 +61,10 @@ extension CatalogLint {
     var known: [String: String] = [:]
     for folder in tree.folders where CatalogKinds.named.contains(fileExtension(of: folder)) {
       let parts = folder.split(separator: "/").map(String.init)
+      // Sets within others, such as the layers of a stack, have no names of their own.
+      guard !parts.dropLast().contains(where: { CatalogKinds.isSet(fileExtension(of: $0)) }) else {
+        continue
+      }
       var name = parts[parts.count - 1]
       for depth in stride(from: parts.count - 1, to: 0, by: -1) {
         let group = parts[..<depth].joined(separator: "/")
