@@ -29,7 +29,7 @@ extension TalkRecipe {
   /// The stage that looks for the one slide an output shows; nil for an output that shows others.
   func checkSlide(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<Bool>? {
     guard let requested = output.options[TalkKeys.slide] else { return nil }
-    return Stage("check slide", version: 1, parameters: .of(requested), after: deck) { _, deck in
+    return Stage("check slide", version: 2, parameters: .of(requested), after: deck) { _, deck in
       _ = try TalkRecipe.count(of: deck, with: requested, output)
       return Diagnosed(true)
     }
@@ -49,7 +49,7 @@ extension TalkRecipe {
     let limit = output.excerpt ?? .max
     let parameters = StageParameters.of(lookParameters, settings, columns)
     return .file(
-      "draw slides", version: 7,
+      "draw slides", version: 8,
       parameters: output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters,
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
@@ -93,7 +93,7 @@ extension TalkRecipe {
     let requested = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .files(
-      "draw slides", version: 6, parameters: .of(lookParameters, settings),
+      "draw slides", version: 7, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in
@@ -136,7 +136,7 @@ extension TalkRecipe {
     let themed = themedLook(settings)
     let format = format(settings)
     return Stage(
-      "set slides for preview", version: 1, parameters: .of(lookParameters, settings),
+      "set slides for preview", version: 2, parameters: .of(lookParameters, settings),
       memory: TalkMemory.pages, after: deck
     ) { context, deck in
       let count = deck.slides(shownIn: .web).count

@@ -34,7 +34,7 @@ extension TalkRecipe {
     let themed = themedLook(settings)
     let perPage = TalkRecipe.perPage(settings)
     return Stage(
-      "compose handout", version: 6,
+      "compose handout", version: 7,
       parameters: .of(lookParameters, settings[TalkKeys.large], perPage),
       memory: TalkMemory.pages, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { context, deck in
@@ -78,7 +78,7 @@ extension TalkRecipe {
     let format = HandoutFormat(
       page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
     return .file(
-      "set handout", version: 6, parameters: .of(lookParameters, settings),
+      "set handout", version: 7, parameters: .of(lookParameters, settings),
       memory: TalkMemory.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
