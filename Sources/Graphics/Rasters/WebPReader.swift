@@ -36,12 +36,10 @@ package enum WebPReader {
           .webpSize, "a WebP of \(width) × \(height) pixels is too large to be read",
           hints: ["make it smaller"]))
     }
-    return try Bitmap(width: Int(width), height: Int(height)) { pixels in
-      let row = Int32(width) * 4
-      guard
-        library.decode(bytes, bytes.count, pixels.baseAddress, pixels.count, row) != nil
-      else { throw damaged }
-    }
+    var rgba = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
+    let size = rgba.count
+    guard library.decode(bytes, bytes.count, &rgba, size, width * 4) != nil else { throw damaged }
+    return Bitmap(width: Int(width), height: Int(height), rgba: rgba)
   }
 
   private struct Functions: Sendable {

@@ -72,7 +72,7 @@ import Testing
     "assets.icon": ["brand/icon.svg"], "assets.icon-name": ["Emblem"],
     "assets.theme-color": ["\"#112233\""],
     "campaign.language": ["de"],
-    "cards.copies": ["none"], "cards.language": ["de"], "cards.look": ["tide"],
+    "cards.language": ["de"], "cards.look": ["tide"],
     "cards.rows": ["fi*"], "cards.table": ["walks", "signs"],
     "gazetteer.language": ["de"],
     "map.layers": ["physical"], "map.look": ["azgaar-night"],

@@ -194,7 +194,7 @@ private final class PageInputs {
     #expect(try pageCount(preview, "2/0/0/player") == 2)
     #expect(try file(preview, "2/0/0/player/1/200.png") != first)
     // A file with errors leaves the cards as they were.
-    try folder.save("name,text\nA,two\na,three\n", "rows.csv")
+    try folder.save("name,text\nA,two\nB,three,four\n", "rows.csv")
     refresh(preview)
     #expect(try status(preview).errors.first?.contains("rows.csv:3") == true)
     #expect(try pageCount(preview, "2/0/0/player") == 2)

@@ -24,7 +24,7 @@ struct SampleJob {
     "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>",
     // Rows in a list, so that booklets have content.
     "cards.json": """
-    {"signs": [{"id": 1, "slug": "fire", "title": "Fire", "text": "It burns.", "qty": 2}],
+    {"signs": [{"id": 1, "slug": "fire", "title": "Fire", "text": "It burns."}],
      "walks": [{"id": 1, "slug": "night", "title": "Night"}],
      "walk_items": [{"walk_id": 1, "sign_id": 1, "time_slot": "evening", "sort_order": 1}]}
     """,

@@ -65,8 +65,8 @@ public struct ShapedIcon: Sendable {
   private let art: IconArt
   private let shape: IconImage.Shape
   private let ground: IconGround
-  /// The picture at ``IconComposer/side`` pixels.
-  public let largest: Bitmap
+  /// The picture at ``IconComposer/side`` pixels, at half of them, and at a quarter.
+  private let halves: [Bitmap]
 
   /// The size up to which pictures are averaged from the largest one: each pixel covers sixteen by
   /// sixteen of it, which is as good as exact.
@@ -79,8 +79,10 @@ public struct ShapedIcon: Sendable {
     isCancelled: () -> Bool = { false }
   ) throws {
     (self.art, self.shape, self.ground) = (art, shape, ground)
-    largest = try IconComposer.composed(
+    let largest = try IconComposer.composed(
       art, shape, ground: ground, side: IconComposer.side, isCancelled: isCancelled)
+    let half = largest.averaged(width: largest.width / 2, height: largest.height / 2)
+    halves = [largest, half, half.averaged(width: half.width / 2, height: half.height / 2)]
   }
 
   /// The picture at a size.
@@ -98,7 +100,12 @@ public struct ShapedIcon: Sendable {
     case .color, .image: isDrawn = art.isVector
     }
     guard isDrawn, pixels > ShapedIcon.averagedSize, side % pixels != 0 else {
-      return IconComposer.resized(largest, width: pixels, height: pixels)
+      // The smallest that each pixel covers as much of, or that the size divides.
+      let source =
+        halves.last {
+          $0.width % pixels == 0 || $0.width >= pixels * side / ShapedIcon.averagedSize
+        } ?? halves[0]
+      return IconComposer.resized(source, width: pixels, height: pixels)
     }
     let drawn = try IconComposer.composed(
       art, shape, ground: ground, side: pixels <= side / 2 ? 2 * pixels : pixels,
