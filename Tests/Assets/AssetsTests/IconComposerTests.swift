@@ -105,7 +105,7 @@ private let sea = IconGround.color(TokenColor(15 / 255, 76 / 255, 102 / 255))
           return safe[middle + dx * reach, middle + dy * reach].alpha
         }
         // Enlarged so much, its edge is soft.
-        #expect(alpha(0.6) > 180 && alpha(1.25) < 40, "\(pixels): \(dx) \(dy)")
+        #expect(alpha(0.6) > 180 && alpha(1.2) < 40, "\(pixels): \(dx) \(dy)")
       }
     }
   }
