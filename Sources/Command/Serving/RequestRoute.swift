@@ -124,9 +124,7 @@ struct Routes {
 
   private func mayPresent(_ request: HTTPRequest) -> Bool {
     guard rules.token != nil else { return true }
-    var offered = request.parameter("token").map { [$0] } ?? []
-    let words = request[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
-    if words.count == 2, words[0].lowercased() == "bearer" { offered.append(String(words[1])) }
+    let offered = [request.parameter("token"), request.bearerToken].compactMap(\.self)
     return offered.contains { rules.token?.opens(for: AccessToken($0)) ?? false }
   }
 

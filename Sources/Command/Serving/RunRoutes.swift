@@ -47,7 +47,7 @@ struct RunRoutes {
       return .answer(.text(404, "no such file"))
     }
     // Once shown, the browser shows it by itself: files are linked without it.
-    let cookie = RunRoutes.tokenInQuery(request.query).map {
+    let cookie = request.parameter("token").map {
       "\(RunRoutes.cookie)=\(PercentEncoding.encode($0, keeping: "")); HttpOnly; SameSite=Strict; Path=/"
     }
     return .file(path, cookie: token == nil ? nil : cookie)
@@ -56,7 +56,7 @@ struct RunRoutes {
   /// All tokens of a request.
   private func shown(_ request: HTTPRequest) -> [String] {
     var tokens: [String] = []
-    if let query = RunRoutes.tokenInQuery(request.query) { tokens.append(query) }
+    if let query = request.parameter("token") { tokens.append(query) }
     for pair in (request[header: "cookie"] ?? "").split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == RunRoutes.cookie else {
@@ -64,15 +64,8 @@ struct RunRoutes {
       }
       if let value = RunRoutes.decoded(String(parts[1])) { tokens.append(value) }
     }
-    let words = request[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
-    if words.count == 2, words[0].lowercased() == "bearer" { tokens.append(String(words[1])) }
+    if let token = request.bearerToken { tokens.append(token) }
     return tokens
-  }
-
-  private static func tokenInQuery(_ query: String) -> String? {
-    query.split(separator: "&").first { $0.hasPrefix("token=") }.flatMap {
-      decoded(String($0.dropFirst(6)))
-    }
   }
 
   /// A path below the root; nil for one that leads out of it or to a hidden file.

@@ -41,6 +41,13 @@ public struct HTTPRequest: Hashable, Sendable {
     return nil
   }
 
+  /// The secret of an `Authorization: Bearer` header (RFC 6750, section 2.1); nil without one.
+  public var bearerToken: String? {
+    let words = self[header: "authorization"]?.split(separator: " ", maxSplits: 1) ?? []
+    guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+    return String(words[1])
+  }
+
   /// Indicates whether a header that lists words has that one.
   public func lists(_ word: String, in name: String) -> Bool {
     headers.contains { header in
