@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: colors as style sheets and drawings write them.
 
+internal import Text
+
 extension Color {
-  /// `#rgb`, `#rrggbb`, `rgb(…)`, `hsl(…)` or one of the names that are met; nil for another.
+  /// `#rgb`, `#rrggbb`, `rgb(…)`, `hsl(…)` or a name of CSS; nil for another.
   public init?(css text: String) {
     let blank: (Character) -> Bool = { $0.isWhitespace }
     let word = String(
@@ -44,30 +46,9 @@ extension Color {
       self = .clear
       return
     }
-    guard let hex = Color.names[word], let color = Color(hex: hex) else { return nil }
-    self = color
+    guard let rgb = NamedColors.rgb(word) else { return nil }
+    self.init(Double(rgb >> 16) / 255, Double(rgb >> 8 & 255) / 255, Double(rgb & 255) / 255)
   }
-
-  private static let names: [String: String] = [
-    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000",
-    "blue": "#0000ff", "yellow": "#ffff00", "orange": "#ffa500", "purple": "#800080",
-    "pink": "#ffc0cb", "gray": "#808080", "grey": "#808080", "lightgray": "#d3d3d3",
-    "lightgrey": "#d3d3d3", "darkgray": "#a9a9a9", "darkgrey": "#a9a9a9", "silver": "#c0c0c0",
-    "cyan": "#00ffff", "aqua": "#00ffff", "magenta": "#ff00ff", "fuchsia": "#ff00ff",
-    "lime": "#00ff00", "navy": "#000080", "teal": "#008080", "olive": "#808000",
-    "maroon": "#800000", "brown": "#a52a2a", "gold": "#ffd700", "lightblue": "#add8e6",
-    "lightgreen": "#90ee90", "lightyellow": "#ffffe0", "lightpink": "#ffb6c1",
-    "darkblue": "#00008b", "darkgreen": "#006400", "darkred": "#8b0000", "salmon": "#fa8072",
-    "coral": "#ff7f50", "tomato": "#ff6347", "crimson": "#dc143c", "indigo": "#4b0082",
-    "violet": "#ee82ee", "plum": "#dda0dd", "orchid": "#da70d6", "khaki": "#f0e68c",
-    "beige": "#f5f5dc", "ivory": "#fffff0", "skyblue": "#87ceeb", "steelblue": "#4682b4",
-    "royalblue": "#4169e1", "slateblue": "#6a5acd", "slategray": "#708090",
-    "slategrey": "#708090", "dodgerblue": "#1e90ff", "turquoise": "#40e0d0",
-    "lavender": "#e6e6fa", "mintcream": "#f5fffa", "honeydew": "#f0fff0", "aliceblue": "#f0f8ff",
-    "whitesmoke": "#f5f5f5", "gainsboro": "#dcdcdc", "tan": "#d2b48c", "wheat": "#f5deb3",
-    "chocolate": "#d2691e", "firebrick": "#b22222", "forestgreen": "#228b22",
-    "seagreen": "#2e8b57", "darkorange": "#ff8c00",
-  ]
 
   /// The perceived lightness, 0…1 (Rec. 709).
   public var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }

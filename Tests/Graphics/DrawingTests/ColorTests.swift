@@ -19,6 +19,14 @@ import Testing
     #expect(Color(hex: text) == nil)
   }
 
+  @Test(arguments: [
+    ("rebeccapurple", "#663399"), (" LightGoldenrodYellow ", "#fafad2"), ("#fa0", "#ffaa00"),
+    ("rgb(16, 32, 48)", "#102030"), ("hsl(120 100% 50%)", "#00ff00"),
+  ])
+  func colorsOfStyleSheets(_ text: String, _ hex: String) {
+    #expect(Color(css: text)?.hex == hex)
+  }
+
   @Test func darkerTakesThreeTenthsAStep() {
     #expect(Color(1, 1, 1).darker(2).red == 0.7 * 0.7)
     #expect(Color(1, 1, 1).darker(0) == .white)
