@@ -3,27 +3,24 @@
 
 internal import Canvas
 internal import Cards
-internal import Cartography
 internal import Diagnostics
 internal import Digests
-internal import Documents
-internal import Drawing
 internal import Geometry
 internal import JobKit
 internal import Pipeline
 
 /// Makes the stages of images and pages of cards.
 struct CardStages {
-  private let job: ManifestJob
-  private let look: CardLook
-  private let fonts: FontPool
+  let job: ManifestJob
+  let look: CardLook
+  let fonts: FontPool
   /// The digest of the fonts in stage keys.
-  private let type: String
-  private let images: CardImages
-  private let icons: CardIconFolder?
-  private let isMarkdown: Bool
-  private let language: String
-  private let unnamedFonts: UnnamedFonts
+  let type: String
+  let images: CardImages
+  let icons: CardIconFolder?
+  let isMarkdown: Bool
+  let language: String
+  let unnamedFonts: UnnamedFonts
   /// Warnings about fonts used in place of those of the look.
   let warnings: [Diagnostic]
 
@@ -70,7 +67,7 @@ struct CardStages {
   }
 
   /// The options of an output's cards.
-  private struct Shown {
+  struct Shown {
     var view: String
     var size: CardSize
     var appearance: CardLook.Appearance
@@ -78,14 +75,14 @@ struct CardStages {
   }
 
   /// The place of a card in a scene.
-  private struct Spot {
+  struct Spot {
     var origin = Point(0, 0)
     var bleed: Double?
     var isInPoints = false
   }
 
   /// Returns a composer with the options of an output.
-  private func composer(
+  func composer(
     _ shown: Shown, view: String? = nil, at spot: Spot = Spot(), _ sizes: TextSizes?,
     _ library: FontLibrary, _ reader: CardImages.Reader, _ context: StageContext
   ) throws -> CardComposer {
@@ -97,7 +94,7 @@ struct CardStages {
 
   /// Returns the stage that finds the sizes that the texts of all cards have in common; nil for
   /// texts as large as fits each card.
-  private func sizes(
+  func sizes(
     of rows: [Row], _ shown: Shown, mayContinue: Bool, isInPoints: Bool
   ) -> Stage<TextSizes>? {
     guard shown.hasUniformText else { return nil }
@@ -124,7 +121,7 @@ struct CardStages {
   }
 
   /// Returns a stage that writes a file after the sizes of its texts are known.
-  private func drawing(
+  func drawing(
     _ name: String, version: Int, _ parameters: StageParameters, _ memory: MemoryEstimate,
     _ sizes: Stage<TextSizes>?, check: @escaping FileCheck,
     write: @escaping @Sendable (StageContext, FileWriter, TextSizes?) throws -> [Diagnostic]
@@ -142,7 +139,7 @@ struct CardStages {
   /// Reads the options of an output's cards.
   ///
   /// - Parameter isCut: whether a printer's size is that of the card after the cut.
-  private func shown(_ request: OutputRequest, isSheet: Bool, isCut: Bool) throws -> Shown {
+  func shown(_ request: OutputRequest, isSheet: Bool, isCut: Bool) throws -> Shown {
     var view = request.options[CardKeys.show] ?? "card"
     // The defaults of a manifest may be meant for jobs of other kinds.
     if look.layouts(of: view) == nil, job.inherited.contains(CardKeys.show.name),
@@ -258,7 +255,7 @@ struct CardStages {
   /// Returns the number of copies of each row's card, and the column that states it.
   ///
   /// - Throws: `Failure` `cards.copies` for values that are not a number of copies.
-  private func copies(
+  func copies(
     of rows: [NamedRow], in table: RowTable, _ shown: Shown, _ sources: CardSources
   ) throws -> (column: CardCopies, counts: [Int]) {
     let column = try sources.copies(of: table, look)
@@ -304,9 +301,7 @@ struct CardStages {
     }
   }
 
-  // MARK: Images
-
-  private func parameters<each Setting: Digestible>(
+  func parameters<each Setting: Digestible>(
     _ rows: [Row], _ shown: Shown, _ setting: repeat each Setting
   ) -> StageParameters {
     .of(
@@ -316,483 +311,12 @@ struct CardStages {
       StageParameters.of(repeat each setting))
   }
 
-  private func width(_ request: OutputRequest, _ shown: Shown) -> Int {
+  func width(_ request: OutputRequest, _ shown: Shown) -> Int {
     request.options[CardKeys.width] ?? Int(shown.size.width)
   }
 
-  private static func weight(_ width: Int) -> MemoryEstimate {
+  static func weight(_ width: Int) -> MemoryEstimate {
     // A band of rows, the scene and its fonts.
     MemoryEstimate(running: width * 128 * 8 + (16 << 20))
-  }
-
-  /// Returns the stage that draws one card as an image.
-  private func imageStage(
-    of row: Row, _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
-  ) -> Stage<FileArtifact> {
-    let width = width(request, shown)
-    return drawing(
-      "draw card", version: 5, parameters([row], shown, width), CardStages.weight(width), sizes,
-      check: { try Verification.png($0, width: width) }
-    ) { [self] context, file, sizes in
-      try fonts.withLibrary { library in
-        let card = try image(of: row, shown, sizes, library, context)
-        try card.value.writePNG(
-          width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
-          to: file.write)
-        return card.warnings
-      }
-    }
-  }
-
-  /// Composes a card for an image, on which all of its text has to fit.
-  private func image(
-    of row: Row, _ shown: Shown, _ sizes: TextSizes?, _ library: FontLibrary,
-    _ context: StageContext
-  ) throws -> Diagnosed<Scene> {
-    let reader = images.reader(context)
-    let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
-      of: row, mayContinue: false)
-    return Diagnosed(
-      cards.value[0].scene,
-      warnings: cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings)
-  }
-
-  /// Returns the stage that draws as many images as a row's text takes.
-  private func imageSetStage(
-    of row: Row, _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
-  ) -> Stage<FileArtifact> {
-    let width = width(request, shown)
-    let write: @Sendable (StageContext, FileSetWriter, TextSizes?) throws -> [Diagnostic] = {
-      [self] context, set, sizes in
-      try fonts.withLibrary { library in
-        let reader = images.reader(context)
-        let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
-          of: row, mayContinue: true)
-        for (number, card) in cards.value.enumerated() {
-          try set.file("\(number + 1)") { file in
-            try card.scene.writePNG(
-              width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
-              to: file.write)
-          }
-        }
-        return cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings
-      }
-    }
-    let parameters = parameters([row], shown, width)
-    let check: FileCheck = { try Verification.png($0, width: width) }
-    guard let sizes else {
-      return .files(
-        "draw cards", version: 5, parameters: parameters, memory: CardStages.weight(width),
-        check: check
-      ) { try write($0, $1, nil) }
-    }
-    return .files(
-      "draw cards", version: 5, parameters: parameters, memory: CardStages.weight(width),
-      after: sizes, check: check, write: write)
-  }
-
-  /// Returns the stage that draws all cards on one overview image; a single row is one card.
-  private func overview(
-    of rows: [Row], _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
-  ) -> Stage<FileArtifact> {
-    if rows.count == 1 { return imageStage(of: rows[0], shown, sizes, request) }
-    let columns = min(request.options[CardKeys.columns] ?? 4, rows.count)
-    let width = request.options[CardKeys.width] ?? 1920
-    return drawing(
-      "draw cards", version: 5, parameters(rows, shown, width, columns),
-      MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)), sizes,
-      check: { try Verification.png($0, width: width) }
-    ) { [self] context, file, sizes in
-      try fonts.withLibrary { library in
-        let reader = images.reader(context)
-        var warnings: [Diagnostic] = []
-        var nodes: [Node] = []
-        let gap = shown.size.width * 0.06
-        let (pitchX, pitchY) = (shown.size.width + gap, shown.size.height + gap)
-        for (number, row) in rows.enumerated() {
-          try context.checkCancellation()
-          let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
-            of: row, mayContinue: false)
-          warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
-          let frame = Rect(x: 0, y: 0, width: shown.size.width, height: shown.size.height)
-          nodes.append(
-            .group(
-              Group(
-                name: "card",
-                transform: .translation(
-                  gap + Double(number % columns) * pitchX, gap + Double(number / columns) * pitchY),
-                clip: Clip(Path(rounded: frame, radius: shown.size.width * 0.025)),
-                children: cards.value[0].scene.nodes)))
-        }
-        let lines = (rows.count + columns - 1) / columns
-        let scene = Scene(
-          size: Size(
-            width: gap + Double(columns) * pitchX, height: gap + Double(lines) * pitchY),
-          background: shown.appearance == .dark ? Color(0.07, 0.07, 0.08) : Color(0.91, 0.91, 0.9),
-          nodes: nodes, title: "")
-        try scene.writePNG(
-          width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
-          to: file.write)
-        return warnings + reader.warnings
-      }
-    }
-  }
-
-  // MARK: Pages
-
-  /// The arrangement of cards on pages: each on one of its own size, or next to each other on
-  /// sheets.
-  private struct Arrangement: Sendable {
-    /// Nil for pages of one card each.
-    var sheet: CardSheet?
-    var hasMarks: Bool
-    var hasBacks: Bool
-    /// Indicates whether all backs are the same.
-    var hasSameBacks: Bool
-  }
-
-  private func arrangement(
-    _ request: OutputRequest, _ shown: Shown, isSheet: Bool
-  ) throws -> Arrangement {
-    let size = shown.size.cut.inPoints
-    let hasBacks = try isSheet && hasBacks(request)
-    return Arrangement(
-      sheet: isSheet ? try sheet(request, Size(width: size.width, height: size.height)) : nil,
-      hasMarks: isSheet && request.options[CardKeys.marks] ?? true,
-      hasBacks: hasBacks,
-      hasSameBacks: hasBacks && request.options[CardKeys.sameBacks] ?? false)
-  }
-
-  /// Returns the stage that writes cards on pages of their own size, or next to each other on
-  /// sheets.
-  ///
-  /// - Parameter copies: the number of copies of each row's cards.
-  /// - Throws: `Failure` `cards.copies` without any card.
-  private func pages(
-    of rows: [Row], copies: [Int], _ shown: Shown, _ sizes: Stage<TextSizes>?,
-    _ request: OutputRequest, isSheet: Bool
-  ) throws -> Stage<FileArtifact> {
-    guard copies.contains(where: { $0 > 0 }) else {
-      throw Failure(
-        .error(
-          .cardsCopies, "no row has a copy of its card", at: request.place,
-          hints: ["add copies: \(CardCopies.none) to make one of each card"]))
-    }
-    let arrangement = try arrangement(request, shown, isSheet: isSheet)
-    let options = isSheet ? request.options.only(CardKeys.gap, CardKeys.bleed) : Settings()
-    let metadata = Metadata(
-      title: job.settings[CardKeys.title] ?? job.baseID,
-      authors: job.settings[CardKeys.authors] ?? [],
-      language: language)
-    return drawing(
-      "set cards", version: 4,
-      parameters(
-        rows, shown, isSheet, isSheet ? paper(request) : nil, options, arrangement.hasMarks,
-        arrangement.hasBacks, arrangement.hasSameBacks, metadata, copies),
-      MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20)), sizes,
-      check: { try Verification.pdf($0) }
-    ) { [self] context, file, sizes in
-      try fonts.writePDF(metadata, to: file, isCancelled: { context.isCancelled }) {
-        library, emit in
-        try set(rows, copies, shown, sizes, arrangement, library, context, emit)
-      }
-    }
-  }
-
-  /// Sets cards on pages and hands these on.
-  ///
-  /// - Returns: the structure of the pages, and warnings.
-  private func set(
-    _ rows: [Row], _ copies: [Int], _ shown: Shown, _ sizes: TextSizes?, _ arrangement: Arrangement,
-    _ library: FontLibrary,
-    _ context: StageContext, _ emit: (LaidOutPage) throws -> Void
-  ) throws -> (DocumentStructure, [Diagnostic]) {
-    let sheet = arrangement.sheet
-    let reader = images.reader(context)
-    var pages = CardPages(language: language)
-    var warnings: [Diagnostic] = []
-    var waiting: [ComposedCard] = []
-    var backs: [ComposedCard] = []
-    var count = 0
-    func finish() throws {
-      guard let sheet, !waiting.isEmpty else { return }
-      try emit(
-        pages.page(
-          sheet.page, cards: waiting,
-          furniture: arrangement.hasMarks ? sheet.marks(for: waiting.count) : []
-        ))
-      if arrangement.hasBacks { try emit(pages.page(sheet.page, cards: backs)) }
-      (waiting, backs) = ([], [])
-    }
-    func composer(_ view: String, at origin: Point) throws -> CardComposer {
-      try self.composer(
-        shown, view: view, at: Spot(origin: origin, bleed: sheet?.bleed, isInPoints: true),
-        view == shown.view ? sizes : nil, library, reader, context)
-    }
-    for (row, copies) in zip(rows, copies) where copies > 0 {
-      try context.checkCancellation()
-      reader.reading(row)
-      // The position of a card depends on the number of cards of earlier rows.
-      let first = count
-      let made = try composer(shown.view, at: sheet?.place(of: first) ?? Point(0, 0))
-        .cards(of: row, mayContinue: true)
-      warnings += made.warnings + unnamedFonts.warnings(in: made.value, of: row)
-      let copied = repeatElement(made.value, count: copies).joined()
-      guard let sheet else {
-        for card in copied { try emit(pages.page(card.scene.size, cards: [card])) }
-        continue
-      }
-      let back =
-        try arrangement.hasBacks
-        ? composer(CardStages.backView, at: sheet.place(ofBack: first))
-          .cards(of: arrangement.hasSameBacks ? Row() : row, mayContinue: false) : Diagnosed([])
-      warnings += back.warnings + unnamedFonts.warnings(in: back.value, of: row)
-      for card in copied {
-        waiting.append(card.moved(by: sheet.place(of: count) - sheet.place(of: first)))
-        backs += back.value.map {
-          $0.moved(by: sheet.place(ofBack: count) - sheet.place(ofBack: first))
-        }
-        count += 1
-        if count % sheet.count == 0 { try finish() }
-      }
-    }
-    try finish()
-    return (pages.structure, warnings + reader.warnings)
-  }
-
-  // MARK: Tabletop Simulator
-
-  /// The length in pixels that neither side of an image exceeds by default.
-  private static let tabletopSide = 4096
-
-  /// Returns the images that Tabletop Simulator cuts into cards, or the image of their back.
-  ///
-  /// - Throws: `Failure` `cards.sheet` for several images without `${row}` in their name.
-  private func tabletop(
-    of rows: [Row], _ shown: Shown, _ request: OutputRequest
-  ) throws -> [Job.Output] {
-    if shown.view == CardStages.backView {
-      return [
-        Job.Output(
-          request.path, from: imageStage(of: Row(), shown, nil, request), at: request.place)
-      ]
-    }
-    let count = (rows.count - 1) / TabletopDeck.Grid.most + 1
-    guard count == 1 || request.placeholder != nil else {
-      throw Failure(
-        .error(
-          .cardsSheet,
-          "\(rows.count) cards take \(count) images of \(TabletopDeck.Grid.most) cards",
-          at: request.place, hints: ["add ${row} to the output's name for their numbers"]))
-    }
-    let sizes = sizes(of: rows, shown, mayContinue: false, isInPoints: false)
-    return (0..<count).map { number in
-      let first = number * TabletopDeck.Grid.most
-      let part = Array(rows[first..<min(rows.count, first + TabletopDeck.Grid.most)])
-      let path = request.placeholder.map { request.path.replacing($0, with: "\(number + 1)") }
-      return Job.Output(
-        path ?? request.path, from: grid(of: part, shown, sizes, request), at: request.place)
-    }
-  }
-
-  private func grid(
-    of rows: [Row], _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
-  ) -> Stage<FileArtifact> {
-    let grid = TabletopDeck.Grid(rows.count)
-    let size = shown.size.cut
-    let width =
-      request.options[CardKeys.width].map { max(1, $0 / grid.columns) * grid.columns }
-      ?? grid.width(size.ratio, side: CardStages.tabletopSide)
-    return drawing(
-      "draw grid", version: 1, parameters(rows, shown, width),
-      MemoryEstimate(running: width * 128 * 8 + rows.count * (256 << 10) + (32 << 20)), sizes,
-      check: { try Verification.png($0, width: width) }
-    ) { [self] context, file, sizes in
-      try fonts.withLibrary { library in
-        let reader = images.reader(context)
-        var cut = shown
-        cut.size = size
-        var warnings: [Diagnostic] = []
-        var nodes: [Node] = []
-        for (number, row) in rows.enumerated() {
-          try context.checkCancellation()
-          let cards = try composer(cut, sizes, library, reader.reading(row), context).cards(
-            of: row, mayContinue: false)
-          warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
-          let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
-          nodes.append(
-            .group(
-              Group(
-                name: "card",
-                transform: .translation(
-                  Double(number % grid.columns) * size.width,
-                  Double(number / grid.columns) * size.height),
-                clip: Clip(Path(rect: frame)), children: cards.value[0].scene.nodes)))
-        }
-        let scene = Scene(
-          size: Size(
-            width: Double(grid.columns) * size.width, height: Double(grid.rows) * size.height),
-          background: .white, nodes: nodes, title: "")
-        try scene.writePNG(
-          width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
-          to: file.write)
-        return warnings + reader.warnings
-      }
-    }
-  }
-
-  /// Returns the file of the deck of the job's images for Tabletop Simulator.
-  ///
-  /// - Throws: `Failure` for settings and rows.
-  func deck(_ request: OutputRequest, _ sources: CardSources) throws -> Job.Output {
-    let table = try sources.table(of: request, forLists: false)
-    let rows = try sources.named(table, areFiles: false)
-    let counts = try sources.copies(of: table, look).counts(of: rows)
-    let images = job.outputs.filter {
-      $0.form == CardForm.png.rawValue && $0.options[CardKeys.tabletop] == true
-    }
-    func isBack(_ output: OutputRequest) -> Bool {
-      output.options[CardKeys.show] == CardStages.backView
-    }
-    let own = stem(of: request.path)
-    let face = images.first { !isBack($0) }
-    let count = (rows.count - 1) / TabletopDeck.Grid.most + 1
-    func address(_ output: OutputRequest?, _ name: String, _ number: Int) -> String {
-      let path = output.map { output in
-        output.placeholder.map { output.path.replacing($0, with: "\(number)") } ?? output.path
-      }
-      let file = (path ?? name).split(separator: "/").last.map(String.init) ?? name
-      let folder = request.options[CardKeys.imageURL] ?? ""
-      return folder.isEmpty || folder.hasSuffix("/") ? folder + file : folder + "/" + file
-    }
-    let size = face.flatMap { $0.options[CardKeys.size] }.flatMap { CardSize($0) }
-    let deck = TabletopDeck(
-      job.settings[CardKeys.title] ?? job.baseID,
-      zip(rows, counts).map { named, copies in
-        TabletopDeck.Card(
-          named.row.text("title", "title_en", "name") ?? named.name,
-          description: named.row.text("text", "description", "desc", "translation") ?? "",
-          copies: copies)
-      },
-      faces: (1...count).map { number in
-        address(face, count == 1 ? "\(own).png" : "\(own)-\(number).png", number)
-      },
-      back: address(images.first(where: isBack), "\(own)-back.png", 1),
-      isSideways: size.map { $0.width > $0.height } ?? false)
-    var notes: [Diagnostic] = []
-    if request.options[CardKeys.imageURL] == nil {
-      notes.append(
-        .warning(
-          .cardsAddress, "the deck has the names of its images only", at: request.place,
-          hints: ["specify the address of their folder with image-url"]))
-    }
-    let text = deck.json
-    let stage = Stage<FileArtifact>.file(
-      "write deck", version: 1, parameters: .of(text), check: { try Verification.json($0) }
-    ) { [notes] _, file in
-      try file.write(text)
-      return notes
-    }
-    return Job.Output(request.path, from: stage, at: request.place)
-  }
-
-  // MARK: Preview
-
-  /// Returns the cards of an output, an image each, or its sheets, for a preview.
-  ///
-  /// - Throws: `Failure` for settings and rows.
-  func previewPages(
-    _ request: OutputRequest, _ sources: CardSources, title: String
-  ) throws -> Stage<PreviewPages> {
-    let table = try sources.table(of: request, forLists: false)
-    let named = try sources.named(table, areFiles: false)
-    let rows = named.map(\.row)
-    let isSheet = request.options[CardKeys.layout] == .sheet
-    let shown = try shown(request, isSheet: isSheet, isCut: isSheet)
-    guard isSheet else {
-      return Stage(
-        "list cards", version: 1, parameters: parameters(rows, shown, title)
-      ) { [self] context in
-        let size = Size(width: shown.size.width, height: shown.size.height)
-        return Diagnosed(
-          PreviewPages(
-            title: title, sizes: Array(repeating: size, count: rows.count), areWhole: true,
-            fonts: fonts
-          ) { [self] page, library in
-            try image(of: rows[page], shown, nil, library, context).value
-          })
-      }
-    }
-    let arrangement = try arrangement(request, shown, isSheet: true)
-    let copies = try self.copies(of: named, in: table, shown, sources).counts
-    return Stage(
-      "set cards for preview", version: 1,
-      parameters: parameters(rows, shown, title, paper(request), request.options, copies),
-      memory: MemoryEstimate(running: copies.reduce(0, +) * (16 << 10) + (48 << 20))
-    ) { [self] context in
-      let pages = try fonts.withLibrary { library in
-        try SetPages(library) { [self] library, take in
-          try set(rows, copies, shown, nil, arrangement, library, context) { try take($0.scene) }.1
-        }
-      }
-      return Diagnosed(
-        PreviewPages(
-          title: title, sizes: pages.sizes, areWhole: false, fonts: fonts, scene: pages.scene),
-        warnings: pages.diagnostics)
-    }
-  }
-
-  /// Returns a note that backs differ, so that players know cards from behind; nil if they do not.
-  private func backsNote(_ request: OutputRequest, _ rows: [NamedRow]) throws -> Diagnostic? {
-    guard try hasBacks(request), request.options[CardKeys.sameBacks] != true,
-      let size = CardSize(request.options[CardKeys.size] ?? "poker"),
-      let layout = look.layout(of: CardStages.backView, for: size.cut)
-    else { return nil }
-    let values = Set(rows.map { layout.usedValues(of: $0.row, in: look) })
-    guard values.count > 1 else { return nil }
-    return .note(
-      .cardsBacks, "the backs of the cards differ, in \(values.count) ways",
-      at: request.options.place(of: CardKeys.backs) ?? request.place,
-      hints: ["same-backs: true makes all backs alike"])
-  }
-
-  /// The view of backs.
-  private static let backView = "back"
-
-  /// Indicates whether a sheet of backs follows each sheet.
-  private func hasBacks(_ request: OutputRequest) throws -> Bool {
-    guard request.options[CardKeys.backs] == true else { return false }
-    guard look.layouts(of: CardStages.backView) != nil else {
-      throw Failure(
-        .error(
-          .cardsView, "the look \(look.name) does not define backs",
-          at: request.options.place(of: CardKeys.backs),
-          hints: ["add a view \"\(CardStages.backView)\", or extend lattice or tide"]))
-    }
-    return true
-  }
-
-  /// Returns the paper of a sheet.
-  private func paper(_ request: OutputRequest) -> String {
-    request.options[CardKeys.paper] ?? "A4"
-  }
-
-  private func sheet(_ request: OutputRequest, _ card: Size) throws -> CardSheet {
-    let points = 72 / 25.4
-    let name = paper(request)
-    guard
-      let page = Paper.named(name)
-        .map({ Size(width: $0.width * points, height: $0.height * points) })
-        ?? BookPaper(rawValue: name)?.size
-    else { throw request.unwritable }
-    do {
-      return try CardSheet(
-        page: page, card: card,
-        gap: (request.options[CardKeys.gap] ?? 0) * points,
-        bleed: (request.options[CardKeys.bleed] ?? 0) * points,
-        hasMarks: request.options[CardKeys.marks] ?? true)
-    } catch let failure as Failure {
-      throw Failure(failure.diagnostics.map { $0.found(from: request.place) })
-    }
   }
 }
