@@ -254,6 +254,9 @@ let package = Package(
         "Atlas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Heraldry", "Libc",
         "Text",
       ]),
+    // The quickest ways between towns, leg by leg.
+    module(
+      "Routing", in: "Maps", ["Atlas", "CSV", "Diagnostics", "Geometry", "JSON"], isStrict: true),
     // Worlds as books: facts, sentences, chapters.
     module(
       "Gazetteers", in: "Maps",
@@ -394,8 +397,9 @@ let package = Package(
         "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "Documents", "Drawing",
         "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
-        "Rasters", "Readers", "Rehearsal", "Reports", "SVG", "TalkJobs", "Talks", "Text", "Tiles",
-        "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith", "Writers",
+        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "SVG", "TalkJobs", "Talks", "Text",
+        "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
+        "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -439,10 +443,10 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Assets", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
+        "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
         "Cartography", "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Jobs",
-        "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Serving",
-        "TalkJobs", "Text", "Values",
+        "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
+        "Serving", "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
@@ -490,7 +494,7 @@ let package = Package(
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Gazetteers", "Geometry", "Heraldry", "JSON", "Pixels",
-        "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
+        "Routing", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
       ], exclude: ["CartographyTests/Pictures"], optimized: true),
     tests(
       "Talks",

@@ -27,6 +27,7 @@ internal import QRCodes
 internal import Rasters
 internal import Readers
 internal import Rehearsal
+internal import Routing
 internal import SVG
 internal import Talks
 internal import Tiles
@@ -43,7 +44,8 @@ extension CodeTable {
     Jobs.kinds.map(\.codes) + [
       .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
       .documents, .drawing, .exports, .heraldry, .instances, .jobKit, .libraries, .meetings, .pdf,
-      .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .svg, .talks,
+      .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .routing, .svg,
+      .talks,
       .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
     ]
 }

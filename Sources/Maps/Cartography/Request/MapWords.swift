@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the few words that maps bear beside the world's own names.
 
+internal import Atlas
 public import Digests
 
 /// Words of a language; as it begins, English.
