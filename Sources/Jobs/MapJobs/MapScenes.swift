@@ -73,7 +73,7 @@ final class MapScenes {
       run: @escaping @Sendable (StageContext, repeat each Input) throws -> Diagnosed<Scene>
     ) -> Stage<Scene> {
       Stage(
-        "compose", version: 9, parameters: parameters, memory: weight,
+        "compose", version: 10, parameters: parameters, memory: weight,
         after: repeat each inputs, digest: { Digest(canonicalOf: $0) }, run: run)
     }
     return switch (part, layout, symbols) {

@@ -55,9 +55,11 @@ import Testing
     #expect(least.map { abs($0 / point - 5.5) < 1e-9 } != false)
     if paper.name == "A6" { #expect(least != nil) }
     // Pixels matter only where there are so few that these are larger.
+    let pixels = look.sheet.reference > 0 ? 9.0 : 7
     let coarse = try shown(pixels: 0, on: paper, dpi: 60, for: .image)
     #expect(
-      coarse.leastName(of: look, in: world).map { abs($0 / point - 7 * 72 / 60) < 0.02 } != false)
+      coarse.leastName(of: look, in: world).map { abs($0 / point - pixels * 72 / 60) < 0.02 }
+        != false)
     let fine = try shown(pixels: 0, on: paper, dpi: 300, for: .image)
     #expect(fine.leastName(of: look, in: world).map { abs($0 / point - 5.5) < 0.01 } != false)
     let scene = try scene(look: look) {
@@ -126,6 +128,27 @@ import Testing
     #expect(large.leastName(of: .parchment, in: world) != nil)
     save("false")
     #expect(shown.leastName(of: .azgaarBase, in: world) == nil)
-    #expect(shown.leastName(of: .parchment, in: world) == 7)
+    #expect(shown.leastName(of: .parchment, in: world) == 9)
+  }
+
+  /// Letters of 7 to 9 pixels, which can hardly be read on a screen, are drawn with 9, those of seas,
+  /// rivers and provinces as well; smaller ones are omitted.
+  @Test(arguments: ["parchment", "engraved", "survey", "legible", "watercolor", "star-chart"])
+  func namesOnScreensHaveNinePixels(look: String) throws {
+    let (look, world) = (try MapLook.named(look), SmallWorld.make())
+    for pixels in [640, 960, 1280, 1600] {
+      let shown = try shown(pixels: pixels)
+      let least = shown.leastName(of: look, in: world)
+      let texts =
+        try scene(look: look, layers: ["political", "provinces"]) {
+          $0.labelDensity = 8
+          $0.leastName = least
+          $0.enlargedNames = shown.enlargedNames(of: look)
+        }.layer(.labels)?.texts ?? []
+      #expect(!texts.isEmpty)
+      for text in texts {
+        #expect(text.font.size * Double(pixels) / 800 >= 8.98, "\(text.source) in \(pixels)")
+      }
+    }
   }
 }

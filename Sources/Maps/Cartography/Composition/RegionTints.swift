@@ -13,17 +13,25 @@ extension Composition {
   }
 
   /// A color of `palette` for each label above 0, none shared by neighbors as long as there are
-  /// enough.
+  /// enough, and as few as can be that look alike.
   ///
   /// Regions with most neighbors choose first (Welsh and Powell, 1967), each the color that
   /// fewest bear, so that a large palette is used evenly.
   private func tints(of labels: [Int32], from palette: [Color]) -> [Int: Color] {
+    let alike = OKLab.alike(palette)
     var chosen: [Int32: Int] = [:]
     var uses = [Int](repeating: 0, count: palette.count)
     for (label, beside) in byNeighbors(labels) {
       var clashes = [Int](repeating: 0, count: palette.count)
-      for other in beside { if let color = chosen[other] { clashes[color] += 1 } }
-      let best = palette.indices.min { (clashes[$0], uses[$0], $0) < (clashes[$1], uses[$1], $1) }
+      var likenesses = clashes
+      for other in beside {
+        guard let color = chosen[other] else { continue }
+        clashes[color] += 1
+        for near in alike[color] { likenesses[near] += 1 }
+      }
+      let best = palette.indices.min {
+        (clashes[$0], likenesses[$0], uses[$0], $0) < (clashes[$1], likenesses[$1], uses[$1], $1)
+      }
       guard let best else { continue }
       chosen[label] = best
       uses[best] += 1
@@ -32,7 +40,8 @@ extension Composition {
   }
 
   /// The regions' own colors, toned. In looks that draw them together, the region with fewer
-  /// neighbors takes another hue or lightness where its color nearly equals a neighbor's.
+  /// neighbors takes another hue or lightness where its color is not distinct from a neighbor's:
+  /// the nearest to its own that is distinct from all, or else the one farthest from them.
   private func toned(_ layer: RegionLayer) -> [Int: Color] {
     let style = layer.style
     var colors: [Int: Color] = [:]
@@ -42,18 +51,22 @@ extension Composition {
       }
       return colors
     }
+    var labs: [Int32: OKLab] = [:]
     for (label, beside) in byNeighbors(layer.labels) {
       guard let given = layer.color(Int(label)) else { continue }
-      let others = beside.compactMap { colors[Int($0)] }.map(OKLab.init)
+      let others = beside.compactMap { labs[$0] }
       func distance(_ lab: OKLab) -> Double {
         others.map { lab.distance(to: $0) }.min() ?? .infinity
       }
       let own = OKLab(style.toned(given.color))
-      var best = own
-      for lab in own.variations where distance(best) < OKLab.distinct {
-        if distance(lab) > distance(best) { best = lab }
+      var best = (lab: own, distance: distance(own))
+      for lab in own.variations where best.distance < OKLab.distinctBeside {
+        let distance = distance(lab)
+        if distance > best.distance { best = (lab, distance) }
       }
-      colors[Int(label)] = best == own ? style.toned(given.color) : best.color(alpha: 1)
+      labs[label] = best.lab
+      colors[Int(label)] =
+        best.lab == own ? style.toned(given.color) : best.lab.color(alpha: given.color.alpha)
     }
     return colors
   }

@@ -110,12 +110,15 @@ extension Composition {
         hints: ["a region shows them, or a look with larger letters"]))
   }
 
-  /// Em of a burg's name; capitals, which are all named, have letters that can be read, and on paper
-  /// so do those that are almost as large.
+  /// Em of letters as they are drawn: those almost as large as can be read are enlarged to that.
+  func readable(_ size: Double) -> Double {
+    size >= leastName * request.enlargedNames ? max(size, leastName) : size
+  }
+
+  /// Em of a burg's name; capitals, which are all named, have letters that can be read.
   func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
     let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
-    let isEnlarged = burg.isCapital || size >= leastName * request.enlargedNames
-    return isEnlarged && size > 0 ? max(size, leastName) : size
+    return burg.isCapital && size > 0 ? max(size, leastName) : readable(size)
   }
 
   /// The line from what is named to its name.
@@ -166,7 +169,7 @@ struct NameRoom {
 
   /// Right beside the mark: the place that covers least, the first of equals in the look's order.
   func beside() -> NamePosition? {
-    cheapest(map.look.burgs.placement.map { spot(at: origin($0, distance: 0)) })
+    cheapest(map.look.burgs.placement.map { spot(at: origin($0, distance: 0)) })?.spot
   }
 
   /// A little off the mark; from one em on, at the end of a line of at most `longest` em.
@@ -174,15 +177,27 @@ struct NameRoom {
     if let near = cheapest(
       map.look.burgs.placement.map { spot(at: origin($0, distance: 0.35 * size)) })
     {
-      return near
+      return near.spot
     }
-    for distance in [0.8, 1.2, 1.7, 2.3, 3, 4, 5.5, 7] where distance <= longest {
+    return onLine([0.8, 1.2, 1.7, 2.3, 3, 4, 5.5, 7].filter { $0 <= longest }, overMarks: false)
+  }
+
+  /// The cheapest place at the end of a line of one of these lengths, in em, where three or four em
+  /// cost as much as crossing a letter of a region's name; nil where all are taken.
+  private func onLine(_ distances: [Double], overMarks: Bool) -> NamePosition? {
+    var best: (spot: NamePosition, cost: Int)?
+    for distance in distances {
+      let effort = Int(10 * distance)
+      guard effort < best?.cost ?? .max else { break }
       let spots = (0..<24).map { off($0, distance: distance * size) }
       // Most often all are taken, and lines take longer to look at than names.
-      guard spots.contains(where: { covered(by: $0) != nil }) else { continue }
-      if let spot = cheapest(spots.compactMap { onLine($0, overMarks: false) }) { return spot }
+      guard spots.contains(where: { covered(by: $0) != nil }),
+        let found = cheapest(spots.compactMap { onLine($0, overMarks: overMarks) }),
+        found.cost + effort < best?.cost ?? .max
+      else { continue }
+      best = (found.spot, found.cost + effort)
     }
-    return nil
+    return best?.spot
   }
 
   /// Anywhere near that no name and no other burg's mark stands, or farther off at the end of a
@@ -190,14 +205,9 @@ struct NameRoom {
   func anywhere() -> NamePosition? {
     for distance in [0, 0.4, 0.8, 1.3, 1.8, 2.4] {
       let spots = map.look.burgs.placement.map { spot(at: origin($0, distance: distance * size)) }
-      if let spot = cheapest(spots) { return spot }
+      if let found = cheapest(spots) { return found.spot }
     }
-    for distance in [1.2, 2, 3, 4, 5.5, 7, 9, 11, 13] {
-      let spots = (0..<24).map { off($0, distance: distance * size) }
-      guard spots.contains(where: { covered(by: $0) != nil }) else { continue }
-      if let spot = cheapest(spots.compactMap { onLine($0, overMarks: true) }) { return spot }
-    }
-    return nil
+    return onLine([1.2, 2, 3, 4, 5.5, 7, 9, 11, 13], overMarks: true)
   }
 
   // MARK: Places
@@ -261,7 +271,8 @@ struct NameRoom {
         of: boxes, limit: overMarks ? LabelCollisionGrid.hard : 12)
     else { return nil }
     var spot = spot
-    spot.lineCost = crossed / LabelCollisionGrid.hard * 16 + dots * 4
+    // A letter is crossed by several of the line's boxes.
+    spot.lineCost = crossed / LabelCollisionGrid.hard * 5 + dots * 4
     return spot
   }
 
@@ -278,15 +289,22 @@ struct NameRoom {
 
   // MARK: Choice
 
-  /// The free place that covers least, the first of equals; nil where all are taken.
-  private func cheapest(_ spots: [NamePosition]) -> NamePosition? {
-    var best: (cost: Int, spot: NamePosition)?
+  /// The free place that covers least, the first of equals, with its cost; nil where all are taken.
+  private func cheapest(_ spots: [NamePosition]) -> (spot: NamePosition, cost: Int)? {
+    var best: (spot: NamePosition, cost: Int)?
     for (index, spot) in spots.enumerated() {
       guard let covered = covered(by: spot) else { continue }
-      let cost = covered * 4 + index + shoreCost(spot.box) + spot.lineCost
-      if cost < best?.cost ?? .max { best = (cost, spot) }
+      let cost =
+        covered * 4 + index + shoreCost(spot.box) + spot.lineCost + strangeness(of: spot.box)
+      if cost < best?.cost ?? .max { best = (spot, cost) }
     }
-    return best?.spot
+    return best
+  }
+
+  /// The cost of letters so close to another mark that they seem to be its name.
+  private func strangeness(of box: Rect) -> Int {
+    let near = marks.dearest(in: box.insetBy(-0.4 * size), but: center)
+    return near >= LabelCollisionGrid.capital ? 40 : near > 1 ? 6 : 0
   }
 
   /// The cost of what a name covers at a position; nil where that is taken.

@@ -44,6 +44,10 @@ final class LabelCollisionGrid {
   /// The cost of the space at the ends of a region's name, where another name would seem to be one
   /// with it.
   static let space = 40
+  /// The cost of the same for names of burgs and for signs.
+  static let burgSpace = 6
+  /// The cost of touching a capital's mark, which is a hair from where it is covered.
+  static let rim = 18
   /// Costs at or above this forbid.
   static let hard = 1_000
   /// The cost of plates and small names. They also forbid lines, which run between them or at worst
@@ -129,6 +133,26 @@ final class LabelCollisionGrid {
       }
     }
     return total
+  }
+
+  /// The highest cost of what `rect` covers of others than those `own` lies in; 0 where there are
+  /// none.
+  func dearest(in rect: Rect, but own: Point) -> Int {
+    var highest = 0
+    let across = columns(of: rect)
+    for row in rows(of: rect) {
+      for column in across {
+        var next = Int(heads[row * columns + column])
+        while next >= 0 {
+          let box = occupied[next]
+          if box.cost > highest, box.rect.intersects(rect), !box.rect.contains(own) {
+            highest = Int(box.cost)
+          }
+          next = Int(box.previous)
+        }
+      }
+    }
+    return highest
   }
 
   /// The rows and columns of buckets that a rectangle touches.

@@ -143,6 +143,10 @@ extension Composition {
         member.rank == .capital
         ? LabelCollisionGrid.capital : member.rank == .city ? 12 : named.contains(member.id) ? 5 : 1
       grid.reserve(rect(half.x, half.y), cost: cost)
+      if member.rank == .capital, look.labels.statesClearOfBurgs {
+        let rim = 2 * look.labels.padding
+        grid.reserveHome(rect(half.x + rim, half.y + rim), cost: LabelCollisionGrid.rim)
+      }
       if style.shape == "square" || symbol(of: member) != nil {
         marks.reserve(rect(half.x, half.y), cost: cost)
       } else {
@@ -231,8 +235,9 @@ extension Composition {
   }
 
   private func provinceNames(on grid: LabelCollisionGrid) -> [Node] {
-    let lettering = look.labels.provinces
+    var lettering = look.labels.provinces
     guard lettering.size > 0 else { return [] }
+    lettering.size = readable(lettering.size)
     guard lettering.size >= leastName else {
       recordTooSmall("provinces", world.provinces.count { !$0.name.isEmpty })
       return []
@@ -258,6 +263,7 @@ extension Composition {
       lettering.size *= 2.4
       lettering.spacing = max(lettering.spacing, 0.12)
     }
+    lettering.size = readable(lettering.size)
     let size = lettering.size
     guard size >= leastName else {
       recordTooSmall(kind == .ocean ? "seas" : "islands", rows.count)
@@ -352,6 +358,10 @@ extension Composition {
         for part in [box.translated(by: space), box.translated(by: Point.zero - space)] {
           grid.reserveHome(part, cost: LabelCollisionGrid.space)
         }
+      }
+      for box in found.text.ends(em: found.size) {
+        grid.reserveHome(box, cost: LabelCollisionGrid.space)
+        grid.reserve(box, cost: LabelCollisionGrid.burgSpace)
       }
     }
     func place(_ regions: [NamedRegion], isLast: Bool) {
@@ -506,7 +516,7 @@ extension Composition {
     var specks = 0
     defer { recordTooSmall("added names", specks) }
     for added in world.addedLabels where request.sees(added.label) {
-      let size = lettering.size * (added.label.fontSize ?? 100) / 100
+      let size = readable(lettering.size * (added.label.fontSize ?? 100) / 100)
       // Lines of a label are parted as in names of states.
       let lines = (added.label.text ?? added.text).split(separator: "|").map(String.init)
       guard !lines.isEmpty, size > 0, size < window.width else { continue }
@@ -593,7 +603,7 @@ extension Composition {
         let bounds = lake.path.controlBounds?.intersection(inside), bounds.height > lettering.size
       else { continue }
       // Great lakes in larger letters.
-      let size = min(max(lettering.size, bounds.height * 0.16), lettering.size * 1.8)
+      let size = readable(min(max(lettering.size, bounds.height * 0.16), lettering.size * 1.8))
       guard size >= leastName else {
         specks += 1
         continue

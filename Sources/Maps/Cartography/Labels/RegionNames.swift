@@ -98,8 +98,11 @@ struct RegionNames {
     }
     if isLast {
       found =
-        found ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
-        ?? lastResort(region, chances.writings, grid, chances.inside)
+        found
+        ?? (movesAside ? lastResort(region, chances.writings, grid, chances.inside, capital) : nil)
+        ?? search(chances, on: grid, limit: LabelCollisionGrid.hard)
+        ?? lastResort(
+          region, chances.writings, grid, chances.inside, LabelCollisionGrid.hard)
     }
     return found.map { PlacedRegion(text: $0.text, size: $0.size, line: $0.line) }
   }
@@ -110,7 +113,8 @@ struct RegionNames {
       .map { PlacedRegion(text: $0.text, size: $0.size) }
   }
 
-  /// A number in the letters of names on a disc, as near to the region's pole as it is free.
+  /// A number in the letters of names on a disc, as near to the region's pole as it is free, or else
+  /// on water or no region's land beside it.
   func number(
     _ text: String, of region: NamedRegion, on grid: LabelCollisionGrid
   ) -> PlacedText? {
@@ -119,14 +123,17 @@ struct RegionNames {
     let size = max(minSize * 0.72, min(map.leastName, minSize))
     let writing = writing([text], isFull: false)
     let radius = max(size * 0.62, writing.width * size / writing.size / 2 + size * 0.25)
-    for ring in 0...14 {
+    let isFree = { (p: Point) in
+      map.charted.contains(p) && Int(labels[map.locator.cell(at: p)]) == 0
+    }
+    for (ring, allows) in (0...14).map({ ($0, inside) }) + (1...8).map({ ($0, isFree) }) {
       let turns = ring == 0 ? 1 : 20
       for turn in 0..<turns {
         let angle = Double(turn) * .pi / 10
         let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * 0.4 * size)
         let box = Rect(
           x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
-        guard inside(center), grid.cost(of: [box], limit: LabelCollisionGrid.capital) != nil,
+        guard allows(center), grid.cost(of: [box], limit: LabelCollisionGrid.capital) != nil,
           var placed = set(writing, around: center, size: size)
         else { continue }
         let disc = PathNode(
@@ -386,13 +393,13 @@ struct RegionNames {
   /// name where the full one has no room.
   private func lastResort(
     _ region: NamedRegion, _ writings: [Writing], _ grid: LabelCollisionGrid,
-    _ inside: (Point) -> Bool
+    _ inside: (Point) -> Bool, _ limit: Int
   ) -> Attempt? {
     if let short = writings.last(where: { !$0.isFull }) {
-      return astray(region, short, grid, inside)
+      return astray(region, short, grid, inside, limit)
     }
     for writing in writings + [writing([region.shortName], isFull: false)] {
-      if let found = astray(region, writing, grid, inside) { return found }
+      if let found = astray(region, writing, grid, inside, limit) { return found }
     }
     return nil
   }
@@ -400,54 +407,66 @@ struct RegionNames {
   /// A writing in the smallest letters where it is free, the nearer to the pole the better.
   private func astray(
     _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid,
-    _ inside: (Point) -> Bool
+    _ inside: (Point) -> Bool, _ limit: Int
   ) -> Attempt? {
-    if let found = near(region, writing, grid) { return found }
+    if let found = near(region, writing, grid, limit: limit) { return found }
     let smallest = min(map.leastName, minSize)
     // Then anywhere the middle of the name lies in the region, the nearest to its pole first; and
     // pushed off the sheet's edge, which cuts off the regions of its corners.
     for isPushed in [false, true] {
       for size in [max(minSize * 0.8, smallest), max(minSize * 0.62, smallest)] {
+        var best: Level?
         for ring in 1...16 {
+          guard 8 * ring < best?.cost ?? .max else { break }
           for turn in 0..<24 {
             let angle = Double(turn) * .pi / 12
             let center = region.pole + Point(cos(angle), sin(angle)) * (Double(ring) * size)
             guard inside(center) else { continue }
             let place = isPushed ? pushed(center, writing, size: size) : center
-            if let found = level(writing, around: place, size: size, grid) { return found }
+            choose(
+              writing, around: place, size: size, effort: 8 * ring, grid,
+              limit: limit, over: &best)
           }
         }
+        if let best { return best.attempt }
       }
     }
     return nil
   }
 
-  /// A level writing where it is free as far as `limit` requires.
-  private func level(
-    _ writing: Writing, around center: Point, size: Double, _ grid: LabelCollisionGrid,
-    limit: Int = LabelCollisionGrid.hard
-  ) -> Attempt? {
+  /// A level writing, and the cost of what it covers with that of its distance.
+  private typealias Level = (attempt: Attempt, cost: Int)
+
+  /// Takes a level writing in place of `best` where it is free as far as `limit` requires and covers
+  /// less.
+  private func choose(
+    _ writing: Writing, around center: Point, size: Double, effort: Int,
+    _ grid: LabelCollisionGrid, limit: Int, over best: inout Level?
+  ) {
     guard let text = set(writing, around: center, size: size),
-      grid.cost(of: text.boxes, limit: limit) != nil
-    else { return nil }
-    return Attempt(text: text, size: size, worth: 0.01)
+      let covered = grid.cost(of: text.boxes, limit: limit),
+      covered + effort < best?.cost ?? .max
+    else { return }
+    best = (Attempt(text: text, size: size, worth: 0.01), covered + effort)
   }
 
   /// A writing in small letters close to the pole.
   private func near(
     _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid,
-    limit: Int = LabelCollisionGrid.hard
+    limit: Int
   ) -> Attempt? {
     for size in [minSize, max(minSize * 0.8, min(map.leastName, minSize))] {
-      for (dx, dy) in [
+      var best: Level?
+      let steps = [
         (0.0, 0.0), (0, -1), (0, 1), (1.5, 0), (-1.5, 0), (1.5, -1), (-1.5, 1), (0, -2), (0, 2),
         (2.5, 0), (-2.5, 0),
-      ] {
-        let center = region.pole + Point(dx * size, dy * size)
-        if let found = level(writing, around: center, size: size, grid, limit: limit) {
-          return found
-        }
+      ]
+      for (index, step) in steps.enumerated() {
+        let center = region.pole + Point(step.0 * size, step.1 * size)
+        choose(
+          writing, around: center, size: size, effort: 4 * index, grid, limit: limit, over: &best)
       }
+      if let best { return best.attempt }
     }
     return nil
   }
@@ -461,6 +480,7 @@ struct RegionNames {
       writing.width * size / writing.size / 2, size * (0.2 + Double(writing.lines.count) / 2))
     let heights = map.cells.height
     for distance in [1.5, 2.5, 3.5, 5, 6.5, 8] {
+      var best: Level?
       for turn in 0..<24 {
         let angle = Double(turn) * .pi / 12
         let way = Point(cos(angle), sin(angle))
@@ -472,14 +492,16 @@ struct RegionNames {
             abs(way.x) > 0.5 ? 0 : (way.y > 0 ? half.y : -half.y))
         guard let text = set(writing, around: center, size: size),
           text.probes.allSatisfy({ heights[map.locator.cell(at: $0)] < 20 }),
-          grid.cost(of: text.boxes, limit: LabelCollisionGrid.capital) != nil
+          let covered = grid.cost(of: text.boxes, limit: LabelCollisionGrid.capital),
+          covered < best?.cost ?? .max
         else { continue }
         let line = (from: region.pole, to: tip - way * (size * 0.15))
         guard grid.cost(of: NameRoom.boxes(along: line, thickness: size * 0.1)) != nil else {
           continue
         }
-        return Attempt(text: text, size: size, worth: 0.01, line: line)
+        best = (Attempt(text: text, size: size, worth: 0.01, line: line), covered)
       }
+      if let best { return best.attempt }
     }
     return nil
   }

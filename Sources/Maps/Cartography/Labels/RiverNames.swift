@@ -18,13 +18,14 @@ private struct SeenRiver {
 extension Composition {
   /// Names of the longest rivers that are seen, beside the water where it bends least.
   func riverNames(on grid: LabelCollisionGrid, marks: LabelCollisionGrid) -> [Node] {
-    let lettering = look.labels.water
+    var lettering = look.labels.water
     guard look.labels.showsRivers, lettering.size > 0, request.layers.contains(.rivers) else {
       return []
     }
     let density = request.labelDensity ?? look.labels.density
     let factor = max(request.textFactor, 0.001)
     let limit = Int(min(30 * density / (factor * factor), 5_000))
+    lettering.size = readable(lettering.size)
     guard lettering.size >= leastName else {
       recordTooSmall("rivers", min(limit, seenRivers().count))
       return []

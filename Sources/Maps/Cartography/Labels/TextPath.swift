@@ -87,6 +87,28 @@ struct PlacedText {
   var boxes: [Rect]
   /// Middles and both edges of letters, to check whether the text is inside something.
   var probes: [Point]
+
+  /// Boxes on the line of its letters before the first and behind the last, where other letters
+  /// would seem to be part of it: as far as its own letters stand apart, and an em more.
+  func ends(em: Double) -> [Rect] {
+    guard boxes.count > 1 else { return [] }
+    func end(_ last: Rect, _ before: Rect) -> Rect {
+      let step = last.center - before.center
+      guard step.length > 0 else { return last }
+      let apart = max(0, step.length - (last.width + before.width) / 2)
+      let way = step / step.length
+      let half = 0.3 * em
+      let center = last.center + way * (abs(way.x) * last.width / 2 + abs(way.y) * last.height / 2)
+      let far = center + way * (apart + 0.7 * em)
+      return Rect(
+        x: min(center.x, far.x) - half * abs(way.y), y: min(center.y, far.y) - half * abs(way.x),
+        width: abs(far.x - center.x) + 2 * half * abs(way.y),
+        height: abs(far.y - center.y) + 2 * half * abs(way.x))
+    }
+    return [
+      end(boxes[0], boxes[1]), end(boxes[boxes.count - 1], boxes[boxes.count - 2]),
+    ]
+  }
 }
 
 extension ShapedText {

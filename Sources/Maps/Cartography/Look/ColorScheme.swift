@@ -112,8 +112,10 @@ extension MapLook.Fill {
 
 /// A color in OKLab.
 struct OKLab: Equatable {
-  /// Two colors nearer than this look alike beside each other on a map.
+  /// Two colors nearer than this look alike on a map.
   static let distinct = 0.045
+  /// The least distance of neighbors that are filled with colors through which the land shows.
+  static let distinctBeside = 0.07
 
   var lightness: Double
   var a: Double
@@ -136,12 +138,27 @@ struct OKLab: Equatable {
     return (l * l + da * da + db * db).squareRoot()
   }
 
-  /// Colors of the same chroma, lighter or darker, or of hues an eighth or a quarter of a turn away.
+  /// For each color of a palette the others that look alike in it: those much nearer to it than
+  /// colors of the palette are on average.
+  static func alike(_ palette: [Color]) -> [[Int]] {
+    let labs = palette.map(OKLab.init)
+    let distances = labs.map { lab in labs.map { lab.distance(to: $0) } }
+    let pairs = max(1, labs.count * (labs.count - 1))
+    let mean = distances.reduce(0) { $0 + $1.reduce(0, +) } / Double(pairs)
+    return labs.indices.map { one in
+      labs.indices.filter { $0 != one && distances[one][$0] < 0.7 * mean }
+    }
+  }
+
+  /// Colors of the same chroma, lighter or darker, or of hues up to half a turn away; the most
+  /// alike first.
   var variations: [OKLab] {
-    let eighth = 0.5.squareRoot()
-    let hues = [(eighth, eighth), (eighth, -eighth), (1, 0), (0, 1), (0, -1)]
+    // Cosines and sines of 0, 30, 60, 90, 135 and 180 degrees.
+    let (half, third, eighth) = (0.5, 0.75.squareRoot(), 0.5.squareRoot())
+    let turns = [(1, 0), (third, half), (half, third), (0, 1), (-eighth, eighth), (-1, 0)]
+    let hues = turns.flatMap { $1 == 0 ? [($0, $1)] : [($0, $1), ($0, -$1)] }
     return hues.flatMap { cosine, sine in
-      [0, -0.045, 0.035].map { step in
+      [0, 0.035, -0.045].map { step in
         var lab = self
         lab.lightness += step
         lab.a = cosine * a - sine * b

@@ -48,10 +48,12 @@ package struct ShownSize {
     reading = .paper
   }
 
-  /// Em of letters that can just be read, in map units; nil without a limit.
-  private var leastLetters: Double? {
+  /// Em of letters that can just be read, in map units; nil without a limit. FMG's own looks keep to
+  /// what it shows.
+  private func leastLetters(of look: MapLook) -> Double? {
     let onPaper = Least.paper / pointsPerUnit
-    let onScreen = pixelsPerUnit > 0 ? Least.pixels / pixelsPerUnit : 0
+    let pixels = look.sheet.reference == 0 ? Least.generatorPixels : Least.pixels
+    let onScreen = pixelsPerUnit > 0 ? pixels / pixelsPerUnit : 0
     return switch reading {
     case .paper: onPaper
     case .screen: onScreen
@@ -66,7 +68,7 @@ package struct ShownSize {
   /// A look whose sizes are FMG's own has no limit in large images, which show all names as FMG
   /// does, nor where the world's author had it show all names.
   package func leastName(of look: MapLook, in world: World) -> Double? {
-    guard let least = leastLetters, least.isFinite, least > 0 else { return nil }
+    guard let least = leastLetters(of: look), least.isFinite, least > 0 else { return nil }
     let isGenerators = look.sheet.reference == 0
     if isGenerators, isLarge || ShownSize.showsAllNames(world) { return nil }
     let sheet = Size(width: world.info.width, height: world.info.height)
@@ -77,13 +79,14 @@ package struct ShownSize {
     return letters.contains { $0 > 0 && $0 * scale < least } ? least : nil
   }
 
-  /// The share of `leastName` from which letters of a look are enlarged to it instead of omitted: on
-  /// paper, where a sheet a little larger would show them.
+  /// The share of `leastName` from which letters of a look are enlarged to it instead of omitted:
+  /// where a sheet or an image a little larger would show them.
   package func enlargedNames(of look: MapLook) -> Double {
     guard look.sheet.reference > 0 else { return 1 }
     return switch reading {
     case .paper, .image: Least.enlarged
-    case .screen, .vectors: 1
+    case .screen: Least.enlargedOnScreen
+    case .vectors: 1
     }
   }
 
@@ -105,9 +108,13 @@ package struct ShownSize {
     /// Em of names on paper, in points.
     static let paper = 5.5
     /// Em of names on a screen, in pixels.
-    static let pixels = 7.0
-    /// The share of these from which names are enlarged.
+    static let pixels = 9.0
+    /// The same in looks whose sizes are FMG's own.
+    static let generatorPixels = 7.0
+    /// The share of `paper` from which names are enlarged.
     static let enlarged = 0.85
+    /// The share of `pixels` from which names are enlarged.
+    static let enlargedOnScreen = 0.77
   }
 
   /// The least a press prints well and a reader reads, on this map.

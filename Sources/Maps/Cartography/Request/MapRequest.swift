@@ -51,7 +51,7 @@ public struct MapRequest: Hashable, Sendable {
   /// be smaller are omitted and counted; those of states and capitals are as large as this. Nil
   /// sets no limit.
   public var leastName: Double?
-  /// The share of `leastName` from which letters of burgs are enlarged to it instead of omitted.
+  /// The share of `leastName` from which letters are enlarged to it instead of omitted.
   package var enlargedNames: Double
   /// Drawings of charges by their names in coats of arms, in place of our own.
   public var charges: [String: ChargeImage]
