@@ -14,6 +14,22 @@ struct Lookahead {
   static let shortEndLines = 3
   /// The part of a column that must be free for a block that is higher than a column to begin there.
   private static let leastShare = 0.3
+  /// The part of a column that stays empty at most where blocks are kept together.
+  static let emptyShare = 0.2
+  /// The lines of a box that may be split so that a column is not left empty.
+  private static let splitLines = 6.0
+
+  /// The extent of what stays together, from the most to the least.
+  enum Keeping: Comparable, CaseIterable {
+    /// Small boxes stay with the text below them.
+    case all
+    /// A box of any size is enough below a heading.
+    case boxes
+    /// So is a frame without sides, as the header of a scene.
+    case frames
+    /// Boxes of some lines are split as well.
+    case lines
+  }
 
   /// The minimum height in one column of a chunk and those that stay with it.
   ///
@@ -27,16 +43,32 @@ struct Lookahead {
   func need(from start: Int, full: Double, isWithoutFloats: Bool = false) -> Double {
     for partsFrames in [false, true] {
       let total = extent(
-        from: start, full: full, isWithoutFloats: isWithoutFloats, partsFrames: partsFrames)
+        from: start, full: full, isWithoutFloats: isWithoutFloats, partsFrames: partsFrames
+      ).height
       if total <= full { return total }
     }
     return full * Lookahead.leastShare
   }
 
-  /// The height of a chunk and those that stay with it, measured until it exceeds a column.
+  /// The chunks that stay together in a column that would else be left empty: the index of the last
+  /// of them; nil if even the fewest do not fit.
+  ///
+  /// - Parameter room: How much of the column is left.
+  func lastOfFewer(from start: Int, room: Double, full: Double) -> Int? {
+    for keeping in Keeping.allCases.dropFirst() {
+      let part = extent(
+        from: start, full: full, isWithoutFloats: false, partsFrames: false, keeping: keeping)
+      if part.height <= room + 0.01 { return part.last }
+    }
+    return nil
+  }
+
+  /// The height of a chunk and those that stay with it, measured until it exceeds a column, and the
+  /// last of them.
   private func extent(
-    from start: Int, full: Double, isWithoutFloats: Bool, partsFrames: Bool
-  ) -> Double {
+    from start: Int, full: Double, isWithoutFloats: Bool, partsFrames: Bool,
+    keeping: Keeping = .all
+  ) -> (height: Double, last: Int) {
     var total = 0.0
     var space = 0.0
     var isFirst = true
@@ -54,7 +86,7 @@ struct Lookahead {
       }
       let gap = isFirst ? 0 : max(space, chunk.spaceBefore)
       let keeps = chunk.keepsWithNext || togetherDepth != nil
-      if total > full { return total }
+      if total > full { return (total, i) }
       switch chunk.kind {
       case .paragraph(let p):
         let set = galley.paragraphs[p]
@@ -63,21 +95,23 @@ struct Lookahead {
           keeps || chunk.keepsTogether || set.lineCount < look.orphans + look.widows
         let lines = isWhole ? set.lineCount : look.orphans
         total += gap + Double(lines) * set.lineHeight + (isWhole ? notes : 0)
-        if !keeps { return total }
+        if !keeps { return (total, i) }
         space = chunk.spaceAfter
       case .row(let r):
         total += gap + galley.rows[r].height
         // A row higher than a page will be split in any case.
-        if galley.rows[r].height > full { return min(total, full * Lookahead.leastShare) }
-        if !keeps { return total }
+        if galley.rows[r].height > full { return (min(total, full * Lookahead.leastShare), i) }
+        if !keeps { return (total, i) }
         space = chunk.spaceAfter
       case .box(let b):
         total += gap + galley.boxes[b].height
-        if !keeps { return total }
+        if !keeps { return (total, i) }
         space = chunk.spaceAfter
       case .openFrame(let f):
         total += gap + styles.node(galley.frames[f].style).paddingBlock * 2
-        if chunk.keepsTogether, !partsFrames, togetherDepth == nil {
+        if chunk.keepsTogether, !partsFrames, togetherDepth == nil,
+          keeping < .lines || !isSplittable(from: i, full: full)
+        {
           togetherDepth = depth
           opened = total + (isFirst ? 0 : max(space, chunk.spaceBefore))
         }
@@ -90,21 +124,39 @@ struct Lookahead {
         if let together = togetherDepth, depth <= together {
           togetherDepth = nil
           // A frame without sides, as the header of a scene, belongs to the text below it.
-          let node = styles.node(galley.frames[f].style)
-          let isBox = [node.ground, node.border, node.bar].contains { ($0?.alpha ?? 0) > 0 }
-          let lines = (total - opened) / node.lineHeight
-          let isCompany = isBox && lines >= Double(Lookahead.shortEndLines)
-          if !chunk.keepsWithNext || isCompany { return total }
+          let isBox = isBox(f)
+          let lines = (total - opened) / styles.node(galley.frames[f].style).lineHeight
+          let isCompany =
+            switch keeping {
+            case .all: isBox && lines >= Double(Lookahead.shortEndLines)
+            case .boxes: isBox
+            case .frames, .lines: true
+            }
+          if !chunk.keepsWithNext || isCompany { return (total, i) }
         } else if depth < 0 {
-          return total
+          return (total, i)
         }
         space = chunk.spaceAfter
       case .openTable, .closeTable, .furniture, .sink: continue
-      case .pageBreak, .columns: return total
+      case .pageBreak, .columns: return (total, i)
       }
       isFirst = false
     }
-    return total
+    return (total, max(start, next - 1))
+  }
+
+  /// Indicates whether a frame has sides or a ground.
+  private func isBox(_ frame: Int) -> Bool {
+    let node = styles.node(galley.frames[frame].style)
+    return [node.ground, node.border, node.bar].contains { ($0?.alpha ?? 0) > 0 }
+  }
+
+  /// Indicates whether a frame that stays together is a box of enough lines to be split.
+  private func isSplittable(from start: Int, full: Double) -> Bool {
+    guard case .openFrame(let f) = chunks[start].kind, isBox(f) else { return false }
+    let whole = extent(from: start, full: full, isWithoutFloats: true, partsFrames: false)
+    let node = styles.node(galley.frames[f].style)
+    return whole.height - 2 * node.paddingBlock >= Lookahead.splitLines * node.lineHeight
   }
 
   /// The range of a float with its caption.

@@ -32,6 +32,8 @@ struct Paginator {
   private var carriedNotes: [NotePart] = []
   /// Floats that are waiting for the top of the next column.
   private var floats: [Range<Int>] = []
+  /// Chunks before this one stay in their column, though what should stay with them may not.
+  private var settledEnd = 0
 
   private struct Page {
     var area = Rect(x: 0, y: 0, width: 1, height: 1)
@@ -299,12 +301,19 @@ struct Paginator {
   /// Moves to the next column if a chunk would be separated from one that it must stay with.
   private mutating func keepTogether(_ i: Int, _ chunk: Chunk) {
     // With a float at its top, the next column may be too short as well.
-    while column.hasContent, !isTooLong {
+    while column.hasContent, i >= settledEnd, !isTooLong {
       let top = column.y + room(above: chunk)
       if fits(i, below: top) { return }
       if let float = floatBehind(i), mayFloat(float, room: limit - top),
         fits(i, below: top, isWithoutFloats: true)
       {
+        return
+      }
+      let full = bottom - page.area.y
+      if limit - column.y > full * Lookahead.emptyShare + 0.01,
+        let last = ahead.lastOfFewer(from: i, room: limit - top, full: full)
+      {
+        settledEnd = last + 1
         return
       }
       nextColumn()

@@ -110,7 +110,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 10, parameters: pageParameters(output), memory: memory.pages,
+        "typeset", version: 11, parameters: pageParameters(output), memory: memory.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -135,7 +135,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 10, parameters: pageParameters(output), memory: memory.pages,
+        "typeset", version: 11, parameters: pageParameters(output), memory: memory.pages,
         after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -317,7 +317,7 @@ package struct DocumentForms: Sendable {
     let sought = wanted ?? output.excerpt ?? 1
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
-      "draw page", version: 6, parameters: .of(pageParameters(output), width, wanted),
+      "draw page", version: 7, parameters: .of(pageParameters(output), width, wanted),
       memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, statistics in
@@ -354,7 +354,7 @@ package struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<PreviewPages> {
     Stage(
-      "set pages", version: 2, parameters: pageParameters(output), memory: memory.pages,
+      "set pages", version: 3, parameters: pageParameters(output), memory: memory.pages,
       after: document, statistics
     ) { [self] context, document, statistics in
       let charts = charts(statistics)
