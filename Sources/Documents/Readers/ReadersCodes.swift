@@ -130,6 +130,10 @@ extension Diagnostic.Code {
     "campaign.mojibake", .data,
     "Runs of characters were damaged by a wrong encoding and are repaired.",
     "Check names with accents.")
+  package static let campaignNoCharacter = Self(
+    "campaign.no-character", .data,
+    "A sheet of the hero is requested, and the files have only the story.",
+    "Add the saved answer of get_campaign_state to the files of the campaign.")
   package static let campaignNoProse = Self(
     "campaign.no-prose", .data,
     "No entry of the story is prose: all are about the game. Make a full edition.")
@@ -216,7 +220,8 @@ extension CodeTable {
       .campaignDoubleEscape, .campaignDoubledItem, .campaignEmpty, .campaignEmptyEntry,
       .campaignEntry, .campaignField, .campaignFormat, .campaignJson, .campaignLeadingText,
       .campaignLine, .campaignList, .campaignLostCharacter, .campaignMerged,
-      .campaignModeTag, .campaignMojibake, .campaignNoProse, .campaignNoStory, .campaignNone,
+      .campaignModeTag, .campaignMojibake, .campaignNoCharacter, .campaignNoProse, .campaignNoStory,
+      .campaignNone,
       .campaignNumber,
       .campaignOpenCombat, .campaignParts, .campaignPlanningText, .campaignProse, .campaignRepeated,
       .campaignScenes, .campaignSeveral, .campaignSize, .campaignStateUpdates,

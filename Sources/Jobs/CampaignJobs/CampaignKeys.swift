@@ -40,7 +40,8 @@ enum CampaignKeys {
     defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
-    "how much of it: full, prose (a novel), summary, scenes 10-25, last 5 or session 2",
+    "how much: full, prose (a novel), summary, character (the hero's sheet), primer (for new "
+      + "players), scenes 10-25, last 5 or session 2",
     example: "summary")
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
@@ -52,8 +53,10 @@ enum CampaignKeys {
     example: "The Fall of Ardenfell")
   static let subtitle = SharedKeys.subtitle
   static let language = SharedKeys.language.declared(
-    "the language of the story, such as en or de, which Platen's own texts use as well",
-    example: "en")
+    "the language of the story, such as en or de", example: "en")
+  static let labels = OptionKey(
+    "labels", .text, "the language of Platen's own texts (default: that of the story)",
+    example: "de")
   static let date = SharedKeys.date.declared("the date to print (default: none)")
   static let subject = OptionKey(
     "subject", .text, "the subject, for catalogs", example: "Fantasy")
@@ -96,7 +99,7 @@ enum CampaignKeys {
     keys: [
       InstanceKeys.from, input, merge, world, aliases, unexplored, look, show, edition,
       chapters, title,
-      subtitle, SharedKeys.authors, language, SharedKeys.phrases, date, subject, license,
+      subtitle, SharedKeys.authors, language, labels, SharedKeys.phrases, date, subject, license,
     ],
     options: [
       paper, columns, facing, SharedKeys.bleed, booklet, spine, page, width,

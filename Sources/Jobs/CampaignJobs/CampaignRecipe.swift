@@ -64,14 +64,21 @@ struct CampaignRecipe {
     self.job = job
     let settings = job.settings
     let language = settings[CampaignKeys.language] ?? "en"
-    let phrases = errors.readPhrases(of: job, in: context)
+    var worded = job
+    if let labels = settings.placed(CampaignKeys.labels) {
+      worded.settings.set(
+        PlacedValue.Member(key: CampaignKeys.language.name, place: labels.place, value: labels))
+    }
+    let phrases = errors.readPhrases(of: worded, in: context)
     let edition = resolve(CampaignKeys.edition) { () throws -> BookOptions.Edition in
       let text = settings[CampaignKeys.edition] ?? "full"
       guard let edition = BookOptions.Edition(text) else {
         throw Failure(
           .error(
             .manifestValue, "invalid edition \"\(text)\"",
-            hints: ["write full, prose, summary, scenes 10-25, last 5, or session 2"]))
+            hints: [
+              "write full, prose, summary, character, primer, scenes 10-25, last 5, or session 2"
+            ]))
       }
       return edition
     }
@@ -81,7 +88,7 @@ struct CampaignRecipe {
       memory: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: settings[CampaignKeys.show] == .transcript
-        && edition != .summary && edition != .prose
+        && ![.summary, .prose, .character, .primer].contains(edition)
         ? .paragraph : .wrapped(80),
       in: context, errors: &errors)
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
@@ -224,7 +231,7 @@ struct CampaignRecipe {
   private var drawnMaps: Maps? {
     switch options.edition {
     case .full, .scenes, .last, .sessions: options.form == .book ? maps : nil
-    case .summary, .prose: nil
+    case .summary, .prose, .character, .primer: nil
     }
   }
 

@@ -93,7 +93,7 @@ import Testing
 
   /// Nothing that only the game master may know, and nothing on who plays, stands in any byte.
   @Test(arguments: [
-    BookOptions.Edition.full, .summary, .prose, .last(2), .last(100), .scenes(1...4),
+    BookOptions.Edition.full, .summary, .prose, .primer, .last(2), .last(100), .scenes(1...4),
     .scenes(2...3),
   ])
   func aPlayersBookHoldsNoSecret(edition: BookOptions.Edition) throws {
@@ -348,6 +348,7 @@ import Testing
 
   @Test(arguments: [
     ("full", BookOptions.Edition.full), ("summary", .summary), ("prose", .prose),
+    ("character", .character), ("Primer", .primer),
     ("scenes 10-25", .scenes(10...25)),
     ("Scenes 7", .scenes(7...7)), ("last 5", .last(5)), ("scenes 10–25", .scenes(10...25)),
     ("session 2", .sessions(2...2)), ("Sessions 1-3", .sessions(1...3)),

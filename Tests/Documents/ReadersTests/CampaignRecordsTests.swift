@@ -47,6 +47,46 @@ import Testing
     #expect(DiceTags.split(text).text == rest)
   }
 
+  /// Drawn boxes, in bold or not, are records; one that is not closed stays as it is.
+  @Test func drawnBoxesAreRecords() throws {
+    let bold = """
+      It rains.
+
+      **╔═══════════════╗**
+      **║ LEVEL UP!     ║**
+      **╠═══════════════╣**
+      **║   • Level 4   ║**
+      **║   • Luck: +2  ║**
+      **╚═══════════════╝**
+      """
+    let scene = try Self.scene(
+      bold + "\n\n┌────┐\n│ STATS │\n├────┤\n│ Name: Gratian │\n│ AC: 20 │\n└────┘\n\nHe nods.")
+    guard case .division(let told)? = scene.last else {
+      Issue.record("no narration")
+      return
+    }
+    #expect(told.blocks.map(\.kind) == ["paragraph", "callout", "callout", "paragraph"])
+    let words = Self.words(scene)
+    for word in ["Level up", "Level 4", "Luck: +2", "Stats", "Gratian", "20"] {
+      #expect(words.contains(word), "\(word)")
+    }
+    #expect(DrawnBoxes.read("╔══╗\n║ A ║\n\nRain.") == "╔══╗\n║ A ║\n\nRain.")
+  }
+
+  @Test func whatIsWonAndHowTheHeroCameToBe() throws {
+    let scene = try Self.scene(
+      "[CHARACTER CREATION - Review]\nWelcome, Ada.\n\n"
+        + "**MILESTONE ACHIEVED: The Ford**\n• Victory: 150 XP\n• **TOTAL: 150 XP**")
+    guard case .division(let told)? = scene.last else {
+      Issue.record("no narration")
+      return
+    }
+    #expect(told.blocks.map(\.kind) == ["heading", "paragraph", "callout"])
+    let words = Self.words(scene)
+    #expect(words.contains("Character creation: Review"))
+    #expect(words.contains("Milestone achieved: The Ford"))
+  }
+
   @Test func rollsAreInTheBoxOfTheirScene() throws {
     let scene = try Self.scene(
       "You run. [DICE: Stealth: 1d20+2 = 7+2 = 9 vs DC 8 (Success)] Rain. [DICE: Force: 6+6 = 12]",

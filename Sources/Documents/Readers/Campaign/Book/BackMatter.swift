@@ -59,6 +59,11 @@ extension BookMaker {
   private mutating func writeSheet(_ person: Person) {
     blocks.append(
       .heading(Heading(1, [.text(person.name)], Attributes(id: "sheet", classes: ["sheet"]))))
+    writeFigures(of: person)
+  }
+
+  /// Appends figures, abilities, things, spells and features of a person.
+  mutating func writeFigures(of person: Person) {
     blocks.append(.keyValues(figures(of: person)))
     if let table = abilities(of: person) { blocks.append(table) }
     func list(_ phrase: Phrase, _ items: [GameState.Item]) {
@@ -219,6 +224,11 @@ extension BookMaker {
     let cast = knownCast(state)
     guard !cast.isEmpty else { return }
     open(.dramatisPersonae, "cast")
+    blocks.append(table(of: cast))
+  }
+
+  /// A table of people, with the scenes in which they come first.
+  func table(of cast: [Known]) -> Block {
     let rows = cast.map { known -> [[Inline]] in
       let person = known.person
       var role = person.role
@@ -240,9 +250,8 @@ extension BookMaker {
         reference(toScene: known.first.map { max($0, 1) }),
       ].map { $0.isBlank ? [] : $0 }
     }
-    blocks.append(
-      table(
-        [.name, .role, .faction, .trust, .disposition, .firstSeen], rows, .classes("cast")))
+    return table(
+      [.name, .role, .faction, .trust, .disposition, .firstSeen], rows, .classes("cast"))
   }
 
   private func signed(_ number: Int) -> String {

@@ -20,13 +20,17 @@ public struct BookOptions: Hashable, Sendable {
     case summary
     /// A novel: chapters of prose without the game.
     case prose
+    /// The hero's sheet alone.
+    case character
+    /// The world and its people for players who begin: no story.
+    case primer
     case scenes(ClosedRange<Int>)
     case last(Int)
     /// Sessions of play, counted from 1.
     case sessions(ClosedRange<Int>)
 
-    /// Reads `full`, `summary`, `prose`, `scenes 10-25`, `scenes 7`, `last 5`, `session 2`,
-    /// `sessions 2-4`.
+    /// Reads `full`, `summary`, `prose`, `character`, `primer`, `scenes 10-25`, `scenes 7`, `last 5`,
+    /// `session 2`, `sessions 2-4`.
     public init?(_ text: String) {
       let parts = text.lowercased().split(separator: " ")
       func number(_ text: some StringProtocol) -> Int? {
@@ -37,6 +41,8 @@ public struct BookOptions: Hashable, Sendable {
       case ("full", 1): self = .full
       case ("summary", 1): self = .summary
       case ("prose", 1): self = .prose
+      case ("character", 1): self = .character
+      case ("primer", 1): self = .primer
       case ("last", 2):
         guard let count = number(parts[1]) else { return nil }
         self = .last(count)
@@ -47,6 +53,14 @@ public struct BookOptions: Hashable, Sendable {
         else { return nil }
         self = parts[0].hasPrefix("scene") ? .scenes(first...last) : .sessions(first...last)
       default: return nil
+      }
+    }
+
+    /// Indicates whether the state of the game alone is enough.
+    var needsState: Bool {
+      switch self {
+      case .summary, .character, .primer: true
+      case .full, .prose, .scenes, .last, .sessions: false
       }
     }
   }
@@ -124,6 +138,8 @@ extension BookOptions.Edition: Digestible {
     case .last(let count): digester.addCase(3, count)
     case .prose: digester.addCase(4)
     case .sessions(let range): digester.addCase(5, range.lowerBound, range.upperBound)
+    case .character: digester.addCase(6)
+    case .primer: digester.addCase(7)
     }
   }
 }

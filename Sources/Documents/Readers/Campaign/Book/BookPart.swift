@@ -18,6 +18,10 @@ enum BookPart {
   case index(Index)
   /// All there is of a summary.
   case summary
+  /// All there is of the hero's sheet as a document of its own.
+  case character(Person)
+  /// All there is of a primer.
+  case primer
   /// A scene with the labels of the game's own export.
   case transcript(SceneUnit)
   /// A chapter of a prose edition.
@@ -39,7 +43,12 @@ enum BookPart {
     of campaign: Campaign, _ options: BookOptions, _ all: [SceneUnit], range: Range<Int>,
     hasIndex: Bool, appendix: [Block], prose: ProsePlan?
   ) -> [BookPart] {
-    if options.edition == .summary { return [.summary] }
+    switch options.edition {
+    case .summary: return [.summary]
+    case .character: return campaign.state?.player.map { [.character($0)] } ?? []
+    case .primer: return [.primer]
+    case .full, .prose, .scenes, .last, .sessions: break
+    }
     if let prose { return parts(of: prose, options) }
     let units = all[range]
     if options.form == .transcript { return units.map { .transcript($0) } }

@@ -64,7 +64,13 @@ struct BookMaker {
     labels = Dictionary(
       uniqueKeysWithValues: Phrase.allCases.map { ($0, [.text(options.phrases[$0])]) })
     let all = SceneUnit.units(of: campaign.entries)
-    guard !all.isEmpty || options.edition == .summary else {
+    guard options.edition != .character || campaign.state?.player != nil else {
+      throw Failure(
+        .error(
+          .campaignNoCharacter, "no character found: the files have no state of the game",
+          hints: ["add the saved answer of get_campaign_state to the files of the campaign"]))
+    }
+    guard !all.isEmpty || options.edition.needsState else {
       throw Failure(
         .error(
           .campaignNoStory, "no story found, only the state of the game",
@@ -126,8 +132,10 @@ struct BookMaker {
   var title: String { options.title.isEmpty ? campaign.title : options.title }
 
   var subtitle: String {
-    // A novel does not begin with the level of its hero.
-    if !options.subtitle.isEmpty || prose != nil { return options.subtitle }
+    // Neither a novel nor a primer begins with the level of its hero.
+    if !options.subtitle.isEmpty || prose != nil || options.edition == .primer {
+      return options.subtitle
+    }
     return campaign.state?.player.map { $0.line(phrases) } ?? ""
   }
 
@@ -157,6 +165,8 @@ struct BookMaker {
     case .appendix(let appendix): blocks += appendix
     case .index(let index): blocks.append(.index(index))
     case .summary: writeSummary()
+    case .character(let person): writeCharacter(person)
+    case .primer: writePrimer()
     case .transcript(let unit): writeTranscript(unit)
     case .proseChapter(let chapter): if let prose { write(chapter, of: prose.story) }
     case .proseCast: writeProseCast()
@@ -172,7 +182,7 @@ struct BookMaker {
       case .scene(let unit): if depth >= 2 { result.append(heading(of: unit)) }
       case .appendix(let appendix): result += Document(blocks: appendix).headings(depth: depth)
       case .proseChapter(let chapter): result.append(heading(of: chapter))
-      case .premise, .backMatter, .summary, .proseCast:
+      case .premise, .backMatter, .summary, .character, .primer, .proseCast:
         let others = blocks
         blocks = []
         write(part)

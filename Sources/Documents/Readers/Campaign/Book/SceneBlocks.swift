@@ -87,7 +87,7 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    let blocks = RuleLines.parted(markdown.blocks(of: DashLines.apart(text)))
+    let blocks = RuleLines.parted(markdown.blocks(of: DashLines.apart(DrawnBoxes.read(text))))
     return DirectionMarks.marked(LabelLines.headed(LongLines.parted(TagBoxes.boxed(blocks))))
   }
 

@@ -6,15 +6,7 @@ internal import Documents
 extension BookMaker {
   /// Premise, party, the story so far, open threads, the current situation.
   mutating func writeSummary() {
-    var mast: [Block] = [
-      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
-    ]
-    if !subtitle.isEmpty {
-      mast.append(.paragraph(Paragraph([.text(subtitle)], .classes("subtitle"))))
-    }
-    let figures = figuresLine
-    if !figures.isEmpty { mast.append(.text(figures, .classes("figures"))) }
-    blocks.append(.division(Division(mast, .classes("masthead"))))
+    writeMasthead(title, subtitle, figuresLine)
     writePremise()
     writeParty()
     writeStorySoFar()
@@ -22,7 +14,19 @@ extension BookMaker {
     writeStanding()
   }
 
-  private mutating func section(_ phrase: Phrase, _ id: String, _ inner: [Block]) {
+  /// Appends the title of a document of a few pages, with the lines below it that are not empty.
+  mutating func writeMasthead(_ title: String, _ subtitle: String, _ figures: String) {
+    var mast: [Block] = [
+      .heading(Heading(1, [.text(title)], .classes("title"), isListed: false))
+    ]
+    if !subtitle.isEmpty {
+      mast.append(.paragraph(Paragraph([.text(subtitle)], .classes("subtitle"))))
+    }
+    if !figures.isEmpty { mast.append(.text(figures, .classes("figures"))) }
+    blocks.append(.division(Division(mast, .classes("masthead"))))
+  }
+
+  mutating func section(_ phrase: Phrase, _ id: String, _ inner: [Block]) {
     guard !inner.isEmpty else { return }
     blocks.append(.heading(Heading(2, [.text(phrases[phrase])], .id(id))))
     blocks += inner
@@ -30,7 +34,7 @@ extension BookMaker {
 
   // MARK: Premise and party
 
-  private mutating func writePremise() {
+  mutating func writePremise() {
     var paragraphs = campaign.premise.paragraphs
     // An exported story begins with the prompt.
     if paragraphs.isEmpty, let first = campaign.entries.first, first.actor == .player,
@@ -47,7 +51,7 @@ extension BookMaker {
       paragraphs.filter { !$0.isEmpty }.map { .text($0, .classes("premise")) })
   }
 
-  private mutating func writeParty() {
+  mutating func writeParty() {
     var inner: [Block] = []
     guard let state = campaign.state else { return }
     if let player = state.player {
@@ -173,7 +177,7 @@ extension BookMaker {
     }
   }
 
-  private mutating func writeOpenThreads() {
+  mutating func writeOpenThreads() {
     guard let state = campaign.state else { return }
     var items: [List.Item] = state.missions.filter { !$0.isCompleted }.prefix(12).map { mission in
       var line: [Inline] = [.strong([.text(mission.title)])]
@@ -189,7 +193,7 @@ extension BookMaker {
 
   // MARK: Now
 
-  private mutating func writeStanding() {
+  mutating func writeStanding() {
     var inner: [Block] = []
     let lastHeader = campaign.entries.last { $0.header != nil }?.header
     let state = campaign.state

@@ -8,24 +8,47 @@ enum TagBoxes {
   /// The blocks with such paragraphs as boxes.
   static func boxed(_ blocks: [Block]) -> [Block] {
     guard blocks.contains(where: isTagged) else { return blocks }
-    return blocks.map { block in
-      guard case .paragraph(let paragraph) = block, isTagged(block),
-        case .text(let first)? = paragraph.inlines.first, let name = TagName(first)
-      else { return block }
-      let lines = paragraph.inlines.dropFirst(2).split(separator: .lineBreak).map { Array($0) }
-      return .callout(
-        Callout(
-          kind: name.kind, title: [.text(name.shown)], [content(of: lines)],
-          .classes(name.kind)))
+    return blocks.flatMap { block -> [Block] in
+      guard case .paragraph(let paragraph) = block, let name = name(of: block) else {
+        return [block]
+      }
+      let rest = Array(paragraph.inlines.dropFirst(2))
+      // Such a record is the story of how the hero came to be.
+      if name.name.hasPrefix("CHARACTER CREATION") {
+        return [
+          .heading(Heading(5, [.text(name.shown)], isListed: false)),
+          .paragraph(Paragraph(rest, paragraph.attributes)),
+        ]
+      }
+      let lines = rest.split(separator: .lineBreak).map { Array($0) }
+      return [
+        .callout(
+          Callout(
+            kind: name.kind, title: [.text(name.shown)], [content(of: lines)],
+            .classes(name.kind)))
+      ]
     }
   }
 
-  private static func isTagged(_ block: Block) -> Bool {
+  private static func isTagged(_ block: Block) -> Bool { name(of: block) != nil }
+
+  /// The name of the record that a paragraph is: in brackets, or in bold above a list of what was
+  /// won.
+  private static func name(of block: Block) -> TagName? {
     guard case .paragraph(let paragraph) = block, paragraph.inlines.count > 2,
-      paragraph.inlines[1] == .lineBreak, case .text(let first) = paragraph.inlines[0],
-      first.utf8.first == UInt8(ascii: "[")
-    else { return false }
-    return TagName(first) != nil
+      paragraph.inlines[1] == .lineBreak
+    else { return nil }
+    switch paragraph.inlines[0] {
+    case .text(let first):
+      return first.utf8.first == UInt8(ascii: "[") ? TagName(first) : nil
+    case .strong(let inner):
+      guard inner.count == 1, case .text(let text) = inner[0], text.utf8.first != 0x5B,
+        let name = TagName("[" + text + "]"), name.kind == "rewards",
+        case .text(let line) = paragraph.inlines[2], line.first == "\u{2022}"
+      else { return nil }
+      return name
+    default: return nil
+    }
   }
 
   /// Lines of a record: named values, a list, or else as they are.
@@ -104,8 +127,14 @@ private struct TagName {
     let inner = text.dropFirst().dropLast()
     guard !inner.contains("["), !inner.contains("]") else { return nil }
     let parts = inner.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    name = parts[0].trimmed
-    rest = parts.count > 1 ? parts[1].trimmed : ""
+    let dash = inner.firstRange(of: " - ")
+    if parts.count == 1, let dash, inner[dash.upperBound...].contains(where: \.isLowercase) {
+      name = inner[..<dash.lowerBound].trimmed
+      rest = inner[dash.upperBound...].trimmed
+    } else {
+      name = parts[0].trimmed
+      rest = parts.count > 1 ? parts[1].trimmed : ""
+    }
     guard name.count > 3, name.allSatisfy({ $0.isUppercase || " -&/'".contains($0) }) else {
       return nil
     }
