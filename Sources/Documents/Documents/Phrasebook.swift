@@ -176,6 +176,13 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case bytes, kilobytes, megabytes, gigabytes
   // Polls and things to do
   case option, votes, share, closed, minutesShort, due
+  // Minutes that people sign
+  case decisions, decision, decisionReference, discussion, agendaNumber, agendaItem, ledBy
+  case apologies, quorum, quorumMet, quorumMissed, votesFor, votesAgainst, abstentions, votedBy
+  case voteResult, carried, notCarried, proposedBy, secondedBy, task, owner, dueDay, signatures
+  case signature, placeAndDate, chair, minutesTaker, venue, attendanceOverTime
+  case attendanceOverTimeDescription, emptyRoom, replyTo, replyToUnknown, edited, messageDeleted
+  case sharedApps, sharedApp, appContents, uploads, sentBy, fileKind
   // The evening of a tabletop group
   case recapTitle, whatHappened, lootAndExperience, whoWasThere, fought, died, nothingPlayed
   // Invitations
