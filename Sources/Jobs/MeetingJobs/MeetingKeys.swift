@@ -40,6 +40,9 @@ enum MeetingKeys {
       .with(show, .minutes, .attendance, .chat),
       .notIn(formats: ["csv"], except: show, .attendance),
     ])
+  static let chat = OptionKey(
+    "chat", .flag, "whether minutes have chat and transcript (default: true)", example: "false",
+    uses: [.with(show, .minutes)])
   static let campaign = OptionKey(
     "campaign", .text,
     "for a recap, the campaign that was played: the id of a campaign job, or a file",
@@ -78,7 +81,7 @@ enum MeetingKeys {
     summary: "minutes, attendance and archive of a meeting",
     keys: [
       InstanceKeys.from, input, merge, with, attachments, room, server, zone, start, moderation,
-      campaign, look,
+      chat, campaign, look,
       title, subtitle, authors, language, SharedKeys.phrases, date,
     ],
     options: [

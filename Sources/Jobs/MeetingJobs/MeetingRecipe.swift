@@ -103,6 +103,7 @@ struct MeetingRecipe {
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
     options.isAudienceStated = settings[ManifestKeys.audience] != nil
     options.includesModeration = settings[MeetingKeys.moderation] ?? true
+    options.includesChat = settings[MeetingKeys.chat] ?? true
     self.options = options
   }
 
@@ -373,9 +374,16 @@ struct MeetingRecipe {
     }
   }
 
+  /// The options of what has the chat in any case.
+  private var archiveOptions: MinutesOptions {
+    var options = options
+    options.includesChat = true
+    return options
+  }
+
   /// The chat as text and as data with every image once.
   private func archive(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
-    let options = options
+    let options = archiveOptions
     let input = job.input
     return .file(
       "write zip", version: 2, parameters: .of(options),

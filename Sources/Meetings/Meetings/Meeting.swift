@@ -34,6 +34,9 @@ public struct Meeting: Hashable, Sendable {
   /// The beginning and the end of the meeting as a report has them.
   public var begun: Timestamp?
   public var ended: Timestamp?
+  /// The same as people wrote them, which hold for the head of minutes.
+  public var statedBegin: Timestamp?
+  public var statedEnd: Timestamp?
   /// The meaning of its times.
   public var timeBase = TimeBase.calendar
   /// The time from which the recording counts; nil where it is not known.
@@ -42,6 +45,10 @@ public struct Meeting: Hashable, Sendable {
   public var formats: [String] = []
   public var side = SideNotes()
   public var admin = AdminData()
+  /// Indicates whether a job or a link states its room.
+  public var isRoomStated = false
+  /// Indicates whether a saved chat without messages was read.
+  public var isSavedChat = false
 
   public init() {}
 
@@ -52,15 +59,30 @@ public struct Meeting: Hashable, Sendable {
       + speech.lazy.flatMap { [$0.from, $0.to].compactMap(\.self) }
       + participants.lazy.flatMap { [$0.joined, $0.validEnd].compactMap(\.self) }
       + events.lazy.filter { $0.kind == .roomJoined }.compactMap(\.time)
-      + [begun, ended].compactMap(\.self)
+      + [begun, ended, statedBegin, statedEnd].compactMap(\.self)
     guard let from = times.min(), let to = times.max() else { return nil }
     return (from, to)
   }
 
-  /// Indicates whether it has no content for minutes.
+  /// The same, with the beginning and the end that people wrote in place of those recorded.
+  var shownSpan: (from: Timestamp, to: Timestamp)? {
+    guard timeBase == .calendar, let span else { return span }
+    let from = statedBegin ?? span.from
+    return (from, max(from, statedEnd ?? span.to))
+  }
+
+  /// Indicates whether nobody is known to have been there, and nothing was written or spoken.
   public var isEmpty: Bool {
     participants.isEmpty && messages.isEmpty && speech.isEmpty
       && !events.contains { $0.kind == .roomJoined }
+  }
+
+  /// Indicates whether it is empty and still a meeting: its room is known and not one of a list of
+  /// the server's, or something of it is recorded.
+  public var isIdle: Bool {
+    guard isEmpty else { return false }
+    return !events.isEmpty || !formats.isEmpty || side.isRecord || isSavedChat
+      || (!room.name.isEmpty || !room.id.isEmpty) && (isRoomStated || !admin.isListed)
   }
 }
 
@@ -107,6 +129,8 @@ public struct Room: Hashable, Sendable {
   public var adminID = ""
   public var isActive: Bool?
   public var isPublic: Bool?
+  /// Indicates whether people wait until a moderator lets them in; nil where it is not known.
+  public var requiresApproval: Bool?
   public var maximum: Int?
   public var mode = ""
   public var created: Timestamp?
@@ -155,6 +179,10 @@ public struct Participant: Hashable, Sendable {
   public var isLive = false
   /// Known from a report of attendance, which has all visits.
   public var isReported = false
+  /// Known from what people wrote beside the meeting, and from no row.
+  public var isStated = false
+  /// What people wrote of them, such as their office; may be empty.
+  public var remark = ""
   /// The organizer, as a report has it.
   public var isHost = false
   /// The visits that a report of attendance has, in the order of time.

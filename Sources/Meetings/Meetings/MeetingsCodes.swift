@@ -4,6 +4,10 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let meetingIdle = Self(
+    "meeting.idle", .data,
+    "Nobody was in the room and nothing was written there: the output states that.",
+    "Check that the files are of the room and the time you meant.")
   package static let meetingDatabase = Self(
     "meeting.database", .data,
     "The database has a write-ahead log (-wal) beside it whose rows are not read.",
@@ -192,7 +196,8 @@ extension CodeTable {
     [
       .meetingDatabase, .meetingDate, .meetingEmpty, .meetingEncoding, .meetingEntry, .meetingEvent,
       .meetingField, .meetingFileFormat, .meetingFileLarge, .meetingFileMissing,
-      .meetingFileRemote, .meetingFormat, .meetingGameMaster, .meetingJson, .meetingLine,
+      .meetingFileRemote, .meetingFormat, .meetingGameMaster, .meetingIdle, .meetingJson,
+      .meetingLine,
       .meetingLong, .meetingMatch, .meetingMember, .meetingNoAdmin, .meetingNoDate, .meetingNoLink,
       .meetingNothingPlayed, .meetingOrder, .meetingPacket, .meetingPages, .meetingPart,
       .meetingPrivate, .meetingImageFormat,

@@ -12,11 +12,68 @@ public struct SideNotes: Hashable, Sendable {
     public var who: String
     /// The minutes it is to take; nil where they are not specified.
     public var minutes: Int?
+    /// Its number as written, such as `3a`; empty for the next in order.
+    public var number = ""
+    /// Markdown about what was discussed.
+    public var notes: [String] = []
+    /// The items below it.
+    public var items: [AgendaItem] = []
     public init(_ title: String, who: String = "", minutes: Int? = nil) {
       self.title = title
       self.who = who
       self.minutes = minutes
     }
+  }
+
+  /// A person with what they are in the meeting, or the reason why they did not come.
+  public struct Person: Hashable, Sendable {
+    public var name: String
+    /// May be empty.
+    public var remark: String
+    public init(_ name: String, remark: String = "") {
+      self.name = name
+      self.remark = remark
+    }
+  }
+
+  /// What the meeting decided, with the votes where they were counted.
+  public struct Decision: Hashable, Sendable {
+    public var text: String
+    /// Its number as written; empty for the next in order.
+    public var number = ""
+    /// The number or the title of the agenda item it is of; empty for none.
+    public var item = ""
+    public var ayes: Int?
+    public var noes: Int?
+    public var abstentions: Int?
+    /// The result as written; empty where the votes determine it, or there were none.
+    public var result = ""
+    public var proposedBy = ""
+    public var secondedBy = ""
+
+    public init(_ text: String) { self.text = text }
+
+    /// Indicates whether more were for it than against it; nil where that was not counted.
+    public var isCarried: Bool? { ayes.map { $0 > noes ?? 0 } }
+  }
+
+  /// The number of people without whom nothing can be decided.
+  public struct Quorum: Hashable, Sendable {
+    public var required: Int
+    /// The number of people who count; nil for those of the attendance who are not guests.
+    public var present: Int?
+    public init(required: Int, present: Int? = nil) {
+      self.required = required
+      self.present = present
+    }
+  }
+
+  /// The people who sign the minutes.
+  public enum Signatures: Hashable, Sendable {
+    case none
+    /// The chair, or else the host, and who took the minutes.
+    case standard
+    case people([Person])
   }
 
   public struct Poll: Hashable, Sendable {
@@ -59,6 +116,65 @@ public struct SideNotes: Hashable, Sendable {
   public var actions: [Action] = []
   /// The time of the next meeting, as written; empty where it is not specified.
   public var next = ""
+  /// Where people met; empty where it is not specified.
+  public var place = ""
+  /// Who presided; empty where it is not specified.
+  public var chair = ""
+  /// People who were there, beside those that the room's data have.
+  public var present: [Person] = []
+  public var apologies: [Person] = []
+  public var quorum: Quorum?
+  public var decisions: [Decision] = []
+  public var signatures = Signatures.none
 
   public init() {}
+
+  /// The items of the agenda, those below others after them, each with its number: as written, or
+  /// the next in order.
+  public var numberedAgenda: [(number: String, depth: Int, item: AgendaItem)] {
+    var list: [(number: String, depth: Int, item: AgendaItem)] = []
+    func add(_ items: [AgendaItem], below outer: String, depth: Int) {
+      for (index, item) in items.enumerated() {
+        let number =
+          !item.number.isEmpty
+          ? item.number : outer.isEmpty ? String(index + 1) : "\(outer).\(index + 1)"
+        list.append((number, depth, item))
+        add(item.items, below: number, depth: depth + 1)
+      }
+    }
+    add(agenda, below: "", depth: 0)
+    return list
+  }
+
+  /// Indicates whether it records anything of a meeting that was held.
+  var isRecord: Bool {
+    !agenda.isEmpty || !notes.isEmpty || !polls.isEmpty || !actions.isEmpty || !present.isEmpty
+      || !apologies.isEmpty || !decisions.isEmpty
+  }
+
+  /// Adds those of another file; of single values the later holds.
+  mutating func add(_ other: SideNotes) {
+    agenda += other.agenda
+    notes += other.notes
+    polls += other.polls
+    actions += other.actions
+    if !other.next.isEmpty { next = other.next }
+    if !other.place.isEmpty { place = other.place }
+    if !other.chair.isEmpty { chair = other.chair }
+    present += other.present
+    apologies += other.apologies
+    quorum = other.quorum ?? quorum
+    decisions += other.decisions
+    if other.signatures != .none { signatures = other.signatures }
+  }
+
+  /// The decisions with their numbers: as written, or the next in order.
+  public var numberedDecisions: [(number: String, decision: Decision)] {
+    decisions.enumerated().map { index, decision in
+      (decision.number.isEmpty ? String(index + 1) : decision.number, decision)
+    }
+  }
+
+  /// Markdown in the order of the document: notes of agenda items, then those of the meeting.
+  public var allNotes: [String] { numberedAgenda.flatMap(\.item.notes) + notes }
 }

@@ -14,6 +14,7 @@ enum DatabaseReader {
   private static let rooms = [
     "id", "name", "created_by", "admin_id", "is_active", "is_public", "max_participants", "mode",
     "created_at", "updated_at", "expires_at", "last_activity_at", "deleted_at",
+    "settings_require_approval",
   ]
   private static let rows = [
     "room_id", "user_id", "joined_at", "left_at", "is_active", "is_approved", "is_muted",

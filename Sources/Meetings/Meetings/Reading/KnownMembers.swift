@@ -11,7 +11,7 @@ enum KnownMembers {
     "id", "name", "createdBy", "adminId", "isActive", "isPublic", "maxParticipants", "mode",
     "createdAt", "updatedAt", "expiresAt", "deletedAt", "lastActivityAt", "ownerName", "ownerEmail",
     "participants", "participantsCount", "recordingCount", "settings", "relationship",
-    "livekitHost", "token", "admin", "creator",
+    "livekitHost", "token", "admin", "creator", "settingsRequireApproval",
   ]
   /// Rows of the database, rows of phones, and people in a room as LiveKit has them.
   static let participant: Set<String> = [

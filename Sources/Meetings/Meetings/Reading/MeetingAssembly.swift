@@ -27,8 +27,12 @@ struct MeetingAssembly {
     meeting.title = found.title
     settle(&meeting)
     meeting.side = found.side
+    meeting.isRoomStated = options.room != nil || found.link != nil
+    meeting.isSavedChat = found.hasEmptyChat
     let id = meeting.room.id
     addPeople(to: &meeting)
+    addPresent(to: &meeting)
+    setTimes(of: &meeting)
     meeting.names = names(among: all)
     var rooms = RoomAssembly(found.parts, zone: options.zone, start: options.start?.time)
     rooms.add(to: &meeting, messages: &found.messages, events: &found.events)
@@ -72,6 +76,54 @@ struct MeetingAssembly {
       }
       meeting.participants.append(participant)
     }
+  }
+
+  /// Adds the people whom somebody listed beside the meeting, and what they are to those known.
+  private func addPresent(to meeting: inout Meeting) {
+    guard !found.side.present.isEmpty else { return }
+    var people = PeopleIndex()
+    for (index, row) in meeting.participants.enumerated() {
+      people.add(row.name, email: row.email, as: index)
+    }
+    var identities: [String: String] = [:]
+    for message in found.messages {
+      let key = PeopleIndex.key(message.value.senderName)
+      if identities[key] == nil { identities[key] = message.value.identity }
+    }
+    for person in found.side.present where !person.name.isEmpty {
+      if let known = people.index(named: person.name) {
+        meeting.participants[known].remark = person.remark
+        continue
+      }
+      var row = Participant()
+      row.name = person.name
+      row.identity = identities[PeopleIndex.key(person.name)] ?? ""
+      row.remark = person.remark
+      row.isStated = true
+      people.add(person.name, as: meeting.participants.count)
+      meeting.participants.append(row)
+    }
+  }
+
+  /// The beginning and the end as people wrote them. An end without a day is on that of the beginning,
+  /// or the next.
+  private func setTimes(of meeting: inout Meeting) {
+    func timestamp(_ time: RoomTime?) -> Timestamp? {
+      switch time {
+      case .instant(let time): time
+      case .local(let local): options.zone.timestamp(local: local)
+      case .clock, .elapsed, nil: nil
+      }
+    }
+    meeting.statedBegin = timestamp(found.begun)
+    meeting.statedEnd = timestamp(found.ended)
+    guard case .clock(let clock)? = found.ended,
+      let begin = meeting.statedBegin ?? meeting.span?.from
+    else { return }
+    let local = options.zone.local(begin)
+    var end = local - local % RoomClock.day + clock
+    if end < local { end += RoomClock.day }
+    meeting.statedEnd = options.zone.timestamp(local: end)
   }
 
   /// The names of people, by identity.

@@ -298,7 +298,10 @@ struct MeetingCollector {
   {
     var reader = ChatReader()
     // An empty chat is valid.
-    if view.count == 0 { isKnown = true }
+    if view.count == 0 {
+      isKnown = true
+      found.hasEmptyChat = true
+    }
     let list = position.list("")
     for (index, element) in view.elements.enumerated() {
       try takeElement(element, room: room, at: .element(of: list, index), &reader)
@@ -459,7 +462,7 @@ struct MeetingCollector {
       return
     }
     let hasKnown = view.members.contains {
-      MeetingCollector.isBundleKey($0.key) || SideReader.keys.contains($0.key)
+      MeetingCollector.isBundleKey($0.key) || SideReader.leadingKeys.contains($0.key)
     }
     // A room also has `settings`, and a row of a list has a `room`.
     if MeetingCollector.isRoom(view), view.field("participants") == nil, view.field("chat") == nil {
@@ -653,12 +656,9 @@ struct MeetingCollector {
   }
 
   private mutating func merge(_ reader: SideReader) {
-    let own = reader.notes
-    found.side.agenda += own.agenda
-    found.side.notes += own.notes
-    found.side.polls += own.polls
-    found.side.actions += own.actions
-    if !own.next.isEmpty { found.side.next = own.next }
+    found.side.add(reader.notes)
+    found.begun = reader.begun ?? found.begun
+    found.ended = reader.ended ?? found.ended
     if !reader.title.isEmpty { found.title = reader.title }
   }
 }

@@ -24,6 +24,8 @@ struct MeetingRecords {
   var instance = ""
   var rows: [Sourced<Participant>] = []
   var messages: [Sourced<Message>] = []
+  /// Indicates whether a list without elements was read where a chat may be.
+  var hasEmptyChat = false
   var changes = ChatChanges()
   var events: [RoomEvent] = []
   var recordings: [Recording] = []
@@ -32,6 +34,9 @@ struct MeetingRecords {
   var instances: [(label: String, base: String)] = []
   var side = SideNotes()
   var title = ""
+  /// The beginning and the end of the meeting, as people wrote them.
+  var begun: RoomTime?
+  var ended: RoomTime?
   var admin = AdminData()
   /// The contents of files of other systems.
   var parts: [RoomPart] = []

@@ -49,6 +49,12 @@ extension Room {
     adminID = warnings.line(view.field("adminId", "admin_id"), at: position, "adminId")
     isActive = warnings.optionalFlag(view.field("isActive", "is_active"), at: position, "isActive")
     isPublic = warnings.optionalFlag(view.field("isPublic", "is_public"), at: position, "isPublic")
+    let settings = view.field("settings")
+    requiresApproval = warnings.optionalFlag(
+      view.field("settingsRequireApproval", "settings_require_approval")
+        ?? (settings?.isObject == true
+          ? settings?.field("requireApproval", "require_approval") : nil),
+      at: position, "requireApproval")
     maximum = warnings.number(
       view.field("maxParticipants", "max_participants"), at: position, "maxParticipants")
     mode = warnings.line(view.field("mode"), at: position, "mode")
@@ -86,6 +92,7 @@ extension Room {
     if base.isEmpty { (base, isShortLink) = (other.base, other.isShortLink) }
     isActive = isActive ?? other.isActive
     isPublic = isPublic ?? other.isPublic
+    requiresApproval = requiresApproval ?? other.requiresApproval
     maximum = maximum ?? other.maximum
     created = created ?? other.created
     updated = updated ?? other.updated

@@ -8,12 +8,22 @@ internal import Readers
 /// Reads what people write beside a meeting, from members of a bundle or of a file of its own.
 struct SideReader {
   /// The members of Platen's own format.
-  static let keys = ["title", "agenda", "notes", "polls", "actions", "next"]
+  static let keys = leadingKeys + ["place", "start", "end", "chair", "present"]
+  /// Those by which a file is recognized as one of Platen's own format.
+  static let leadingKeys = [
+    "title", "agenda", "notes", "polls", "actions", "next", "decisions", "apologies", "quorum",
+    "signatures",
+  ]
+  /// Levels of agenda items.
+  private static let deepest = 4
 
   private(set) var notes = SideNotes()
   private(set) var title = ""
   /// Indicates whether any member was of Platen's own format.
   private(set) var isUsed = false
+  /// The beginning and the end of the meeting; nil where they are not specified.
+  private(set) var begun: RoomTime?
+  private(set) var ended: RoomTime?
   private(set) var errors: [Diagnostic] = []
   let file: String
 
@@ -25,8 +35,22 @@ struct SideReader {
     switch key {
     case "title": title = text(view, key)
     case "next": notes.next = text(view, key)
-    case "notes": readNotes(view)
-    case "agenda": readAgenda(view)
+    case "place": notes.place = text(view, key)
+    case "chair": notes.chair = text(view, key)
+    case "start": begun = time(view, key)
+    case "end": ended = time(view, key)
+    case "present": notes.present += people(view, key, remark: "role")
+    case "apologies": notes.apologies += people(view, key, remark: "reason")
+    case "quorum": readQuorum(view)
+    case "decisions": readDecisions(view)
+    case "signatures":
+      if let flag = view.kind == .bool ? view.bool : nil {
+        notes.signatures = flag ? .standard : .none
+      } else {
+        notes.signatures = .people(people(view, key, remark: "role"))
+      }
+    case "notes": notes.notes += markdown(view, key)
+    case "agenda": notes.agenda += agenda(view, key, depth: 0)
     case "polls": readPolls(view)
     case "actions": readActions(view)
     default: return false
@@ -78,28 +102,109 @@ struct SideReader {
     }
   }
 
-  /// Markdown, one text or several.
-  private mutating func readNotes(_ view: JSONView) {
-    if let text = view.string {
-      if !text.trimmed.isEmpty { notes.notes.append(SideNotes.clean(text)) }
+  /// A time by the clocks of the meeting's zone, or with its offset.
+  private mutating func time(_ view: JSONView, _ field: String) -> RoomTime? {
+    let words = text(view, field)
+    guard !words.isEmpty else { return nil }
+    do {
+      return try RecordingStart(words).time
+    } catch {
+      recordError(field, "invalid time", "\(field): 2026-11-20 20:00")
+      return nil
+    }
+  }
+
+  /// Names, each alone or with a remark.
+  private mutating func people(
+    _ view: JSONView, _ field: String, remark: String
+  ) -> [SideNotes.Person] {
+    list(view, field).map { field, element in
+      guard element.isObject else { return SideNotes.Person(text(element, field)) }
+      check(element, field, keys: ["name", remark])
+      let member = element.members.first { $0.key == remark }?.value
+      return SideNotes.Person(
+        text(element["name"], field + ".name"), remark: optional(member, "\(field).\(remark)"))
+    }
+  }
+
+  /// A whole number of at least 0.
+  private mutating func count(_ view: JSONView?, _ field: String) -> Int? {
+    guard let view, view.kind != .null else { return nil }
+    guard view.kind != .bool, let number = view.looseInt, (0...1_000_000).contains(number) else {
+      recordError(
+        field, "expected a whole number of at least 0",
+        "\(field.split(separator: ".").last ?? ""): 3")
+      return nil
+    }
+    return number
+  }
+
+  private mutating func readQuorum(_ view: JSONView) {
+    guard view.isObject else {
+      notes.quorum = count(view, "quorum").map { SideNotes.Quorum(required: $0) }
       return
     }
-    for (field, element) in list(view, "notes") {
+    check(view, "quorum", keys: ["required", "present"])
+    guard let required = count(view["required"], "quorum.required") else {
+      return recordError("quorum.required", "a quorum has a number", "quorum: 5")
+    }
+    notes.quorum = SideNotes.Quorum(
+      required: required, present: count(view["present"], "quorum.present"))
+  }
+
+  private mutating func readDecisions(_ view: JSONView) {
+    for (field, element) in list(view, "decisions") {
+      guard element.isObject else {
+        notes.decisions.append(SideNotes.Decision(text(element, field)))
+        continue
+      }
+      check(
+        element, field,
+        keys: [
+          "text", "number", "item", "for", "against", "abstained", "result", "proposed-by",
+          "seconded-by",
+        ])
+      var decision = SideNotes.Decision(text(element["text"], field + ".text"))
+      decision.number = optional(element["number"], field + ".number")
+      decision.item = optional(element["item"], field + ".item")
+      decision.ayes = count(element["for"], field + ".for")
+      decision.noes = count(element["against"], field + ".against")
+      decision.abstentions = count(element["abstained"], field + ".abstained")
+      decision.result = optional(element["result"], field + ".result")
+      decision.proposedBy = optional(element["proposed-by"], field + ".proposed-by")
+      decision.secondedBy = optional(element["seconded-by"], field + ".seconded-by")
+      notes.decisions.append(decision)
+    }
+  }
+
+  /// Markdown, one text or several.
+  private mutating func markdown(_ view: JSONView, _ field: String) -> [String] {
+    if let text = view.string { return text.trimmed.isEmpty ? [] : [SideNotes.clean(text)] }
+    var texts: [String] = []
+    for (field, element) in list(view, field) {
       if let text = element.string {
-        notes.notes.append(SideNotes.clean(text))
+        texts.append(SideNotes.clean(text))
       } else {
         recordError(field, "expected a text", "notes: | and lines of Markdown below it")
       }
     }
+    return texts
   }
 
-  private mutating func readAgenda(_ view: JSONView) {
-    for (field, element) in list(view, "agenda") {
+  private mutating func agenda(
+    _ view: JSONView, _ field: String, depth: Int
+  ) -> [SideNotes.AgendaItem] {
+    guard depth < SideReader.deepest else {
+      recordError(field, "more than \(SideReader.deepest) levels of items", "move it up")
+      return []
+    }
+    var items: [SideNotes.AgendaItem] = []
+    for (field, element) in list(view, field) {
       guard element.isObject else {
-        notes.agenda.append(SideNotes.AgendaItem(text(element, field)))
+        items.append(SideNotes.AgendaItem(text(element, field)))
         continue
       }
-      check(element, field, keys: ["title", "who", "minutes"])
+      check(element, field, keys: ["title", "who", "minutes", "number", "notes", "items"])
       var item = SideNotes.AgendaItem(text(element["title"], field + ".title"))
       item.who = optional(element["who"], field + ".who")
       if let minutes = element.field("minutes") {
@@ -108,8 +213,14 @@ struct SideReader {
           recordError(field + ".minutes", "expected a whole number from 1 to 1440", "minutes: 15")
         }
       }
-      notes.agenda.append(item)
+      item.number = optional(element["number"], field + ".number")
+      if let notes = element.field("notes") { item.notes = markdown(notes, field + ".notes") }
+      if let inner = element.field("items") {
+        item.items = agenda(inner, field + ".items", depth: depth + 1)
+      }
+      items.append(item)
     }
+    return items
   }
 
   private mutating func readPolls(_ view: JSONView) {

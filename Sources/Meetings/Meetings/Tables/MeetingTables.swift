@@ -20,7 +20,7 @@ public struct MeetingTables: Sendable {
   public init(_ meeting: Meeting, options: MinutesOptions) {
     let visible = meeting.visible(options)
     self.meeting = visible.value
-    warnings = visible.warnings
+    warnings = Minutes.idleWarnings(visible.value) + visible.warnings
     attendance = Attendance(visible.value)
     clock = options.clock(of: visible.value)
     includesModeration = options.includesModeration
@@ -84,7 +84,7 @@ public struct MeetingTables: Sendable {
   /// - Throws: `Failure` `meeting.empty` without a transcript.
   public func transcriptCSV() throws -> [UInt8] {
     try Minutes.check(meeting)
-    guard !meeting.speech.isEmpty else {
+    guard !meeting.speech.isEmpty || meeting.isIdle else {
       throw Failure(.error(.meetingEmpty, "no transcript found"))
     }
     var csv = CSVText()
@@ -215,18 +215,30 @@ public struct MeetingTables: Sendable {
 
   /// Writes the data that people added in the format in which it is read.
   private func write(_ side: SideNotes, to json: inout JSONWriter) {
-    if !side.agenda.isEmpty {
+    if !side.place.isEmpty { json.member("place", side.place) }
+    if let time = meeting.statedBegin { json.member("start", clock.iso(time)) }
+    if let time = meeting.statedEnd { json.member("end", clock.iso(time)) }
+    if !side.chair.isEmpty { json.member("chair", side.chair) }
+    write(side.present, as: "present", "role", to: &json)
+    write(side.apologies, as: "apologies", "reason", to: &json)
+    if let quorum = side.quorum {
       json.member(
-        "agenda",
-        array: { json in
-          for item in side.agenda {
-            json.object { json in
-              json.member("title", item.title)
-              if !item.who.isEmpty { json.member("who", item.who) }
-              if let minutes = item.minutes { json.member("minutes", minutes) }
-            }
-          }
+        "quorum",
+        object: { json in
+          json.member("required", quorum.required)
+          if let present = quorum.present { json.member("present", present) }
         })
+    }
+    if !side.agenda.isEmpty { write(side.agenda, as: "agenda", to: &json) }
+    if !side.decisions.isEmpty {
+      json.member(
+        "decisions",
+        array: { json in for decision in side.decisions { write(decision, to: &json) } })
+    }
+    switch side.signatures {
+    case .none: break
+    case .standard: json.member("signatures", true)
+    case .people(let people): write(people, as: "signatures", "role", to: &json)
     }
     if !side.notes.isEmpty {
       json.member("notes", array: { json in for text in side.notes { json.string(text) } })
@@ -249,6 +261,57 @@ public struct MeetingTables: Sendable {
         })
     }
     if !side.next.isEmpty { json.member("next", side.next) }
+  }
+
+  private func write(
+    _ people: [SideNotes.Person], as key: String, _ remark: String, to json: inout JSONWriter
+  ) {
+    guard !people.isEmpty else { return }
+    json.member(
+      key,
+      array: { json in
+        for person in people {
+          json.object { json in
+            json.member("name", person.name)
+            if !person.remark.isEmpty { json.member(remark, person.remark) }
+          }
+        }
+      })
+  }
+
+  private func write(
+    _ items: [SideNotes.AgendaItem], as key: String, to json: inout JSONWriter
+  ) {
+    json.member(
+      key,
+      array: { json in
+        for item in items {
+          json.object { json in
+            json.member("title", item.title)
+            if !item.number.isEmpty { json.member("number", item.number) }
+            if !item.who.isEmpty { json.member("who", item.who) }
+            if let minutes = item.minutes { json.member("minutes", minutes) }
+            if !item.notes.isEmpty {
+              json.member("notes", array: { json in for text in item.notes { json.string(text) } })
+            }
+            if !item.items.isEmpty { write(item.items, as: "items", to: &json) }
+          }
+        }
+      })
+  }
+
+  private func write(_ decision: SideNotes.Decision, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("text", decision.text)
+      if !decision.number.isEmpty { json.member("number", decision.number) }
+      if !decision.item.isEmpty { json.member("item", decision.item) }
+      if let ayes = decision.ayes { json.member("for", ayes) }
+      if let noes = decision.noes { json.member("against", noes) }
+      if let abstentions = decision.abstentions { json.member("abstained", abstentions) }
+      if !decision.result.isEmpty { json.member("result", decision.result) }
+      if !decision.proposedBy.isEmpty { json.member("proposed-by", decision.proposedBy) }
+      if !decision.secondedBy.isEmpty { json.member("seconded-by", decision.secondedBy) }
+    }
   }
 
   private func write(_ poll: SideNotes.Poll, to json: inout JSONWriter) {
@@ -278,6 +341,7 @@ public struct MeetingTables: Sendable {
       json.member("is-open", row.joined != nil && row.left == nil)
       if let seconds = row.seconds { json.member("seconds", seconds) }
       if row.visits > 1 { json.member("visits", row.visits) }
+      if !row.remark.isEmpty { json.member("remark", row.remark) }
       json.member("messages", row.messages)
       json.member("source", row.source.rawValue)
       if includesModeration {

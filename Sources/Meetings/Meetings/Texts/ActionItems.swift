@@ -19,7 +19,7 @@ enum ActionItems {
     var items = meeting.side.actions.map {
       ActionItem(text: $0.text, isDone: $0.isDone, who: $0.who, due: $0.due)
     }
-    for notes in meeting.side.notes {
+    for notes in meeting.side.allNotes {
       for line in notes.split(whereSeparator: \.isNewline) {
         if let (text, isDone) = item(line) {
           items.append(ActionItem(text: text, isDone: isDone, who: ""))

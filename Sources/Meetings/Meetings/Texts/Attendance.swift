@@ -44,7 +44,14 @@ public struct Attendee: Hashable, Sendable {
     case chat
     /// Their speech, and nothing else but messages.
     case speech = "transcript"
+    /// What people wrote beside the meeting.
+    case stated = "minutes"
   }
+
+  /// What people wrote of them, such as their office; may be empty.
+  public var remark = ""
+  /// The visits that are known, each with both ends.
+  var stays: [RoomVisit] = []
 
   /// Indicates whether messages and transcripts are the only record of them.
   public var hasNoRow: Bool { source == .chat || source == .speech }
@@ -70,18 +77,26 @@ public struct Attendance: Sendable {
       }
     }
     let host = meeting.room.adminID.isEmpty ? meeting.room.createdBy : meeting.room.adminID
+    let needsApproval = meeting.room.requiresApproval ?? true
     var rows = meeting.participants.map { row in
-      Attendee(
+      var attendee = Attendee(
         identity: row.identity,
         name: row.name.isEmpty ? names[row.identity] ?? row.identity : row.name,
         email: row.email,
         role: row.isHost || !host.isEmpty && row.identity == host
           ? .admin : row.isModerator ? .moderator : row.isGuest ? .guest : .participant,
-        joined: row.joined, left: row.left, flags: Attendance.flags(of: row),
-        source: row.isLive ? .live : row.isReported ? .report : .visit,
+        joined: row.joined, left: row.left,
+        flags: Attendance.flags(of: row).filter { $0 != .notApproved || needsApproval },
+        source: row.isLive ? .live : row.isReported ? .report : row.isStated ? .stated : .visit,
         messages: row.identity.isEmpty ? 0 : counts[row.identity] ?? 0,
         visits: row.visits.count,
         seconds: row.statedSeconds ?? RoomVisit.seconds(of: row.visits))
+      attendee.remark = row.remark
+      let visits = row.visits.isEmpty ? [RoomVisit(from: row.joined, to: row.left)] : row.visits
+      attendee.stays = visits.filter { visit in
+        visit.from.flatMap { from in visit.to.map { from <= $0 } } ?? false
+      }
+      return attendee
     }
     // Clients of phones keep a name and no identity: it may be that of a row.
     var known = Set(rows.map(\.identity))

@@ -99,13 +99,24 @@ extension Meeting {
       if isMarked { count += 1 }
       return isMarked
     }
-    meeting.side.agenda.removeAll { isMarked($0.title) }
+    func visible(_ items: [SideNotes.AgendaItem]) -> [SideNotes.AgendaItem] {
+      items.compactMap { item in
+        guard !isMarked(item.title) else { return nil }
+        var item = item
+        item.notes = item.notes.map { GameMasterLines.without($0, count: &count) }
+        item.items = visible(item.items)
+        return item
+      }
+    }
+    meeting.side.agenda = visible(side.agenda)
     meeting.side.actions.removeAll { isMarked($0.text) }
     meeting.side.polls.removeAll { isMarked($0.question) }
     for index in meeting.side.polls.indices {
       meeting.side.polls[index].options.removeAll { isMarked($0.label) }
     }
     if isMarked(side.next) { meeting.side.next = "" }
+    meeting.side.decisions.removeAll { isMarked($0.text) }
+    meeting.side.apologies.removeAll { isMarked($0.name) || isMarked($0.remark) }
     func visible(_ unread: [UnreadMember]) -> [UnreadMember] {
       let visible = unread.filter { !GameMasterLines.holds($0) }
       count += unread.count - visible.count

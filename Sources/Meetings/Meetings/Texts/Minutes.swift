@@ -21,6 +21,8 @@ public struct MinutesOptions: Sendable {
   public var zone = ZoneRules.utc
   /// Indicates whether the document lists what moderators did, and who was muted or banned.
   public var includesModeration = true
+  /// Indicates whether minutes have the chat and the transcript.
+  public var includesChat = true
   /// The readers: lines that are marked `GM:` are not for players.
   public var audience = BookOptions.Audience.player
   /// Indicates whether the audience was specified; otherwise, omitting such lines is a warning.
@@ -41,10 +43,10 @@ public enum Minutes {
   /// The id of the heading of attendance; charts are inserted after it.
   public static let attendanceID = "attendance"
 
-  /// The minutes: head, attendance, agenda and notes, polls, things to do, chat, transcript,
-  /// moderation.
+  /// The minutes: head, attendance, agenda, notes, decisions, polls, things to do, chat, transcript,
+  /// moderation, lines to sign.
   ///
-  /// - Throws: `Failure` `meeting.empty` without participants and messages.
+  /// - Throws: `Failure` `meeting.empty` where nothing of a meeting is there.
   public static func document(
     of meeting: Meeting, options: MinutesOptions
   ) throws -> Diagnosed<Document> {
@@ -66,7 +68,7 @@ public enum Minutes {
 
   static func check(_ meeting: Meeting) throws {
     try checkRoom(of: meeting)
-    guard meeting.isEmpty else { return }
+    guard meeting.isEmpty, !meeting.isIdle else { return }
     var message = "no participants and no messages found"
     var hints = [
       "give a saved chat, or rows of participants from the server's database",
@@ -96,6 +98,18 @@ public enum Minutes {
       ]
     }
     throw Failure(.error(.meetingEmpty, message, hints: hints))
+  }
+
+  /// The warning about a meeting in which nobody was and nothing was written.
+  static func idleWarnings(_ meeting: Meeting) -> [Diagnostic] {
+    guard meeting.isIdle else { return [] }
+    let room = meeting.room.name
+    return [
+      .warning(
+        .meetingIdle,
+        "no participants and no messages found"
+          + (room.isEmpty ? "" : " in the room \"\(printable(room, limit: 80))\""))
+    ]
   }
 
   /// - Throws: `Failure` `meeting.room` where it may have been in several rooms.
@@ -129,33 +143,43 @@ struct MinutesMaker {
     var shown = meeting.value
     if !options.includesModeration { shown.events.removeAll(where: \.isModeration) }
     self.meeting = shown
-    warnings = meeting.warnings
+    warnings = Minutes.idleWarnings(shown) + meeting.warnings
     self.options = options
     phrases = options.phrases
     clock = options.clock(of: meeting.value)
     attendance = Attendance(meeting.value)
-    span = meeting.value.span
+    span = meeting.value.shownSpan
   }
 
   mutating func minutes() -> Diagnosed<Document> {
     writeHead(phrases[.minutes])
+    if meeting.isIdle { blocks.append(.text(phrases[.emptyRoom], .classes("limits"))) }
     writeAttendance()
+    writeApologies()
     writeAgenda()
+    writeDiscussion()
     writeNotes()
+    writeDecisions()
     writePolls()
     writeActions()
-    writeChat()
-    writeSpeech()
+    if options.includesChat {
+      writeChat()
+      writeSpeech()
+    }
     writeEvents(.moderation, "moderation", meeting.events.filter(\.isModeration))
     writeEvents(.roomEvents, "room-events", meeting.events.filter { !$0.isModeration })
     writeRecordings()
     writeNext()
+    writeSignatures()
     return finished()
   }
 
   mutating func attendanceList() -> Diagnosed<Document> {
     writeHead(phrases[.attendance])
+    if meeting.isIdle { blocks.append(.text(phrases[.emptyRoom], .classes("limits"))) }
     writeAttendance()
+    writeApologies()
+    writeSignatures()
     return finished()
   }
 
@@ -246,14 +270,17 @@ struct MinutesMaker {
       case .elapsed: add(.duration, clock.time(span.to))
       }
     }
+    add(.venue, meeting.side.place)
     add(.archived, room.archived.map(clock.stamp) ?? "")
     if clock.base == .calendar { add(.timeZone, clock.zone.name) }
-    add(.host, host)
+    add(.chair, meeting.side.chair)
+    if host != meeting.side.chair { add(.host, host) }
     if !options.authors.isEmpty {
       add(.authors, options.authors.joined(separator: phrases[.comma]))
     }
     let count = people ?? attendance.attendees.count
     if count > 0 || meeting.speech.isEmpty { add(.people, phrases.grouped(count)) }
+    add(.quorum, quorum ?? "")
     if !meeting.messages.isEmpty { add(.messageCount, phrases.grouped(meeting.messages.count)) }
     blocks.append(.keyValues(KeyValues(pairs, .classes("meeting-head"))))
   }
@@ -271,14 +298,15 @@ struct MinutesMaker {
     guard !rows.isEmpty else { return }
     // Chats and transcripts of other systems name people and nothing else of them.
     let hasTimes = rows.contains { $0.joined != nil || $0.left != nil }
-    guard hasTimes || meeting.formats.isEmpty || rows.contains(where: { $0.seconds != nil }) else {
+    let areNamesAlone = !meeting.formats.isEmpty || rows.allSatisfy { $0.source == .stated }
+    guard hasTimes || !areNamesAlone || rows.contains(where: { $0.seconds != nil }) else {
       return writeNames(rows)
     }
     var head: [Phrase] = [.name, .role, .joined, .left, .duration, .remarks]
     // An empty column is omitted.
     let remarks = rows.map(remarks)
     if remarks.allSatisfy(\.isEmpty) { head.removeLast() }
-    if !hasTimes, !meeting.formats.isEmpty { head.removeAll { $0 == .joined || $0 == .left } }
+    if !hasTimes, areNamesAlone { head.removeAll { $0 == .joined || $0 == .left } }
     // The head states the day, so it is repeated only if it differs.
     let first = span.map { clock.day($0.from) }
     let body = rows.indices.map { index -> Table.Row in
@@ -323,12 +351,15 @@ struct MinutesMaker {
 
   /// A list of names alone.
   private mutating func writeNames(_ rows: [Attendee]) {
-    let items = rows.map { row in List.Item([.paragraph(Paragraph([isolated(row.name)]))]) }
+    let items = rows.map { row in
+      let facts = row.remark.isEmpty ? [] : [[isolated(row.remark)]]
+      return List.Item([.paragraph(Paragraph([isolated(row.name)] + bracketed(facts)))])
+    }
     section(.attendance, Minutes.attendanceID, [.list(List(.bullet, items))])
   }
 
   private func remarks(_ row: Attendee) -> String {
-    var words: [String] = []
+    var words: [String] = row.remark.isEmpty ? [] : [row.remark]
     if row.source == .chat { words.append(phrases[.chatOnly]) }
     if row.source == .speech { words.append(phrases[.transcriptOnly]) }
     if row.source == .live { words.append(phrases[.inRoomNow]) }
@@ -339,37 +370,20 @@ struct MinutesMaker {
 
   // MARK: Agenda, notes, polls, action items
 
-  private mutating func writeAgenda() {
-    section(
-      .agenda, "agenda",
-      meeting.side.agenda.isEmpty
-        ? []
-        : [
-          .list(
-            List(
-              .ordered(start: 1, style: .decimal),
-              meeting.side.agenda.map { item in
-                var facts: [[Inline]] = []
-                if !item.who.isEmpty { facts.append([isolated(item.who)]) }
-                if let minutes = item.minutes {
-                  facts.append([.text(phrases(.minutesShort, String(minutes)))])
-                }
-                return List.Item([
-                  .paragraph(Paragraph([.text(item.title)] + bracketed(facts)))
-                ])
-              }))
-        ])
-  }
-
   /// Notes in Markdown; their headings are of lower levels than Platen's.
   mutating func writeNotes() {
+    section(.notes, "notes", markdown(meeting.side.notes, below: 2))
+  }
+
+  /// Texts in Markdown, their headings below a level.
+  mutating func markdown(_ texts: [String], below level: Int) -> [Block] {
     var options = MarkdownReader.Options()
-    options.headingShift = 2
+    options.headingShift = level
     options.listsHeadings = false
     var reader = MarkdownReader(options: options)
-    let inner = meeting.side.notes.flatMap { reader.blocks(of: $0) }
+    let inner = texts.flatMap { reader.blocks(of: $0) }
     warnings += reader.tally.warnings
-    section(.notes, "notes", inner)
+    return inner
   }
 
   /// Polls that people added, then those of the chat, each with its author and time.
@@ -389,38 +403,59 @@ struct MinutesMaker {
       if let time = message.time { facts.append([.text(clock.stamp(time))]) }
       tables.append(
         table(
-          of: poll.question, facts, poll.counted.map { (label: $0.option.text, votes: $0.votes) })
-      )
+          of: poll.question, facts, poll.counted.map { (label: $0.option.text, votes: $0.votes) },
+          voters: voters(in: poll)))
     }
     section(.polls, "polls", tables)
   }
 
+  /// The names of those who voted for each option; nil where nobody voted, or too many did for a
+  /// table.
+  private func voters(in poll: ChatPoll) -> [[String]]? {
+    guard (1...MinutesMaker.mostVoters).contains(poll.votes.count) else { return nil }
+    return poll.options.map { option in
+      poll.votes.filter { $0.option == option.id }.map { attendance.name($0.identity) }
+    }
+  }
+
+  private static let mostVoters = 60
+
   /// A poll's options with their votes and the share of each in all of them.
+  ///
+  /// - Parameter voters: the names of those who voted for each option; nil for a count alone.
   private func table(
-    of question: String, _ facts: [[Inline]], _ options: [(label: String, votes: Int)]
+    of question: String, _ facts: [[Inline]], _ options: [(label: String, votes: Int)],
+    voters: [[String]]? = nil
   ) -> Block {
     let total = options.reduce(0) { $0 + $1.votes }
+    func names(_ index: Int) -> [Inline] {
+      voters?[index].enumerated().flatMap { place, name in
+        (place == 0 ? [] : [.text(phrases[.comma])]) + [isolated(name)]
+      } ?? []
+    }
+    let columns: [Phrase] = [.option, .votes, .share] + (voters == nil ? [] : [.votedBy])
     return .table(
       Table(
         caption: [.strong([isolated(question)])] + bracketed(facts),
-        columns: [Table.Column(), Table.Column(.end), Table.Column(.end)],
-        head: [
-          Table.Row(
-            [.option, .votes, .share].map { (phrase: Phrase) in
-              Table.Cell([.text(phrases[phrase])])
-            })
-        ],
-        body: options.map { option in
+        columns: columns.map { Table.Column($0 == .votes || $0 == .share ? .end : .start) },
+        head: [head(columns)],
+        body: options.enumerated().map { index, option in
           let share = total == 0 ? "" : "\((option.votes * 100 + total / 2) / total) %"
-          return Table.Row([
-            Table.Cell([isolated(option.label)], isHeader: true),
-            Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
-          ])
+          return Table.Row(
+            [
+              Table.Cell([isolated(option.label)], isHeader: true),
+              Table.Cell([.text(phrases.grouped(option.votes))]), Table.Cell([.text(share)]),
+            ] + (voters == nil ? [] : [Table.Cell(names(index))]))
         }, .classes("poll")))
   }
 
   mutating func writeActions() {
-    let items = ActionItems.of(meeting, attendance).map { item -> List.Item in
+    let actions = ActionItems.of(meeting, attendance)
+    // Who does what by when is a table, as soon as anything of it is known.
+    if actions.contains(where: { !$0.due.isEmpty }) {
+      return section(.actionItems, "to-do", [taskTable(actions)])
+    }
+    let items = actions.map { item -> List.Item in
       var inlines: [Inline] = []
       MessageText.append(item.text, to: &inlines)
       var facts: [[Inline]] = []
@@ -557,6 +592,6 @@ extension MinutesOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
       title, subtitle, authors, date, language, isRightToLeft, phrases, zone, includesModeration,
-      audience, isAudienceStated)
+      includesChat, audience, isAudienceStated)
   }
 }

@@ -37,9 +37,9 @@ public struct Subtitles: Sendable {
     let visible = meeting.visible(options)
     let meeting = visible.value
     title = (options.title.isEmpty ? meeting.title : options.title).line
-    var warnings = visible.warnings
+    var warnings = Minutes.idleWarnings(meeting) + visible.warnings
     let lines = meeting.speech.isEmpty ? Subtitles.lines(of: meeting) : meeting.speech
-    guard !lines.isEmpty else {
+    guard !lines.isEmpty || meeting.isIdle else {
       throw Failure(
         .error(
           .meetingEmpty, "no transcript and no messages found",
