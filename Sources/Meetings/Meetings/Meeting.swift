@@ -44,6 +44,8 @@ public struct Meeting: Hashable, Sendable {
   /// The names of the formats of other systems it was read from, such as `WebVTT`.
   public var formats: [String] = []
   public var side = SideNotes()
+  /// Values of its files that this Platen does not read.
+  public var unread: [UnreadRecord] = []
   public var admin = AdminData()
   /// Indicates whether a job or a link states its room.
   public var isRoomStated = false
@@ -337,6 +339,18 @@ public struct Reaction: Hashable, Sendable {
 /// A member of the source that is not known: its name, and its value as JSON.
 public struct UnreadMember: Hashable, Sendable {
   public var name: String
+  public var json: String
+}
+
+/// A value of a file that this Platen does not read, with its place.
+public struct UnreadRecord: Hashable, Sendable {
+  /// The file's name without folders.
+  public var file: String
+  /// Counted from 1; nil where the file has no lines of values.
+  public var line: Int?
+  /// Such as `chat[2].poll`; empty for the whole file or line.
+  public var field: String
+  /// The value as JSON; secrets are masked.
   public var json: String
 }
 

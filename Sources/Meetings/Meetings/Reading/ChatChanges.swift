@@ -19,6 +19,29 @@ enum ChatChange {
   static let mostParts = 10_000
 }
 
+extension ChatChange {
+  /// The packet again, as JSON; only reactions and votes are packets by themselves.
+  fileprivate var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      switch self {
+      case .reaction(let message, let emoji, let voter):
+        json.member("type", "reaction")
+        json.member("messageId", message)
+        json.member("emoji", emoji)
+        json.member("voterIdentity", voter)
+      case .vote(let message, let option, let voter):
+        json.member("type", "poll_vote")
+        json.member("messageId", message)
+        json.member("optionId", option)
+        json.member("voterIdentity", voter)
+      case .start, .part: break
+      }
+    }
+    return json.text
+  }
+}
+
 /// Changes in the order in which they were captured.
 struct ChatChanges {
   private struct Parts {
@@ -26,7 +49,7 @@ struct ChatChanges {
     var counts: [ChatChange.Part: Int]
   }
 
-  private var changes: [(change: ChatChange, place: SourceLocation)] = []
+  private var changes: [(change: ChatChange, position: ValuePosition, file: String)] = []
   private var starts: [(parts: Parts, position: ValuePosition, file: String)] = []
   private var texts: [String: [ChatChange.Part: [Int: String]]] = [:]
 
@@ -36,7 +59,7 @@ struct ChatChanges {
       starts.append((Parts(message: message, counts: counts), position, file))
     case .part(let message, let kind, let index, let text):
       texts[message, default: [:]][kind, default: [:]][index] = text
-    case .reaction, .vote: changes.append((change, position.place(in: file)))
+    case .reaction, .vote: changes.append((change, position, file))
     }
   }
 
@@ -93,8 +116,22 @@ struct ChatChanges {
       return message
     }
     for id in texts.keys.sorted() where !started.contains(id) {
+      var json = JSONWriter()
+      json.object { json in
+        json.member("id", id)
+        for (kind, parts) in (texts[id] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+          json.member(
+            kind.rawValue,
+            array: { json in
+              for (_, part) in parts.sorted(by: { $0.key < $1.key }) { json.string(part) }
+            })
+        }
+      }
+      warnings.keep(json.text, at: .whole, "chat_chunk")
       warnings.record(
-        .meetingPart, "parts of a message whose beginning never arrived are omitted", at: .whole)
+        .meetingPart,
+        "parts of a message whose beginning never arrived: in .json and .zip outputs only",
+        at: .whole)
     }
     return made
   }
@@ -103,17 +140,25 @@ struct ChatChanges {
   ///
   /// - Parameter ids: of all messages that were read, be they of another room.
   /// - Returns: what could not be applied.
-  func apply(to messages: inout [Message], ids: Set<String>) -> [Diagnostic] {
+  func apply(
+    to messages: inout [Message], ids: Set<String>, _ warnings: inout MeetingWarnings
+  ) -> [Diagnostic] {
     let places = Dictionary(
       messages.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var reactions: [Int: Toggles] = [:]
     var votes: [Int: Votes] = [:]
     let people = MeetingWarnings.longest.people
     var lost: [String: (count: Int, place: SourceLocation)] = [:]
+    var current: (change: ChatChange, position: ValuePosition, file: String)?
     func recordUnapplied(_ what: String, _ place: SourceLocation) {
       lost[what, default: (0, place)].count += 1
+      guard let current else { return }
+      warnings.file = current.file
+      warnings.keep(current.change.json, at: current.position)
     }
-    for (change, position) in changes {
+    for (change, value, file) in changes {
+      let position = value.place(in: file)
+      current = (change, value, file)
       switch change {
       case .reaction(let id, let emoji, let voter):
         guard let place = places[id] else {
@@ -153,7 +198,8 @@ struct ChatChanges {
       .warning(
         .meetingPacket,
         what
-          + (found.count == 1 ? " is omitted" : ", and \(found.count - 1) more like it: omitted"),
+          + (found.count == 1 ? "" : ", and \(found.count - 1) more like it")
+          + ": in .json and .zip outputs only",
         at: found.place)
     }
   }

@@ -33,6 +33,7 @@ extension ChatPoll {
       ["id", "question", "options", "votes"].contains($0)
     }
     guard !question.isEmpty || !options.isEmpty else {
+      warnings.keep(view, at: position, "poll")
       warnings.record(.meetingPoll, "a poll without question and options", at: position, "poll")
       return nil
     }
@@ -63,6 +64,7 @@ extension ChatPoll {
           ? warnings.line(element.field("text"), limit: 2000, at: position, "poll.options.text")
           : "")
       guard !option.id.isEmpty, known.insert(option.id).inserted else {
+        warnings.keep(element, at: position, "poll.options[\(index)]")
         warnings.record(
           .meetingPoll, "an option without an id of its own is omitted", at: position,
           "poll.options")
@@ -86,6 +88,7 @@ extension ChatPoll {
     ) { value, warnings in
       let option = (value as JSONView?).line(100)
       if known.contains(option) { return option }
+      warnings.keep(value, at: position, "poll.votes")
       warnings.record(
         .meetingVote, "a vote for an option that the poll does not have is omitted", at: position,
         "poll.votes")
@@ -126,6 +129,15 @@ extension UnreadMember {
       members.append(UnreadMember(name: name, json: json.text))
     }
     return members
+  }
+
+  /// A value as JSON, its secrets masked.
+  ///
+  /// - Parameter key: the name under which it was found.
+  static func json(of view: JSONView, named key: String = "") -> String {
+    var json = JSONWriter()
+    write(view, isSecret: SecretMasking.matches(key), to: &json)
+    return json.text
   }
 
   private static func write(_ view: JSONView, isSecret: Bool, to json: inout JSONWriter) {

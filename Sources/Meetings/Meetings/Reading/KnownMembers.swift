@@ -34,7 +34,7 @@ enum KnownMembers {
 }
 
 extension MeetingWarnings {
-  /// Records members that are not known: nothing of them is in any output.
+  /// Records members that are not known, and keeps them for the archive.
   mutating func recordUnknown(
     membersOf view: JSONView, _ known: Set<String>, at position: ValuePosition, in path: String = ""
   ) {
@@ -42,7 +42,10 @@ extension MeetingWarnings {
       let key = member.key
       guard !known.contains(key), !known.contains(MeetingWarnings.camelCase(key)) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
-      record(.meetingField, "unknown field \"\(name)\": omitted", at: position, name)
+      keep(member.value, at: position, name)
+      record(
+        .meetingField, "unknown field \"\(name)\": it is in .json and .zip outputs only",
+        at: position, name)
     }
   }
 

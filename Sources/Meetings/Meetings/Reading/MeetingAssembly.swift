@@ -42,7 +42,7 @@ struct MeetingAssembly {
     }
     meeting.messages = sortedMessages(of: id)
     let ids = Set(found.messages.map(\.value.id))
-    for diagnostic in found.changes.apply(to: &meeting.messages, ids: ids) {
+    for diagnostic in found.changes.apply(to: &meeting.messages, ids: ids, &warnings) {
       log.record(diagnostic)
     }
     if !meeting.room.base.isEmpty { meeting.place(onServer: meeting.room.base) }
@@ -51,6 +51,7 @@ struct MeetingAssembly {
       $0.roomID.isEmpty || id.isEmpty || $0.roomID == id
     }
     meeting.images = finder.images
+    meeting.unread = warnings.unread
     meeting.admin = admin(of: meeting.room, among: all)
     return Diagnosed(
       meeting, warnings: finder.log.diagnostics + warnings.diagnostics + log.diagnostics)

@@ -256,10 +256,10 @@ struct MeetingCollector {
         checkEncoding(of: document, line: number)
         try unsafe document.withView { try takeElement($0, room: "", at: .line(number), &reader) }
       } catch let error as JSONError {
-        log.record(
-          .warning(
-            .meetingLine, "invalid JSON: \(error.message)",
-            at: SourceLocation(file: file, line: number)))
+        var text = JSONWriter()
+        text.string(String(decoding: line, as: UTF8.self))
+        warnings.keep(text.text, at: .line(number))
+        warnings.record(.meetingLine, "invalid JSON: \(error.message)", at: .line(number))
       }
     }
   }
@@ -335,7 +335,11 @@ struct MeetingCollector {
       isKnown = true
       takeName(name, of: identity)
     case .ignored(let type):
-      warnings.record(.meetingPacket, "packets of type \"\(type)\" are not read", at: position)
+      warnings.keep(view, at: position)
+      warnings.record(
+        .meetingPacket,
+        "packets of type \"\(type)\" are not read: they are in .json and .zip outputs only",
+        at: position)
     case .other: try takeOther(view, at: position)
     }
   }
@@ -351,8 +355,10 @@ struct MeetingCollector {
   private mutating func takeOther(_ view: JSONView, at position: ValuePosition) throws {
     func skipElement() {
       guard position != .whole else { return }
+      warnings.keep(view, at: position)
       warnings.record(
-        .meetingEntry, "an entry that is not part of a meeting is omitted", at: position)
+        .meetingEntry,
+        "an entry that is not part of a meeting: it is in .json and .zip outputs only", at: position)
     }
     guard view.isObject else { return skipElement() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
@@ -405,8 +411,10 @@ struct MeetingCollector {
   {
     let participant = Participant(view, at: position, &warnings)
     guard !participant.identity.isEmpty || !participant.name.isEmpty else {
+      warnings.keep(view, at: position)
       return warnings.record(
-        .meetingEntry, "a row without a name and an identity is omitted", at: position)
+        .meetingEntry,
+        "a row without a name and an identity: it is in .json and .zip outputs only", at: position)
     }
     isKnown = true
     found.rows.append(Sourced(room: room, value: participant, position: position, file: file))
@@ -449,7 +457,9 @@ struct MeetingCollector {
   private mutating func takeObject(_ view: JSONView, at position: ValuePosition, depth: Int) throws
   {
     guard depth < 4 else {
-      return warnings.record(.meetingEntry, "nested too deeply: omitted", at: position)
+      warnings.keep(view, at: position)
+      return warnings.record(
+        .meetingEntry, "nested too deeply: it is in .json and .zip outputs only", at: position)
     }
     if view.field("totalParticipants", "total_participants") != nil {
       isKnown = true
@@ -486,6 +496,7 @@ struct MeetingCollector {
         !MeetingCollector.quietKeys.contains(member.key)
       {
         unknown.append(member.key)
+        warnings.keep(member.value, at: position, member.key)
       }
     }
     checkPages(view)
@@ -517,7 +528,8 @@ struct MeetingCollector {
     log.record(
       .warning(
         .meetingMember,
-        "omitted: " + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
+        "in .json and .zip outputs only: "
+          + left.prefix(8).map { printable($0, limit: 40) }.joined(separator: ", ")
           + (left.count > 8 ? " and \(left.count - 8) more" : ""),
         at: SourceLocation(file: file)))
   }

@@ -66,6 +66,11 @@ struct MeetingWarnings {
   private var firsts: [Diagnostic] = []
   private var counts: [Int] = []
   private var places: [String: Int] = [:]
+  /// What was not read of the files, as far as it is not too much.
+  private(set) var unread: [UnreadRecord] = []
+  private var unreadBytes = 0
+  /// The number of values that were too many or too large to be kept.
+  private var unkept = 0
 
   /// The limits of characters of a message and of a name, of attachments, and of people who vote or
   /// react; clients send far fewer.
@@ -75,8 +80,44 @@ struct MeetingWarnings {
   /// The number of kinds of warnings that are distinguished.
   private static let kindLimit = 100
 
+  /// The most values that are not read and kept, and their bytes.
+  private static let unreadLimit = (count: 20_000, bytes: 8 << 20)
+
+  /// Keeps a value that is not read, with its place, for the archive.
+  mutating func keep(_ view: JSONView, at position: ValuePosition, _ member: String = "") {
+    guard unread.count < MeetingWarnings.unreadLimit.count else { return unkept += 1 }
+    let name = member.split(separator: ".").last.map(String.init) ?? ""
+    keep(UnreadMember.json(of: view, named: name), at: position, member)
+  }
+
+  /// Keeps JSON that is not read, its secrets masked already.
+  mutating func keep(_ json: String, at position: ValuePosition, _ member: String = "") {
+    let size = json.utf8.count
+    guard unread.count < MeetingWarnings.unreadLimit.count,
+      unreadBytes + size <= MeetingWarnings.unreadLimit.bytes
+    else { return unkept += 1 }
+    unreadBytes += size
+    let place = position.place(of: member, in: file)
+    unread.append(
+      UnreadRecord(
+        file: file.split(separator: "/").last.map(String.init) ?? "", line: place.line,
+        field: place.field ?? "", json: json))
+  }
+
   /// The collected warnings, in the order in which they occurred.
   var diagnostics: [Diagnostic] {
+    let more =
+      unkept == 0
+      ? []
+      : [
+        Diagnostic.warning(
+          .meetingField,
+          "\(unkept) more values that are not read are too many or too large to be kept: omitted")
+      ]
+    return warnings + more
+  }
+
+  private var warnings: [Diagnostic] {
     firsts.indices.map { index in
       guard counts[index] > 1 else { return firsts[index] }
       var diagnostic = firsts[index]
@@ -107,6 +148,7 @@ struct MeetingWarnings {
   mutating func record(
     _ view: JSONView, insteadOf wanted: String, at position: ValuePosition, _ member: String = ""
   ) {
+    keep(view, at: position, member)
     record(
       .meetingType, "expected \(wanted), found \(MeetingWarnings.name(view.kind)): omitted",
       at: position, member)

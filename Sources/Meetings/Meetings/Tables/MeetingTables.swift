@@ -168,6 +168,11 @@ public struct MeetingTables: Sendable {
           "recordings",
           array: { json in for recording in meeting.recordings { write(recording, to: &json) } })
       }
+      // Packets that are not read may be about what moderators did.
+      if includesModeration, !meeting.unread.isEmpty {
+        json.member(
+          "unread", array: { json in for record in meeting.unread { write(record, to: &json) } })
+      }
     }
     return json.utf8 + [0x0A]
   }
@@ -182,6 +187,16 @@ public struct MeetingTables: Sendable {
       json.member("target-name", attendance.name(event.target))
       if !event.line.isEmpty { json.member("message", event.line) }
       write(event.unread, to: &json)
+    }
+  }
+
+  private func write(_ record: UnreadRecord, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("file", record.file)
+      if let line = record.line { json.member("line", line) }
+      if !record.field.isEmpty { json.member("field", record.field) }
+      json.key("value")
+      json.raw(record.json)
     }
   }
 

@@ -45,10 +45,10 @@ enum GameMasterLines {
   }
 
   /// Indicates whether any string or key of a value as JSON has a marked line.
-  static func holds(_ member: UnreadMember) -> Bool {
-    guard mayHold(member.json) || member.json.contains("\\") else { return false }
+  static func holds(_ json: String) -> Bool {
+    guard mayHold(json) || json.contains("\\") else { return false }
     // A value that cannot be parsed is not shown.
-    guard let document = try? JSONDocument(parsing: Array(member.json.utf8)) else { return true }
+    guard let document = try? JSONDocument(parsing: Array(json.utf8)) else { return true }
     return unsafe document.withView(holds)
   }
 
@@ -118,10 +118,12 @@ extension Meeting {
     meeting.side.decisions.removeAll { isMarked($0.text) }
     meeting.side.apologies.removeAll { isMarked($0.name) || isMarked($0.remark) }
     func visible(_ unread: [UnreadMember]) -> [UnreadMember] {
-      let visible = unread.filter { !GameMasterLines.holds($0) }
+      let visible = unread.filter { !GameMasterLines.holds($0.json) }
       count += unread.count - visible.count
       return visible
     }
+    meeting.unread.removeAll { GameMasterLines.holds($0.json) }
+    count += unread.count - meeting.unread.count
     for index in meeting.events.indices {
       meeting.events[index].unread = visible(events[index].unread)
     }
