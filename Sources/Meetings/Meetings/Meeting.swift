@@ -183,6 +183,8 @@ public struct Participant: Hashable, Sendable {
   public var isReported = false
   /// Known from what people wrote beside the meeting, and from no row.
   public var isStated = false
+  /// The id of the server's row; may be empty.
+  var row = ""
   /// What people wrote of them, such as their office; may be empty.
   public var remark = ""
   /// The organizer, as a report has it.
@@ -250,6 +252,12 @@ public struct Message: Hashable, Sendable {
   public var delivery: Delivery?
   /// Indicates whether parts of it never arrived.
   public var isIncomplete = false
+  /// The id of the message it replies to; empty for none.
+  public var replyTo = ""
+  /// Indicates whether its text was changed later; it is the newest.
+  public var isEdited = false
+  /// Indicates whether it was deleted: minutes show that, and nothing of it.
+  public var isDeleted = false
   /// Members of the source that this Platen does not know.
   public var unread: [UnreadMember] = []
 

@@ -263,7 +263,10 @@ extension Message {
   func isCopy(of other: Message) -> Bool {
     func agree(_ a: String, _ b: String) -> Bool { a.isEmpty || b.isEmpty || a == b }
     let isWhole = !isIncomplete && !other.isIncomplete
-    guard agree(identity, other.identity), !isWhole || agree(text, other.text) else { return false }
+    let isChanged = isEdited || other.isEdited || isDeleted || other.isDeleted
+    guard agree(identity, other.identity), !isWhole || isChanged || agree(text, other.text) else {
+      return false
+    }
     guard let poll, let copy = other.poll else { return true }
     return poll.question == copy.question && poll.options == copy.options
   }
@@ -273,6 +276,10 @@ extension Message {
     // A complete copy holds what was written, even if that is nothing.
     if isIncomplete == other.isIncomplete ? text.isEmpty : isIncomplete { text = other.text }
     isIncomplete = isIncomplete && other.isIncomplete
+    if replyTo.isEmpty { replyTo = other.replyTo }
+    if other.isEdited, !isEdited, !other.text.isEmpty { text = other.text }
+    isEdited = isEdited || other.isEdited
+    isDeleted = isDeleted || other.isDeleted
     if attachments.isEmpty { attachments = other.attachments }
     if poll == nil { poll = other.poll }
     let voters = Set((poll?.votes ?? []).map(\.identity))

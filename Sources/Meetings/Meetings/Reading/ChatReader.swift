@@ -26,6 +26,7 @@ struct ChatReader {
     case messageId, emoji, optionId, voterIdentity, kind, index, part, messageChunks
     case attachmentChunks, pollChunks, identity, name, deletedIdentity, roomId, roomName, userId
     case userName
+    case replyTo, reply_to, replyToId, edited, isEdited, editedAt, deleted, isDeleted, deletedAt
   }
 
   private var reader = JSONRecordReader(fields: [
@@ -34,6 +35,8 @@ struct ChatReader {
     "reactions", "status", "isLocal", "messageId", "emoji", "optionId", "voterIdentity", "kind",
     "index", "part", "messageChunks", "attachmentChunks", "pollChunks", "identity", "name",
     "deletedIdentity", "roomId", "roomName", "userId", "userName",
+    "replyTo", "reply_to", "replyToId", "edited", "isEdited", "editedAt", "deleted", "isDeleted",
+    "deletedAt",
   ])
   private var values: [JSONView?] = []
 
@@ -69,7 +72,9 @@ struct ChatReader {
     if let change = change(type, time: time, at: position, &warnings) { return change }
     let sender = value(.senderName) ?? value(.sender_name)
     let identity = value(.senderIdentity) ?? value(.sender_identity)
-    guard text != nil || value(.attachments) != nil || value(.poll) != nil,
+    guard
+      text != nil || value(.attachments) != nil || value(.poll) != nil
+        || isSet(.deleted, .isDeleted, .deletedAt),
       sender != nil || identity != nil || type == "chat"
     else {
       return .other
@@ -96,6 +101,14 @@ struct ChatReader {
     return view
   }
 
+  /// Indicates whether any of these is there and not false: a flag, or the time of it.
+  private func isSet(_ keys: Key...) -> Bool {
+    keys.contains { key in
+      guard let view = value(key) else { return false }
+      return view.kind == .bool ? view.bool == true : !MeetingWarnings.isUnset(view)
+    }
+  }
+
   /// The name under which a member is found, for diagnostics.
   private func name(_ keys: Key...) -> String { "\(keys.first { value($0) != nil } ?? keys[0])" }
 
@@ -113,9 +126,28 @@ struct ChatReader {
     if let reactions = value(.reactions) {
       message.reactions = ChatReader.reactions(reactions, at: position, &warnings)
     }
+    if let reply = value(.replyTo) ?? value(.reply_to) ?? value(.replyToId) {
+      message.replyTo =
+        reply.isObject
+        ? (reply.field("id") ?? reply.field("messageId", "message_id")).line(100)
+        : (reply as JSONView?).line(100)
+    }
+    message.isEdited = isSet(.edited, .isEdited, .editedAt)
+    message.isDeleted = isSet(.deleted, .isDeleted, .deletedAt)
+    switch value(.status)?.string {
+    case "edited": message.isEdited = true
+    case "deleted": message.isDeleted = true
+    default: readDelivery(of: &message, at: position, &warnings)
+    }
+  }
+
+  private func readDelivery(
+    of message: inout Message, at position: ValuePosition, _ warnings: inout MeetingWarnings
+  ) {
     if let status = value(.status) {
       message.delivery = status.string.flatMap(Message.Delivery.init)
       if message.delivery == nil {
+        warnings.keep(status, at: position, "status")
         warnings.record(
           .meetingField, "unknown status \(printable(status.looseString ?? "", limit: 40))",
           at: position, "status")
@@ -179,6 +211,8 @@ struct ChatReader {
   private static let messageKeys: [Key] = [
     .type, .id, .timestamp, .time, .ts, .senderName, .sender_name, .senderIdentity,
     .sender_identity, .message, .text, .attachments, .poll, .reactions, .status, .isLocal,
+    .replyTo, .reply_to, .replyToId, .edited, .isEdited, .editedAt, .deleted, .isDeleted,
+    .deletedAt,
   ]
   private static let eventKeys: [Key] = [
     .type, .id, .timestamp, .time, .ts, .event, .actor, .target, .message, .text,

@@ -17,7 +17,7 @@ enum DatabaseReader {
     "settings_require_approval",
   ]
   private static let rows = [
-    "room_id", "user_id", "joined_at", "left_at", "is_active", "is_approved", "is_muted",
+    "id", "room_id", "user_id", "joined_at", "left_at", "is_active", "is_approved", "is_muted",
     "is_video_off", "is_chat_blocked", "is_banned", "is_on_stage", "is_moderator",
   ]
   private static let users = [

@@ -20,6 +20,7 @@ enum KnownMembers {
     "isOnStage", "isApproved", "isActive", "permission", "permissions", "createdAt", "updatedAt",
     "deletedAt", "avatarUrl", "provider", "sid", "state", "tracks", "metadata", "attributes",
     "version", "region", "isPublisher", "kind", "kindDetails", "joinedAtMs", "disconnectReason",
+    "durationSeconds",
   ]
   static let user: Set<String> = [
     "id", "email", "name", "provider", "avatarUrl", "accesses", "isActive", "isAdmin", "createdAt",

@@ -17,6 +17,7 @@ struct MeetingAssembly {
 
   mutating func finish() throws -> Diagnosed<Meeting> {
     var meeting = Meeting()
+    placeSessions()
     let all = MeetingRecords.merged(found.rooms)
     if let room = try found.chosenRoom(among: all, wanted: options.room) {
       meeting.room = room
@@ -55,6 +56,60 @@ struct MeetingAssembly {
     meeting.admin = admin(of: meeting.room, among: all)
     return Diagnosed(
       meeting, warnings: finder.log.diagnostics + warnings.diagnostics + log.diagnostics)
+  }
+
+  /// Gives visits of a server's lists to the users they are of: those named beside them, those of
+  /// rows with the same ids, or those whose ids are in the names of the files.
+  private mutating func placeSessions() {
+    guard !found.sessions.isEmpty else { return }
+    let rows = Dictionary(
+      found.rows.map { ($0.value.row, $0.value.identity) }, uniquingKeysWith: { a, _ in a })
+    let users = Set(found.admin.users.map(\.id) + found.rows.map(\.value.identity)).sorted()
+      .filter { $0.utf8.count >= 8 }
+    var fileUsers: [String: String?] = [:]
+    for var session in found.sessions {
+      if session.row.value.identity.isEmpty, !session.id.isEmpty {
+        session.row.value.identity = rows[session.id] ?? ""
+      }
+      if session.row.value.identity.isEmpty {
+        let file = session.row.file
+        if fileUsers[file] == nil {
+          let name = file.split(separator: "/").last.map(String.init) ?? ""
+          fileUsers[file] = .some(
+            users.first { name.contains($0) } ?? MeetingAssembly.identifier(in: name))
+        }
+        session.row.value.identity = (fileUsers[file] ?? nil) ?? ""
+      }
+      guard !session.row.value.identity.isEmpty else {
+        warnings.file = session.row.file
+        warnings.keep(session.json, at: session.row.position)
+        warnings.record(
+          .meetingSessions,
+          "a visit of a list that does not name its user: it is in .json and .zip outputs only; "
+            + "put the user's id into the file's name",
+          at: session.row.position)
+        continue
+      }
+      found.rows.append(session.row)
+    }
+    let known = Set(found.rooms.map(\.id))
+    found.rooms += found.sessionRooms.filter { !known.contains($0.id) }
+  }
+
+  /// The first UUID or guest's identity in a name.
+  private static func identifier(in name: String) -> String? {
+    let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "-") }
+    for word in words {
+      let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+      for start in parts.indices {
+        let lengths = parts[start...].prefix(5).map(\.count)
+        if lengths == [8, 4, 4, 4, 12] {
+          let uuid = parts[start...].prefix(5)
+          if uuid.allSatisfy({ $0.allSatisfy(\.isHexDigit) }) { return uuid.joined(separator: "-") }
+        }
+      }
+    }
+    return nil
   }
 
   private mutating func addPeople(to meeting: inout Meeting) {

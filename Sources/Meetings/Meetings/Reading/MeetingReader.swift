@@ -358,11 +358,18 @@ struct MeetingCollector {
       warnings.keep(view, at: position)
       warnings.record(
         .meetingEntry,
-        "an entry that is not part of a meeting: it is in .json and .zip outputs only", at: position)
+        "an entry that is not part of a meeting: it is in .json and .zip outputs only", at: position
+      )
     }
     guard view.isObject else { return skipElement() }
     if let owner = view.field("roomId", "room_id"), view.field("userId", "user_id") != nil {
       takeParticipant(view, room: owner.looseString ?? "", at: position)
+    } else if view.field("status")?.string == "archived_owned", view.field("name") != nil {
+      takeRoom(view, at: position)
+    } else if let event = view.field("event")?.string, let data = view.field("data"),
+      data.isObject, let kind = WebhookEvent.kind(of: event)
+    {
+      takeEvent(kind, data, time: view.field("timestamp"), at: position)
     } else if view.field("identity") != nil,
       view.field("joinedAt", "joined_at") != nil || view.field("state") != nil
         || view.field("sid") != nil
@@ -418,6 +425,37 @@ struct MeetingCollector {
     }
     isKnown = true
     found.rows.append(Sourced(room: room, value: participant, position: position, file: file))
+  }
+
+  /// Takes an event of the server as its webhooks report it.
+  private mutating func takeEvent(
+    _ kind: RoomEvent.Kind, _ data: JSONView, time: JSONView?, at position: ValuePosition
+  ) {
+    isKnown = true
+    var event = RoomEvent(
+      kind.rawValue, actor: data.field("userId", "user_id").line(100), target: "",
+      time: warnings.time(time, at: position, "timestamp"))
+    event.room = data.field("roomId", "room_id").line(100)
+    found.events.append(event)
+  }
+
+  /// Takes a visit as the server lists those of one user, who is in the address of the request only.
+  private mutating func takeSession(
+    _ view: JSONView, of user: String, at position: ValuePosition
+  ) {
+    var participant = Participant(view, at: position, &warnings)
+    participant.identity = user
+    participant.name = ""
+    let room = view.field("roomId", "room_id").line(100)
+    let id = view.field("id").line(100)
+    found.sessions.append(
+      Session(
+        id: id, json: UnreadMember.json(of: view),
+        row: Sourced(room: room, value: participant, position: position, file: file)))
+    var named = Room()
+    named.id = room
+    named.name = view.field("roomName", "room_name").line()
+    if !room.isEmpty, !named.name.isEmpty { found.sessionRooms.append(named) }
   }
 
   private mutating func takeUser(_ view: JSONView, at position: ValuePosition) {
@@ -491,8 +529,14 @@ struct MeetingCollector {
     var side = SideReader(file: file)
     var unknown: [String] = []
     let owner = view.field("room").flatMap { $0.isObject ? $0.field("id")?.looseString : nil } ?? ""
+    var user = ""
+    if let one = view.field("user"), one.isObject, one.field("id") != nil {
+      takeUser(one, at: .member(position.list("user")))
+      user = one.field("id").line(100)
+    }
     for member in view.members {
-      if try !takeMember(member.key, member.value, &side, of: owner, in: position, depth: depth),
+      if try !takeMember(
+        member.key, member.value, &side, of: owner, user, in: position, depth: depth),
         !MeetingCollector.quietKeys.contains(member.key)
       {
         unknown.append(member.key)
@@ -536,9 +580,11 @@ struct MeetingCollector {
 
   /// Takes a member of a bundle; returns false for an unknown one.
   ///
-  /// - Parameter owner: the id of the bundle's room; empty where it has none.
+  /// - Parameters:
+  ///   - owner: the id of the bundle's room; empty where it has none.
+  ///   - user: the id of the user whose sessions are in it; empty where it has none.
   private mutating func takeMember(
-    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String,
+    _ key: String, _ value: JSONView, _ side: inout SideReader, of owner: String, _ user: String,
     in bundle: ValuePosition,
     depth: Int
   ) throws -> Bool {
@@ -579,10 +625,9 @@ struct MeetingCollector {
         found.recordings.append(Recording(recording, at: position, &warnings))
       }
     case "sessions":
-      // The user they are of is in the address of the request only.
-      warnings.record(
-        .meetingSessions, "lists of a user's sessions are not read: they do not name the user",
-        at: position)
+      for (session, position) in objects(in: value, at: position) {
+        takeSession(session, of: user, at: position)
+      }
     case "tokens", "inviteTokens", "invite_tokens":
       for (token, position) in objects(in: value, at: position) {
         found.admin.invites.append(AdminData.Invite(token, at: position, &warnings))

@@ -15,6 +15,28 @@ struct Sourced<Value> {
   func isOf(_ id: String) -> Bool { room.isEmpty || id.isEmpty || room == id }
 }
 
+/// A visit as the server lists those of one user.
+struct Session {
+  /// The id of its row; empty where the source has none.
+  var id: String
+  /// The source, for the archive.
+  var json: String
+  var row: Sourced<Participant>
+}
+
+/// The events that a server's webhooks report.
+enum WebhookEvent {
+  /// The kind of a known event.
+  static func kind(of name: String) -> RoomEvent.Kind? {
+    switch name {
+    case "room.created": .roomCreated
+    case "room.ended": .roomEnded
+    case "participant.joined": .roomJoined
+    default: nil
+    }
+  }
+}
+
 /// The records read from the files of a meeting.
 struct MeetingRecords {
   var rooms: [Room] = []
@@ -23,6 +45,9 @@ struct MeetingRecords {
   var base = ""
   var instance = ""
   var rows: [Sourced<Participant>] = []
+  /// Visits of users who are not named beside them, and the rooms they were in.
+  var sessions: [Session] = []
+  var sessionRooms: [Room] = []
   var messages: [Sourced<Message>] = []
   /// Indicates whether a list without elements was read where a chat may be.
   var hasEmptyChat = false

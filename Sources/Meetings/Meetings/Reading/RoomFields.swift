@@ -133,6 +133,7 @@ extension Participant {
     func flag(_ view: JSONView?, _ member: @autoclosure () -> String) -> Bool {
       warnings.flag(view, at: position, member())
     }
+    row = view.field("id").line(100)
     isModerator = flag(view.field("isModerator", "is_moderator"), "isModerator")
     isMuted = flag(view.field("isMuted", "is_muted"), "isMuted")
     isVideoOff = flag(view.field("isVideoOff", "is_video_off"), "isVideoOff")

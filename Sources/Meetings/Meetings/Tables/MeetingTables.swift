@@ -99,8 +99,10 @@ public struct MeetingTables: Sendable {
 
   /// Words that programs may rely on.
   private func status(of message: Message) -> String {
-    [message.delivery?.rawValue, message.isIncomplete ? "incomplete" : nil].compactMap(\.self)
-      .joined(separator: " ")
+    [
+      message.delivery?.rawValue, message.isIncomplete ? "incomplete" : nil,
+      message.isEdited ? "edited" : nil, message.isDeleted ? "deleted" : nil,
+    ].compactMap(\.self).joined(separator: " ")
   }
 
   private func name(_ attachment: Attachment) -> String {
@@ -411,6 +413,9 @@ public struct MeetingTables: Sendable {
       }
       if let delivery = message.delivery { json.member("status", delivery.rawValue) }
       if message.isIncomplete { json.member("is-incomplete", true) }
+      if !message.replyTo.isEmpty { json.member("reply-to", message.replyTo) }
+      if message.isEdited { json.member("is-edited", true) }
+      if message.isDeleted { json.member("is-deleted", true) }
       write(message.unread, to: &json)
     }
   }

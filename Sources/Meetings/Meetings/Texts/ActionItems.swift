@@ -27,7 +27,8 @@ enum ActionItems {
       }
     }
     // A message that never arrived has no tasks.
-    for message in meeting.messages where mayHold(message.text) && message.delivery != .failed {
+    for message in meeting.messages
+    where mayHold(message.text) && message.delivery != .failed && !message.isDeleted {
       for line in message.text.split(separator: "\n") {
         if let (text, isDone) = item(line) {
           items.append(

@@ -67,6 +67,11 @@ extension MinutesMaker {
           .span(
             Span(line, direction: direction == .rightToLeft ? .automatic : nil, .classes(name))))
       }
+      if !message.replyTo.isEmpty { add(reply(to: message.replyTo), class: "time") }
+      if message.isDeleted {
+        add([.text("(" + phrases[.messageDeleted] + ")")], class: "placeholder")
+        continue
+      }
       if !message.text.isEmpty {
         let own = Direction.first(in: message.text) ?? direction
         if own != direction {
@@ -102,6 +107,21 @@ extension MinutesMaker {
     close()
   }
 
+  /// The message that another one replies to: who wrote it, and how it begins.
+  private func reply(to id: String) -> [Inline] {
+    guard let place = messagePlaces[id] else { return [.text(phrases[.replyToUnknown])] }
+    let message = meeting.messages[place]
+    let sender = attendance.sender(of: message)
+    var words = message.poll?.question ?? ""
+    if !message.text.isEmpty { words = message.text.line }
+    if message.isDeleted { words = phrases[.messageDeleted] }
+    let most = 60
+    if words.count > most { words = words.prefix(most) + "…" }
+    return filled(
+      .replyTo,
+      [isolated(sender.isEmpty ? phrases[.somebody] : sender), isolated(words)])
+  }
+
   /// The note on a message that did not arrive as it was written.
   private func note(on message: Message) -> String? {
     var notes: [String] = []
@@ -111,6 +131,7 @@ extension MinutesMaker {
     case .sent, nil: break
     }
     if message.isIncomplete { notes.append(phrases[.partMissing]) }
+    if message.isEdited { notes.append(phrases[.edited]) }
     return notes.isEmpty ? nil : "(" + notes.joined(separator: phrases[.comma]) + ")"
   }
 

@@ -135,6 +135,8 @@ struct MinutesMaker {
   let attendance: Attendance
   /// The time of the meeting.
   let span: (from: Timestamp, to: Timestamp)?
+  /// The indices of messages that others reply to, by their ids.
+  let messagePlaces: [String: Int]
   var blocks: [Block] = []
   var warnings: [Diagnostic] = []
 
@@ -147,6 +149,10 @@ struct MinutesMaker {
     self.options = options
     phrases = options.phrases
     clock = options.clock(of: meeting.value)
+    let wanted = Set(meeting.value.messages.lazy.map(\.replyTo).filter { !$0.isEmpty })
+    messagePlaces = Dictionary(
+      meeting.value.messages.indices.lazy.map { (meeting.value.messages[$0].id, $0) }
+        .filter { wanted.contains($0.0) }, uniquingKeysWith: { first, _ in first })
     attendance = Attendance(meeting.value)
     span = meeting.value.shownSpan
   }
@@ -397,7 +403,7 @@ struct MinutesMaker {
         of: poll.question, facts, poll.options.map { (label: $0.label, votes: $0.votes) })
     }
     for message in meeting.messages {
-      guard let poll = message.poll else { continue }
+      guard let poll = message.poll, !message.isDeleted else { continue }
       let sender = attendance.sender(of: message)
       var facts: [[Inline]] = sender.isEmpty ? [] : [[isolated(sender)]]
       if let time = message.time { facts.append([.text(clock.stamp(time))]) }
