@@ -363,7 +363,7 @@ let package = Package(
     module(
       "MeetingJobs", in: "Jobs",
       [
-        "Archive", "Books", "CampaignJobs", "Canvas", "Database", "Diagnostics", "Digests",
+        "Archive", "Books", "CampaignJobs", "Canvas", "Cards", "Database", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "JobKit", "Meetings", "Pipeline", "Readers",
         "Text", "Typesetting", "Values", "Writers",
       ]),

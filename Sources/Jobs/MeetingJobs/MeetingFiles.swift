@@ -21,7 +21,7 @@ struct MeetingFiles {
   /// Extensions of files in a folder that are read.
   private static let pathExtensions =
     [
-      "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "md", "markdown", "yaml", "yml",
+      "json", "jsonl", "ndjson", "db", "sqlite", "sqlite3", "sql", "md", "markdown", "yaml", "yml",
     ] + RoomFormat.pathExtensions + RoomFormat.otherPathExtensions
 
   /// The meeting.
@@ -52,6 +52,7 @@ struct MeetingFiles {
     let warnings = files.flatMap(\.warnings)
     var options = options
     options.skipsOtherFiles = isFolder
+    options.tables = MeetingDump.tables
     let folders = try attachmentFolders(isFolder: isFolder, environment)
     let unreadable = Guarded<[Diagnostic]>([])
     options.attachment = { name in

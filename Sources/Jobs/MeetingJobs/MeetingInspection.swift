@@ -39,7 +39,9 @@ package struct MeetingInspection: FileInspection {
     self.path = path
     do {
       let file = try MeetingFiles.readable(NamedBytes(path, bytes.bytes))
-      let read = try MeetingReader.read(files: [file.value])
+      var options = MeetingReader.Options()
+      options.tables = MeetingDump.tables
+      let read = try MeetingReader.read(files: [file.value], options: options)
       meeting = read.value
       warnings = (file.warnings + read.warnings).map { $0.found(from: SourceLocation(file: path)) }
     } catch let failure as Failure {

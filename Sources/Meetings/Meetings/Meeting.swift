@@ -29,6 +29,9 @@ public struct Meeting: Hashable, Sendable {
   public var images: [AttachedImage] = []
   /// Recordings the server lists.
   public var recordings: [Recording] = []
+  /// Apps that people used together, and files they sent, as the server lists them.
+  public var apps: [SharedApp] = []
+  public var uploads: [ChatUpload] = []
   /// The spoken lines, in the order of time.
   public var speech: [SpokenLine] = []
   /// The beginning and the end of the meeting as a report has them.

@@ -27,70 +27,91 @@ enum DatabaseReader {
     "id", "room_id", "file_url", "file_size", "recording_type", "duration_ms", "status",
     "created_by", "started_at", "completed_at", "error",
   ]
-  /// Tables with something of meetings that is not read: rows of them are counted.
-  private static let unread = ["chat_uploads", "webxdc_instances", "webxdc_status_updates"]
+  private static let apps = [
+    "id", "room_id", "package_id", "created_by", "document", "summary", "last_info", "closed_at",
+    "created_at",
+  ]
+  private static let updates = [
+    "instance_id", "serial", "sender_identity", "sender_user_id", "payload_json", "created_at",
+  ]
+  private static let uploads = [
+    "room_id", "uploaded_by", "file_hash", "extension", "file_size", "created_at",
+  ]
+  private static let jobs = ["type", "payload", "created_at"]
   private static let invites = ["email", "created_by", "expires_at", "used_at", "used_by"]
 
   /// The tables as one bundle.
   ///
   /// - Parameters:
   ///   - room: the name or the id of the room whose people are requested; nil for all of them.
-  ///   - unread: gets the tables that are not read and how many rows each has.
   /// - Throws: `Failure` `database.format` for a damaged file, `meeting.format` for one of something
   ///   else.
+  static func json(of bytes: [UInt8], room: String?) throws -> [UInt8] {
+    try Database.reading(bytes) { database in try json(ofTables: database, room: room) }
+  }
+
+  /// The same of tables.
   static func json(
-    of bytes: [UInt8], room: String?, unread: inout [(table: String, rows: Int)]
+    ofTables database: borrowing some RowSource & ~Copyable, room: String?
   ) throws -> [UInt8] {
-    try Database.reading(bytes) { database in
-      guard try !database.columns(of: "rooms").isEmpty else {
-        throw Failure(
-          .error(
-            .meetingFormat, "this database has no table \"rooms\": it is not a Bedrud server's"))
-      }
-      var json = JSONWriter()
-      try json.object { json in
-        // Several rooms may have had one name: then which one is meant is found out later.
-        var found: [String] = []
-        try json.member(
-          "rooms",
-          array: { json in
-            try write("rooms", rooms, of: database, to: &json, withDeleted: true) { row in
-              if let room, let id = row["id"], row["name"] == room || id == room {
-                found.append(id)
-              }
-            }
-          })
-        let wanted = found.count == 1 ? found[0] : nil
-        try json.member(
-          "participants",
-          array: { json in
-            try write(
-              "room_participants", rows, of: database, to: &json,
-              where: wanted.map { ("room_id", $0) })
-          })
-        try json.member(
-          "users", array: { json in try write("users", users, of: database, to: &json) })
-        try json.member(
-          "recordings",
-          array: { json in try write("recordings", recordings, of: database, to: &json) })
-        try json.member(
-          "tokens",
-          array: { json in try write("invite_tokens", invites, of: database, to: &json) })
-        try writeSettings(of: database, to: &json)
-      }
-      for table in DatabaseReader.unread {
-        guard let column = try database.columns(of: table).first else { continue }
-        var rows = 0
-        try database.forEachRow(of: table, columns: [column]) { _ in rows += 1 }
-        if rows > 0 { unread.append((table, rows)) }
-      }
-      return json.utf8
+    guard try !database.columns(of: "rooms").isEmpty else {
+      throw Failure(
+        .error(
+          .meetingFormat, "this database has no table \"rooms\": it is not a Bedrud server's"))
     }
+    var json = JSONWriter()
+    try json.object { json in
+      // Several rooms may have had one name: then which one is meant is found out later.
+      var found: [String] = []
+      try json.member(
+        "rooms",
+        array: { json in
+          try write("rooms", rooms, of: database, to: &json, withDeleted: true) { row in
+            if let room, let id = row["id"], row["name"] == room || id == room {
+              found.append(id)
+            }
+          }
+        })
+      let wanted = found.count == 1 ? found[0] : nil
+      try json.member(
+        "participants",
+        array: { json in
+          try write(
+            "room_participants", rows, of: database, to: &json,
+            where: wanted.map { ("room_id", $0) })
+        })
+      try json.member(
+        "users", array: { json in try write("users", users, of: database, to: &json) })
+      try json.member(
+        "recordings",
+        array: { json in try write("recordings", recordings, of: database, to: &json) })
+      try json.member(
+        "webxdcPackages",
+        array: { json in
+          try write("webxdc_packages", ["id", "name"], of: database, to: &json)
+        })
+      try json.member(
+        "webxdcInstances",
+        array: { json in try write("webxdc_instances", apps, of: database, to: &json) })
+      try json.member(
+        "webxdcUpdates",
+        array: { json in try write("webxdc_status_updates", updates, of: database, to: &json) })
+      try json.member(
+        "chatUploads",
+        array: { json in try write("chat_uploads", uploads, of: database, to: &json) })
+      try json.member(
+        "jobs", array: { json in try write("jobs", jobs, of: database, to: &json) })
+      try json.member(
+        "tokens",
+        array: { json in try write("invite_tokens", invites, of: database, to: &json) })
+      try writeSettings(of: database, to: &json)
+    }
+    return json.utf8
   }
 
   /// A table as a list of objects, of the columns it has.
   private static func write(
-    _ table: String, _ wanted: [String], of database: borrowing Database,
+    _ table: String, _ wanted: [String], of database: borrowing some RowSource & ~Copyable,
     to json: inout JSONWriter,
     where filter: (String, String)? = nil, withDeleted: Bool = false,
     row seen: ([String: String]) -> Void = { _ in }
@@ -123,13 +144,15 @@ enum DatabaseReader {
     }
   }
 
-  private static func writeSettings(of database: borrowing Database, to json: inout JSONWriter)
+  private static func writeSettings(
+    of database: borrowing some RowSource & ~Copyable, to json: inout JSONWriter
+  )
     throws
   {
     let columns = try database.columns(of: "system_settings").filter { $0 != "id" }
     var isFirst = true
     guard !columns.isEmpty else { return }
-    try database.forEachRow(of: "system_settings", columns: columns) { values in
+    try database.forEachRow(of: "system_settings", columns: columns, where: nil) { values in
       guard isFirst else { return }
       isFirst = false
       json.key("settings")

@@ -51,11 +51,41 @@ struct MeetingAssembly {
     meeting.recordings = found.recordings.filter {
       $0.roomID.isEmpty || id.isEmpty || $0.roomID == id
     }
+    meeting.apps = apps(of: id)
+    meeting.uploads = found.uploads.filter { $0.room.isEmpty || id.isEmpty || $0.room == id }
     meeting.images = finder.images
     meeting.unread = warnings.unread
     meeting.admin = admin(of: meeting.room, among: all)
     return Diagnosed(
       meeting, warnings: finder.log.diagnostics + warnings.diagnostics + log.diagnostics)
+  }
+
+  /// The apps of a room with their names and updates. Updates of no known app are of one without a
+  /// name.
+  private func apps(of room: String) -> [SharedApp] {
+    var apps = found.apps.map { instance in
+      var app = instance.app
+      app.name = found.appNames[instance.package] ?? ""
+      return app
+    }
+    var places = Dictionary(
+      apps.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for update in found.appUpdates {
+      if places[update.instance] == nil {
+        var app = SharedApp()
+        app.id = update.instance
+        places[app.id] = apps.count
+        apps.append(app)
+      }
+      if let place = places[update.instance] { apps[place].updates.append(update.update) }
+    }
+    for place in apps.indices {
+      apps[place].updates.sort { $0.serial < $1.serial }
+      guard apps[place].summary.isEmpty, apps[place].document.isEmpty else { continue }
+      apps[place].summary = apps[place].updates.last { !$0.summary.isEmpty }?.summary ?? ""
+      apps[place].document = apps[place].updates.last { !$0.document.isEmpty }?.document ?? ""
+    }
+    return apps.filter { $0.room.isEmpty || room.isEmpty || $0.room == room }
   }
 
   /// Gives visits of a server's lists to the users they are of: those named beside them, those of

@@ -29,6 +29,8 @@ public enum MeetingReader {
     public var start: RecordingStart?
     /// The bytes of a file that clients sent to the server, by its name without folders.
     public var attachment: @Sendable (String) -> [UInt8]? = { _ in nil }
+    /// The tables of a dump of a server's database, from its SQL; nil where there are none.
+    public var tables: @Sendable (NamedBytes) throws -> Diagnosed<ServerTables>? = { _ in nil }
     public init() {}
   }
 
@@ -112,20 +114,16 @@ struct MeetingCollector {
             at: SourceLocation(file: file.name), hints: [MeetingCollector.logHint]))
       }
       do {
-        var unread: [(table: String, rows: Int)] = []
-        let json = try DatabaseReader.json(
-          of: file.bytes, room: options.room?.name, unread: &unread)
-        if !unread.isEmpty {
-          let tables = unread.map { "\($0.table) (\(counted($0.rows, "row")))" }
-          log.record(
-            .warning(
-              .meetingTable, "not read: " + tables.joined(separator: ", "),
-              at: SourceLocation(file: file.name)))
-        }
-        try read(json)
+        try read(try DatabaseReader.json(of: file.bytes, room: options.room?.name))
       } catch let failure as Failure where hasLog {
         throw failure.hinting(MeetingCollector.logHint)
       }
+    } else if name.hasSuffix(".sql") {
+      guard let tables = try options.tables(file) else {
+        throw Failure(.error(.meetingFormat, "no table of a Bedrud server is in this dump"))
+      }
+      for diagnostic in tables.warnings { log.record(diagnostic) }
+      try read(try DatabaseReader.json(ofTables: tables.value, room: options.room?.name))
     } else if [".md", ".markdown"].contains(where: name.hasSuffix) {
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
         throw Failure(.error(.meetingFormat, "these notes are not UTF-8 text"))
@@ -427,6 +425,29 @@ struct MeetingCollector {
     found.rows.append(Sourced(room: room, value: participant, position: position, file: file))
   }
 
+  /// Takes a task of the server that records an event. Secrets of webhooks are beside it.
+  private mutating func takeJob(_ view: JSONView, at position: ValuePosition) {
+    guard let text = view.field("payload")?.string,
+      let document = try? JSONDocument(
+        parsing: Array(text.utf8), limits: JSONDocument.Limits(bytes: 1 << 20, depth: 16))
+    else { return }
+    unsafe document.withView { payload in
+      guard payload.isObject else { return }
+      if let event = payload.field("event")?.string.flatMap(WebhookEvent.kind),
+        let body = payload.field("body"), body.isObject
+      {
+        takeEvent(event, body, time: view.field("created_at"), at: position)
+      } else if let name = payload.field("system_event")?.string {
+        var event = RoomEvent(
+          String(name.prefix(60)).line, actor: "", target: "",
+          time: warnings.time(view.field("created_at"), at: position, "created_at"))
+        event.line = payload.field("system_message").line()
+        event.room = payload.field("room_id").line(100)
+        found.events.append(event)
+      }
+    }
+  }
+
   /// Takes an event of the server as its webhooks report it.
   private mutating func takeEvent(
     _ kind: RoomEvent.Kind, _ data: JSONView, time: JSONView?, at position: ValuePosition
@@ -449,7 +470,7 @@ struct MeetingCollector {
     let room = view.field("roomId", "room_id").line(100)
     let id = view.field("id").line(100)
     found.sessions.append(
-      Session(
+      UserVisit(
         id: id, json: UnreadMember.json(of: view),
         row: Sourced(room: room, value: participant, position: position, file: file)))
     var named = Room()
@@ -479,6 +500,7 @@ struct MeetingCollector {
     "room", "rooms", "participants", "attendance", "chat", "messages", "system", "systemMessages",
     "system_messages", "events", "users", "tokens", "inviteTokens", "invite_tokens", "settings",
     "stats", "livekit", "instance", "instances", "online", "admin", "recordings", "sessions",
+    "webxdcPackages", "webxdcInstances", "webxdcUpdates", "chatUploads", "jobs",
   ]
 
   private static func isBundleKey(_ key: String) -> Bool {
@@ -507,6 +529,14 @@ struct MeetingCollector {
     if MeetingCollector.isSettings(view) {
       isKnown = true
       found.admin.settings += MaskedSettings.settings(view)
+      return
+    }
+    // What an app reported; its id is in the address of the request only.
+    if let updates = view.field("updates"), view.field("maxSerial", "max_serial") != nil {
+      isKnown = true
+      for (update, position) in objects(in: updates, at: .member(position.list("updates"))) {
+        found.appUpdates.append(AppUpdate(update, at: position, &warnings))
+      }
       return
     }
     let hasKnown = view.members.contains {
@@ -624,6 +654,24 @@ struct MeetingCollector {
       for (recording, position) in objects(in: value, at: position) {
         found.recordings.append(Recording(recording, at: position, &warnings))
       }
+    case "webxdcPackages":
+      for (package, _) in objects(in: value, at: position) {
+        found.appNames[package.field("id").line(100)] = package.field("name").line(200)
+      }
+    case "webxdcInstances":
+      for (app, position) in objects(in: value, at: position) {
+        found.apps.append(AppInstance(app, at: position, &warnings))
+      }
+    case "webxdcUpdates":
+      for (update, position) in objects(in: value, at: position) {
+        found.appUpdates.append(AppUpdate(update, at: position, &warnings))
+      }
+    case "chatUploads":
+      for (upload, position) in objects(in: value, at: position) {
+        found.uploads.append(ChatUpload(upload, at: position, &warnings))
+      }
+    case "jobs":
+      for (job, position) in objects(in: value, at: position) { takeJob(job, at: position) }
     case "sessions":
       for (session, position) in objects(in: value, at: position) {
         takeSession(session, of: user, at: position)

@@ -16,7 +16,7 @@ struct Sourced<Value> {
 }
 
 /// A visit as the server lists those of one user.
-struct Session {
+struct UserVisit {
   /// The id of its row; empty where the source has none.
   var id: String
   /// The source, for the archive.
@@ -46,8 +46,13 @@ struct MeetingRecords {
   var instance = ""
   var rows: [Sourced<Participant>] = []
   /// Visits of users who are not named beside them, and the rooms they were in.
-  var sessions: [Session] = []
+  var sessions: [UserVisit] = []
   var sessionRooms: [Room] = []
+  var apps: [AppInstance] = []
+  var appUpdates: [AppUpdate] = []
+  /// The names of packages of apps, by their ids.
+  var appNames: [String: String] = [:]
+  var uploads: [ChatUpload] = []
   var messages: [Sourced<Message>] = []
   /// Indicates whether a list without elements was read where a chat may be.
   var hasEmptyChat = false

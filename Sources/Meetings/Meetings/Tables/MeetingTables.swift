@@ -170,6 +170,24 @@ public struct MeetingTables: Sendable {
           "recordings",
           array: { json in for recording in meeting.recordings { write(recording, to: &json) } })
       }
+      if !meeting.apps.isEmpty {
+        json.member("apps", array: { json in for app in meeting.apps { write(app, to: &json) } })
+      }
+      if !meeting.uploads.isEmpty {
+        json.member(
+          "uploads",
+          array: { json in
+            for upload in meeting.uploads {
+              json.object { json in
+                json.member("file", upload.fileName)
+                json.member("identity", upload.sender)
+                json.member("name", attendance.name(upload.sender))
+                if let bytes = upload.bytes { json.member("size", bytes) }
+                json.member("time", upload.time.map(clock.iso))
+              }
+            }
+          })
+      }
       // Packets that are not read may be about what moderators did.
       if includesModeration, !meeting.unread.isEmpty {
         json.member(
@@ -189,6 +207,35 @@ public struct MeetingTables: Sendable {
       json.member("target-name", attendance.name(event.target))
       if !event.line.isEmpty { json.member("message", event.line) }
       write(event.unread, to: &json)
+    }
+  }
+
+  private func write(_ app: SharedApp, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("id", app.id)
+      json.member("name", app.name)
+      json.member("document", app.document)
+      json.member("summary", app.summary)
+      if !app.info.isEmpty { json.member("info", app.info) }
+      json.member("created-by", app.createdBy)
+      json.member("created-at", app.created.map(clock.iso))
+      if let closed = app.closed { json.member("closed-at", clock.iso(closed)) }
+      json.member(
+        "updates",
+        array: { json in
+          for update in app.updates {
+            json.object { json in
+              json.member("serial", update.serial)
+              json.member("identity", update.sender)
+              json.member("name", attendance.name(update.sender))
+              json.member("time", update.time.map(clock.iso))
+              if !update.json.isEmpty {
+                json.key("update")
+                json.raw(update.json)
+              }
+            }
+          }
+        })
     }
   }
 

@@ -122,6 +122,13 @@ extension Meeting {
       count += unread.count - visible.count
       return visible
     }
+    for index in meeting.apps.indices {
+      meeting.apps[index].updates.removeAll { GameMasterLines.holds($0.json) }
+      count += apps[index].updates.count - meeting.apps[index].updates.count
+      if isMarked(apps[index].summary) { meeting.apps[index].summary = "" }
+      if isMarked(apps[index].document) { meeting.apps[index].document = "" }
+      if isMarked(apps[index].info) { meeting.apps[index].info = "" }
+    }
     meeting.unread.removeAll { GameMasterLines.holds($0.json) }
     count += unread.count - meeting.unread.count
     for index in meeting.events.indices {

@@ -174,6 +174,8 @@ struct MinutesMaker {
     }
     writeEvents(.moderation, "moderation", meeting.events.filter(\.isModeration))
     writeEvents(.roomEvents, "room-events", meeting.events.filter { !$0.isModeration })
+    writeApps()
+    writeUploads()
     writeRecordings()
     writeNext()
     writeSignatures()
