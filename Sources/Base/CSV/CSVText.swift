@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: comma-separated values (RFC 4180) that no spreadsheet runs as formulas.
 
-/// Rows of cells as comma-separated values: UTF-8 without a byte order mark, lines that end in CR
-/// LF.
+/// Rows of cells as comma-separated values: UTF-8, lines that end in CR LF.
 ///
 /// Spreadsheets run a cell as a formula when its text begins with `=`, `+`, `-`, `@`, a tab or a
 /// line break (OWASP, "CSV Injection"). Text is untrusted, so an apostrophe is put before such
 /// text. ``unguarded(_:)`` removes it again. Numbers are kept as they are.
 public struct CSVText: Sendable {
+  private let separator: UInt8
   /// The bytes appended since the beginning, or since ``removeAll()``.
   public private(set) var bytes: [UInt8] = []
   private var isRowEmpty = true
 
   /// A table without a row.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - separator: one ASCII character.
+  ///   - hasMark: whether it begins with a byte order mark, by which Excel knows UTF-8.
+  public init(separator: Character = ",", hasMark: Bool = false) {
+    self.separator = separator.asciiValue ?? UInt8(ascii: ",")
+    if hasMark { bytes = [0xEF, 0xBB, 0xBF] }
+  }
 
   /// Appends a row of texts.
   public mutating func row(_ cells: [String]) {
@@ -26,10 +33,10 @@ public struct CSVText: Sendable {
 
   /// Appends a cell whose text the program itself generated, such as a number or coordinates.
   public mutating func plainCell(_ text: String) {
-    if !isRowEmpty { bytes.append(UInt8(ascii: ",")) }
+    if !isRowEmpty { bytes.append(separator) }
     isRowEmpty = false
     let needsQuotes =
-      text.utf8.contains { [0x22, 0x2C, 0x0D, 0x0A].contains($0) }
+      text.utf8.contains { [0x22, separator, 0x0D, 0x0A].contains($0) }
       || text.utf8.first == 0x20 || text.utf8.last == 0x20
     guard needsQuotes else {
       bytes.append(contentsOf: text.utf8)

@@ -53,7 +53,9 @@ enum MeetingForm: String, ShowingForm {
     case .md: row("Markdown, with its metadata at the head", options: [MeetingKeys.show])
     case .html: row("one page for browsers", options: [MeetingKeys.show])
     case .epub: row("a book for reading devices", options: [MeetingKeys.show])
-    case .csv: row("attendance, chat or transcript as a table", options: [MeetingKeys.show])
+    case .csv:
+      row(
+        "attendance, chat or transcript as a table", options: [MeetingKeys.show, MeetingKeys.csv])
     case .json: row("room, attendance, additions, chat, transcript", options: [])
     case .vtt: row("WebVTT of the transcript, or else of the chat", options: [])
     case .srt: row("SubRip of the same", options: [])

@@ -67,6 +67,11 @@ enum MeetingKeys {
   static let paper = SharedKeys.paper.declared(
     uses: [.with(show, .minutes, .attendance, .recap, .admin)])
   static let width = SharedKeys.width
+  static let csv = OptionKey(
+    "csv", .either(.word(["excel"]), .table(of: .text)),
+    "excel: with the byte order mark and the separator that Excel expects; or its dialect and "
+      + "separator",
+    example: "{ dialect: excel, separator: \";\" }")
 
   static let grammar: JobGrammar = {
     var grammar = declared
@@ -85,7 +90,7 @@ enum MeetingKeys {
       title, subtitle, authors, language, SharedKeys.phrases, date,
     ],
     options: [
-      show, paper, SharedKeys.template, SharedKeys.wrap, width,
+      show, paper, SharedKeys.template, SharedKeys.wrap, width, csv,
     ],
     forms: MeetingForm.rows)
 }

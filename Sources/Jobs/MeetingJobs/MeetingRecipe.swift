@@ -29,6 +29,8 @@ struct MeetingRecipe {
   private let phraseWarnings: [Diagnostic]
   /// The products of its outputs.
   private let products: [MeetingProduct]
+  /// The forms of CSV, by the paths of outputs.
+  private let dialects: [String: CSVDialect]
   /// The campaign of a recap.
   private let campaign: CampaignInput?
   /// Bytes of the input, for estimates of memory.
@@ -70,6 +72,15 @@ struct MeetingRecipe {
       phrases: phrases?.value,
       memory: MeetingMemory.forms(size), in: context, errors: &errors)
     let products = MeetingForm.products(of: job.outputs, &errors)
+    var dialects: [String: CSVDialect] = [:]
+    for output in job.outputs {
+      do throws(Failure) {
+        dialects[output.path] = try CSVDialect(
+          output.options[MeetingKeys.csv], language: language)
+      } catch {
+        for diagnostic in error.diagnostics { errors.record(diagnostic) }
+      }
+    }
     let campaign = resolve(MeetingKeys.campaign) {
       try settings[MeetingKeys.campaign].map {
         try MeetingRecipe.campaign($0, among: others, in: context)
@@ -81,6 +92,7 @@ struct MeetingRecipe {
     }
     self.campaign = campaign
     self.products = products
+    self.dialects = dialects
     self.forms = forms
     self.files = files
     inputSize = size
@@ -143,7 +155,7 @@ struct MeetingRecipe {
     let outputs = zip(job.outputs, products).map { output, product in
       let stage: Stage<FileArtifact>
       switch product {
-      case .table(let table): stage = write(table, meeting)
+      case .table(let table): stage = write(table, meeting, dialects[output.path] ?? CSVDialect())
       case .subtitles(let format): stage = write(format, meeting)
       case .calendar: stage = calendar(meeting)
       case .archive: stage = archive(meeting)
@@ -184,7 +196,7 @@ struct MeetingRecipe {
     let files = files
     let reading = reading
     return Stage(
-      "read meeting", version: 4,
+      "read meeting", version: 5,
       parameters: .of(
         files.input, files.others, files.attachments, reading.room, reading.instance, reading.zone,
         reading.start),
@@ -203,28 +215,40 @@ struct MeetingRecipe {
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechStatistics> {
     let options = options
     return Stage(
-      "count", version: 2, parameters: .of(options), memory: MeetingMemory.document(0),
+      "count", version: 3, parameters: .of(options), memory: MeetingMemory.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in Diagnosed(SpeechStatistics(meeting, options: options)) }
   }
 
   private static let charts: @Sendable (SpeechStatistics) -> [PageChart] = { statistics in
-    statistics.chart.map { chart in
-      [PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: statistics.sentence)]
-    } ?? []
+    let presence = statistics.presenceChart.map { chart in
+      PageChart(
+        presenceChart, chart, width: 440, alternative: statistics.presence?.sentence ?? "")
+    }
+    let chat = statistics.chart.map { chart in
+      PageChart("chart-who-spoke-when.png", chart, width: 440, alternative: statistics.sentence)
+    }
+    return [presence, chat].compactMap(\.self)
   }
 
-  /// The minutes get a chart of who wrote when, behind attendance.
+  private static let presenceChart = "chart-attendance.png"
+
+  /// The minutes get charts of who was there when and who wrote when, behind attendance.
   private func chart(
     _ document: Stage<Document>, _ statistics: Stage<SpeechStatistics>
   ) -> Stage<Document> {
-    let heading = Block.heading(
-      Heading(2, [.text(options.phrases[.whoSpokeWhen])], .id("who-spoke-when")))
+    let phrases = options.phrases
     return forms.charted(
       document, statistics, for: job.outputs, charts: MeetingRecipe.charts
     ) { document, charts in
-      document.insert(
-        [heading] + charts.map { .figure($0.figure) }, behindSection: Minutes.attendanceID)
+      let blocks = charts.flatMap { chart -> [Block] in
+        let isPresence = chart.name == MeetingRecipe.presenceChart
+        let heading = Heading(
+          2, [.text(phrases[isPresence ? .attendanceOverTime : .whoSpokeWhen])],
+          .id(isPresence ? "attendance-over-time" : "who-spoke-when"))
+        return [.heading(heading), .figure(chart.figure)]
+      }
+      document.insert(blocks, behindSection: Minutes.attendanceID)
     }
   }
 
@@ -234,7 +258,7 @@ struct MeetingRecipe {
     let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
-      "compose \(text.rawValue)", version: 4, parameters: .of(options),
+      "compose \(text.rawValue)", version: 5, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -272,7 +296,7 @@ struct MeetingRecipe {
     }
     guard let campaign else {
       return Stage(
-        "compose recap", version: 2, parameters: .of(options),
+        "compose recap", version: 3, parameters: .of(options),
         memory: MeetingMemory.document(inputSize), after: meeting,
         digest: { Digest(canonicalOf: $0) }
       ) { _, meeting in try compose(meeting, nil) }
@@ -284,7 +308,7 @@ struct MeetingRecipe {
         CampaignFiles.stage(campaign.path, size: campaign.size)
       }
     return Stage(
-      "compose recap", version: 2, parameters: .of(options),
+      "compose recap", version: 3, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting, story,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting, campaign in try compose(meeting, campaign) }
@@ -301,7 +325,9 @@ struct MeetingRecipe {
   }
 
   /// The meeting as a table for programs.
-  private func write(_ table: MeetingTable, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+  private func write(
+    _ table: MeetingTable, _ meeting: Stage<Meeting>, _ dialect: CSVDialect
+  ) -> Stage<FileArtifact> {
     let hasModeration = table == .json || table == .attendanceCSV
     let options = hasModeration ? options : unmoderated
     let form = table == .json ? "json" : "csv"
@@ -313,10 +339,11 @@ struct MeetingRecipe {
       }
     let input = job.input
     return .file(
-      "write \(form)", version: 3, parameters: .of(shown, options),
+      "write \(form)", version: 4,
+      parameters: .of(shown, options, dialect.separator, dialect.hasMark),
       memory: MeetingMemory.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
-      let tables = MeetingTables(meeting, options: options)
+      let tables = MeetingTables(meeting, options: options, dialect: dialect)
       do {
         let bytes =
           switch table {
@@ -338,7 +365,7 @@ struct MeetingRecipe {
     let options = unmoderated
     let input = job.input
     return .file(
-      "write \(format.rawValue)", version: 1, parameters: .of(options),
+      "write \(format.rawValue)", version: 2, parameters: .of(options),
       memory: MeetingMemory.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       do {
@@ -386,7 +413,7 @@ struct MeetingRecipe {
     let options = archiveOptions
     let input = job.input
     return .file(
-      "write zip", version: 2, parameters: .of(options),
+      "write zip", version: 3, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in

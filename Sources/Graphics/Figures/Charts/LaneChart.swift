@@ -4,15 +4,19 @@
 public import Drawing
 public import Geometry
 
-/// A chart of moments: a lane for each name, a mark where something happened.
+/// A chart of moments and spans: a lane for each name, a mark where something happened, a bar for as
+/// long as something lasted.
 public struct LaneChart: Hashable, Sendable {
   public struct Lane: Hashable, Sendable {
     public var name: String
     /// The positions along the whole, 0…1.
     public var moments: [Double]
-    public init(_ name: String, _ moments: [Double]) {
+    /// The parts of the whole that a bar covers, 0…1.
+    public var spans: [ClosedRange<Double>]
+    public init(_ name: String, _ moments: [Double] = [], spans: [ClosedRange<Double>] = []) {
       self.name = name
       self.moments = moments
+      self.spans = spans
     }
   }
 
@@ -76,6 +80,9 @@ public struct LaneChart: Hashable, Sendable {
       let middle = (Double(index) + 0.5) * step
       nodes += names[index].nodes(at: Point(0, middle + 0.34 * em), paint: .color(style.ink))
       line(Point(left, middle), Point(left + width, middle), style.grid)
+      nodes += bars(
+        of: lane, left: left, width: width, middle: middle, height: min(step * 0.5, 0.95 * em),
+        color: style.palette[index % style.palette.count])
       nodes += marks(
         of: lane, left: left, width: width, middle: middle, height: min(step * 0.62, 1.2 * em),
         color: style.palette[index % style.palette.count])
@@ -108,6 +115,23 @@ public struct LaneChart: Hashable, Sendable {
     return paths.enumerated().filter { !$1.isEmpty }.map { strength, path in
       .path(PathNode(path, fill: Fill(color.opacity(0.55 + 0.15 * Double(strength)))))
     }
+  }
+
+  /// A bar for each span of the lane, as one shape.
+  private func bars(
+    of lane: Lane, left: Double, width: Double, middle: Double, height: Double, color: Color
+  ) -> [Node] {
+    var path = Path()
+    for span in lane.spans where span.lowerBound.isFinite && span.upperBound.isFinite {
+      let from = min(max(span.lowerBound, 0), 1)
+      let to = min(max(span.upperBound, from), 1)
+      path.append(
+        Path(
+          rect: Rect(
+            x: left + from * width, y: middle - height / 2, width: max((to - from) * width, 1.4),
+            height: height)))
+    }
+    return path.isEmpty ? [] : [.path(PathNode(path, fill: Fill(color.opacity(0.8))))]
   }
 
   /// A name cut to fit.

@@ -17,7 +17,10 @@ public struct MeetingTables: Sendable {
   private let clock: MeetingClock
   private let includesModeration: Bool
 
-  public init(_ meeting: Meeting, options: MinutesOptions) {
+  private let dialect: CSVDialect
+
+  public init(_ meeting: Meeting, options: MinutesOptions, dialect: CSVDialect = CSVDialect()) {
+    self.dialect = dialect
     let visible = meeting.visible(options)
     self.meeting = visible.value
     warnings = Minutes.idleWarnings(visible.value) + visible.warnings
@@ -32,7 +35,7 @@ public struct MeetingTables: Sendable {
   /// - Throws: `Failure` `meeting.empty` without participants.
   public func attendanceCSV() throws -> [UInt8] {
     try Minutes.check(meeting)
-    var csv = CSVText()
+    var csv = CSVText(separator: dialect.separator.first ?? ",", hasMark: dialect.hasMark)
     let head = ["name", "identity", "role", "joined", "left", "seconds", "messages", "source"]
     let flags = ["muted", "video_off", "chat_blocked", "banned", "on_stage"]
     csv.row(head + (includesModeration ? flags : []))
@@ -60,7 +63,7 @@ public struct MeetingTables: Sendable {
   /// - Throws: `Failure` `meeting.empty` without participants.
   public func chatCSV() throws -> [UInt8] {
     try Minutes.check(meeting)
-    var csv = CSVText()
+    var csv = CSVText(separator: dialect.separator.first ?? ",", hasMark: dialect.hasMark)
     csv.row([
       "time", "sender", "identity", "message", "attachments", "poll", "reactions", "status",
     ])
@@ -87,7 +90,7 @@ public struct MeetingTables: Sendable {
     guard !meeting.speech.isEmpty || meeting.isIdle else {
       throw Failure(.error(.meetingEmpty, "no transcript found"))
     }
-    var csv = CSVText()
+    var csv = CSVText(separator: dialect.separator.first ?? ",", hasMark: dialect.hasMark)
     csv.row(["from", "to", "speaker", "text"])
     for line in meeting.speech {
       csv.row([

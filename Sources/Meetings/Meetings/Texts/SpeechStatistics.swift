@@ -30,12 +30,34 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
   public var ticks: [Tick] = []
   /// The chart in a sentence or two.
   public var sentence = ""
+  /// Who was there when; nil where fewer than two people have known times.
+  public var presence: Presence?
+
+  /// The data of a chart of attendance.
+  public struct Presence: Hashable, Sendable, Digestible {
+    /// A person's visits.
+    public struct Lane: Hashable, Sendable, Digestible {
+      public var name: String
+      /// The positions of each visit's beginning and end along the whole, 0…1.
+      public var visits: [[Double]]
+
+      public func add(to digester: inout Digester) { digester.addFields(name, visits) }
+    }
+
+    /// In the order of attendance; beyond the twenty-fourth, all others together.
+    public var lanes: [Lane]
+    public var ticks: [Tick]
+    public var sentence: String
+
+    public func add(to digester: inout Digester) { digester.addFields(lanes, ticks, sentence) }
+  }
 
   private static let most = 12
 
-  /// Counts the messages; empty where fewer than two people wrote, or no time is known.
+  /// Counts the messages, and finds who was there when; empty of messages where fewer than two people wrote, or no time is known.
   public init(_ whole: Meeting, options: MinutesOptions) {
     let meeting = whole.visible(options).value
+    presence = SpeechStatistics.presence(in: meeting, options)
     let times = meeting.messages.compactMap(\.time)
     guard let first = times.min(), let last = times.max(), last > first else { return }
     let attendance = Attendance(meeting)
@@ -74,6 +96,38 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
       phrases(.whoSpokeWhenMost, speakers[0].name, phrases.grouped(speakers[0].messages)))
   }
 
+  private static let mostLanes = 24
+
+  private static func presence(in meeting: Meeting, _ options: MinutesOptions) -> Presence? {
+    let people = Attendance(meeting).attendees.filter { !$0.stays.isEmpty }
+    let ends = people.flatMap(\.stays).flatMap { [$0.from, $0.to].compactMap(\.self) }
+    guard people.count >= 2, let first = ends.min(), let last = ends.max(), last > first else {
+      return nil
+    }
+    let span = Double(last.microseconds - first.microseconds)
+    func place(_ time: Timestamp?) -> Double {
+      Double((time ?? first).microseconds - first.microseconds) / span
+    }
+    var lanes = people.prefix(mostLanes).map { person in
+      Presence.Lane(
+        name: person.name, visits: person.stays.map { [place($0.from), place($0.to)] })
+    }
+    let others = people.dropFirst(mostLanes)
+    if !others.isEmpty {
+      lanes.append(
+        Presence.Lane(
+          name: "+ \(others.count)",
+          visits: others.flatMap(\.stays).map { [place($0.from), place($0.to)] }))
+    }
+    let clock = options.clock(of: meeting)
+    let phrases = options.phrases
+    return Presence(
+      lanes: lanes, ticks: ticks(from: first, to: last, clock),
+      sentence: phrases(
+        .attendanceOverTimeDescription, phrases.grouped(people.count), clock.stamp(first),
+        clock.stamp(last)))
+  }
+
   /// Round times by the clocks of the zone, about six of them; days where it lasted for days.
   private static func ticks(from: Timestamp, to: Timestamp, _ clock: MeetingClock) -> [Tick] {
     let length = max(1, to.seconds - from.seconds)
@@ -96,5 +150,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
     return ticks
   }
 
-  public func add(to digester: inout Digester) { digester.addFields(speakers, ticks, sentence) }
+  public func add(to digester: inout Digester) {
+    digester.addFields(speakers, ticks, sentence, presence)
+  }
 }
