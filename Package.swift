@@ -357,7 +357,7 @@ let package = Package(
       [
         "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
         "JSON", "JobKit", "Pipeline", "Pixels", "Presentations", "Rasters", "Readers", "Rehearsal",
-        "Talks", "Text", "Typesetting", "Values", "Vectors", "Writers",
+        "SVG", "Talks", "Text", "Typesetting", "Values", "Vectors", "Writers",
       ]),
     // Jobs that make minutes, recaps, invitations and tables of meetings.
     module(
@@ -438,7 +438,7 @@ let package = Package(
     // The loop with sockets: a talk, a run in progress and a preview, for browsers.
     module(
       "Serving", in: "Command",
-      ["Diagnostics", "JSON", "Libc", "Rehearsal", "Text", "Wire"]),
+      ["Diagnostics", "JSON", "Libc", "QRCodes", "Rehearsal", "Text", "Wire"]),
     // One file a subcommand, reporters, exit statuses.
     .executableTarget(
       name: "platen",

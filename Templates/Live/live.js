@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: keeps a page in step with the talk, and hands on what is pressed.
 
-const page = document.body.classList.contains("presenter") ? "presenter" : "viewer";
+const page = ["presenter", "remote"].find((name) => document.body.classList.contains(name))
+  ?? "viewer";
+/** The pages from which the talk is given: with notes and a clock. */
+const isDesk = page !== "viewer";
 const find = (id) => document.getElementById(id);
 const options = new URLSearchParams(location.search);
 const isRightToLeft = document.documentElement.dir === "rtl";
@@ -182,8 +185,8 @@ async function load() {
   slides = all.slides;
   // Words of another language are in another page.
   if (talk.lang !== phrases.lang) return location.reload();
-  document.title = page === "presenter" ? `${talk.title} – ${phrases.presenter}` : talk.title;
-  if (page === "presenter") layTrack();
+  document.title = isDesk ? `${talk.title} – ${page === "remote" ? phrases.remote : phrases.presenter}` : talk.title;
+  if (isDesk) layTrack();
 }
 
 /** What comes after what is shown, also before the start: the next step, or the next slide. */
@@ -217,7 +220,7 @@ function draw() {
   if (then) current.prepare(then.slide, then.step);
   document.body.dataset.state = state.state;
   document.body.dataset.at = `${slide()}/${step()}`;
-  if (page === "presenter") drawPresenter(then);
+  if (isDesk) drawPresenter(then);
   else hint();
 }
 
@@ -289,7 +292,7 @@ function drawPresenter(then) {
     Init: phrases.startClock, Running: phrases.pauseClock, Paused: phrases.resumeClock,
     Done: phrases.talkEnded,
   }[state.state];
-  for (const button of document.querySelectorAll(".controls button:not(#help-button)")) {
+  for (const button of document.querySelectorAll("#halt, [data-command]")) {
     button.disabled = !isPresenting();
   }
   if (state.state === "Done") find("halt").disabled = true;
@@ -298,7 +301,7 @@ function drawPresenter(then) {
 
 /** The clock, and how it stands to the plan of the slides before this one. */
 function tick() {
-  if (page !== "presenter" || !talk) return;
+  if (!isDesk || !talk) return;
   const now = elapsed();
   find("clock").textContent = clock(now);
   find("clock").classList.toggle("stands", state.state !== "Running");
@@ -346,7 +349,7 @@ async function hear(message) {
       // Who presents is refused a slide alone, and that is found here.
       banner(
         isPresenting() ? message.message
-          : page === "presenter" ? phrases.tokenNeeded : phrases.onlyWatching,
+          : isDesk ? phrases.tokenNeeded : phrases.onlyWatching,
         "plain", 4000);
       break;
     case "ClientConnected":
@@ -390,7 +393,7 @@ function tell(what, left, failed, tries) {
 }
 
 const link = new Link(
-  page, page === "presenter" ? "Presenter" : options.has("watch") ? "Audience" : null, hear, tell);
+  page, isDesk ? "Presenter" : options.has("watch") ? "Audience" : null, hear, tell);
 find("again").onclick = () => link.again();
 
 // What is pressed
@@ -458,7 +461,7 @@ addEventListener("keydown", (event) => {
     ArrowLeft: isRightToLeft ? after : before, ArrowUp: "PreviousStep",
     PageUp: "PreviousStep", Backspace: "PreviousStep", Home: "First", End: "Last", b: "Blink",
   };
-  const isScrolling = page === "presenter" && event.target.closest?.(".notes");
+  const isScrolling = isDesk && event.target.closest?.(".notes");
   if (isScrolling && /^(Arrow(Up|Down)|Page|Home|End)/.test(key)) return;
   if (/^[0-9]$/.test(key)) {
     digits = (digits + key).slice(-4);
@@ -478,8 +481,8 @@ addEventListener("keydown", (event) => {
   } else if (key === "p") halt();
   else if (key === ".") document.body.classList.toggle("dark");
   else if (key === "?") help();
-  else if (key === "+" && page === "presenter") enlarge(1.1);
-  else if (key === "-" && page === "presenter") enlarge(1 / 1.1);
+  else if (key === "+" && isDesk) enlarge(1.1);
+  else if (key === "-" && isDesk) enlarge(1 / 1.1);
   else if (key === "f") {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.();
@@ -494,25 +497,51 @@ function hintAgain() {
 for (const button of document.querySelectorAll("[data-command]")) {
   button.onclick = () => link.say(button.dataset.command);
 }
-if (page === "presenter") {
+/** Shows the address of the page for phones, which has the token, as a QR code. */
+function showRemote({ address, side, path }) {
+  const name = "http://www.w3.org/2000/svg";
+  const drawing = document.createElementNS(name, "svg");
+  drawing.setAttribute("viewBox", `0 0 ${side} ${side}`);
+  drawing.setAttribute("role", "img");
+  drawing.setAttribute("aria-label", address);
+  const modules = document.createElementNS(name, "path");
+  modules.setAttribute("d", path);
+  drawing.append(modules);
+  find("code").replaceChildren(drawing);
+  find("remote-address").textContent = address;
+  find("remote-button").hidden = false;
+  find("remote-button").onclick = () => find("remote").showModal();
+}
+
+if (isDesk) {
   find("halt").onclick = halt;
-  find("help-button").onclick = help;
+  if (page === "presenter") {
+    find("help-button").onclick = help;
+    const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+    fetch("/api/remote", { headers })
+      .then((answer) => (answer.status === 200 ? answer.json().then(showRemote) : null))
+      .catch(() => null);
+  }
   find("larger").onclick = () => enlarge(1.1);
   find("smaller").onclick = () => enlarge(1 / 1.1);
   enlarge(1);
   setInterval(tick, 200);
-} else {
+}
+if (page !== "presenter") {
   // A tap where slides came from goes back; a swipe goes where it goes.
   let began = null;
   addEventListener("pointerdown", (event) => { began = { x: event.clientX, y: event.clientY }; });
   addEventListener("pointerup", (event) => {
     if (!began || !isPresenting() || event.target.closest("button, dialog, a")) return;
+    if (isDesk && !event.target.closest("#current")) return;
     const across = event.clientX - began.x;
     if (Math.abs(event.clientY - began.y) > 60) return;
     const isLeft = Math.abs(across) > 40 ? across > 0 : event.clientX < innerWidth / 4;
     const isRight = Math.abs(across) > 40 ? across < 0 : event.clientX > innerWidth * 3 / 4;
     link.say((isRightToLeft ? isRight : isLeft) ? "PreviousStep" : "NextStep");
   });
+}
+if (!isDesk) {
   let idle;
   addEventListener("pointermove", () => {
     document.body.classList.remove("idle");

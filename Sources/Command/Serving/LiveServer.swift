@@ -243,6 +243,14 @@ extension LiveServer: ConnectionDesk {
         return (connection.peer, time)
       }
       loop.answer(json(list), isHead: isHead, staysOpen: staysOpen, on: connection)
+    case .remote(let request):
+      let remote = RemoteAddress(
+        for: request, at: loop.endpoint, own: RemoteAddress.ownAddresses,
+        needsToken: room.rules.token != nil)
+      // Without an address that others can reach, there is nothing to show.
+      loop.answer(
+        remote?.json.map(json) ?? HTTPResponse(204), isHead: isHead, staysOpen: staysOpen,
+        on: connection)
     case .health:
       loop.answer(json(health), isHead: isHead, staysOpen: staysOpen, on: connection)
     case .picture(let key, let isLasting):

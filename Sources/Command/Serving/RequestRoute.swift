@@ -11,6 +11,8 @@ enum RequestRoute: Equatable {
   case webSocket(HTTPResponse, token: AccessToken?)
   /// A command as JSON, from a program that may present.
   case command([UInt8])
+  /// The address at which a phone controls the talk, for the presenter's page.
+  case remote(HTTPRequest)
   /// The list of viewers.
   case viewers
   /// The state of the server.
@@ -43,6 +45,7 @@ struct Routes {
     switch request.path {
     case "/": return page("viewer.html")
     case "/presenter": return page("presenter.html")
+    case "/remote": return page("remote.html")
     case "/live.js": return file("live.js", "text/javascript; charset=utf-8")
     case "/live.css": return file("live.css", "text/css; charset=utf-8")
     case "/icon.svg", "/favicon.ico": return file("icon.svg", "image/svg+xml")
@@ -62,6 +65,8 @@ struct Routes {
       }
     case "/api/clients":
       return mayPresent(request) ? .viewers : .answer(Routes.forbidden)
+    case "/api/remote":
+      return mayPresent(request) ? .remote(request) : .answer(Routes.forbidden)
     case "/health": return .health
     default:
       return slide(request) ?? picture(request) ?? .answer(.text(404, "no such page"))

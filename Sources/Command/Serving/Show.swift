@@ -54,7 +54,9 @@ package struct Pages: Sendable {
   }
 
   /// The names there have to be.
-  package static let names = ["viewer.html", "presenter.html", "live.js", "live.css", "icon.svg"]
+  package static let names = [
+    "viewer.html", "presenter.html", "remote.html", "live.js", "live.css", "icon.svg",
+  ]
 
   /// Of ``names``, those that are not there.
   package var missing: [String] { Pages.names.filter { files[$0] == nil } }

@@ -148,6 +148,21 @@ extension Slide {
     }
   }
 
+  /// Its text as one sequence of blocks, without a heading that repeats the title and without its
+  /// images, each of which is its description in words.
+  public var text: [Block] { body.describingImages }
+
+  /// The words that one of its steps adds, as an alternative to its picture; the title's are with
+  /// the first.
+  public func textAlternative(ofStep index: Int) -> String {
+    var words = steps[index].blocks.words
+    if index == 0 {
+      if repeatsTitle { words = Array(steps[0].blocks.dropFirst()).words }
+      words.insert(heading.plainText.replacing("\n", with: " "), at: 0)
+    }
+    return words.filter { !$0.isEmpty }.joined(separator: ". ")
+  }
+
   /// The words on it, as an alternative to its picture.
   public var textAlternative: String {
     let title = heading.plainText.replacing("\n", with: " ")

@@ -201,7 +201,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case smallerNotes, largerNotes, noNotes, watching, plannedTime, behindPlan, aheadOfPlan, onPlan
   case pressToStart, talkNotStarted, talkOver, slideTyped, slideMissing, onlyWatching, tokenNeeded
   case reconnecting, notConnected, reconnected, tryAgain, keyNext, keyBack, keySlides, keyEnds
-  case keyNumber, keyClock, keyBlink, keyDark, keyFull, keyNotes
+  case keyNumber, keyClock, keyBlink, keyDark, keyFull, keyNotes, allSlides, fullScreen, readAsPage
+  case keyAll, keyWindow, keyPage, remote, scanRemote
   // Statistics of a talk
   case statistics, points, pictures, notesWords, part, introduction, planned
   case wordsPerMinute, pace, slow, normal, fast, plannedOver, minutesByPart,

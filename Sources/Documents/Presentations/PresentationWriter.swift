@@ -11,8 +11,8 @@ public import Typesetting
 /// Writes decks as presentations (ECMA-376, PresentationML): titles, text, tables and code as text
 /// that can be edited, speaker notes as notes, pictures with what they show in words.
 ///
-/// Boxes stand where our own typesetting puts their text, at sizes at which it fits. Steps are not
-/// kept: a slide shows what its last step shows. The same deck, look, format and fonts give the same
+/// Boxes stand where our own typesetting puts their text, at sizes at which it fits. Steps are
+/// animations: what a step adds appears with a click. The same deck, look, format and fonts give the same
 /// bytes.
 public struct PresentationWriter {
   private let look: DeckLook
@@ -59,6 +59,7 @@ public struct PresentationWriter {
         }
         var writer = SlideWriter(
           deck: deck, look: themed, format: format, media: media, drawn: drawn,
+          scheme: SchemeColors(look.palette, ink: look.palette.ink, ground: look.palette.ground),
           ground: themed == look ? nil : themed.ground(of: slide.kind))
         _ = writer.relations.relations.id(
           "slideLayout", "../slideLayouts/slideLayout\(ThemeParts.layout(of: slide.kind)).xml")

@@ -31,11 +31,15 @@ enum Shapes {
   /// - Parameters:
   ///   - placeholder: `type="title"` and the like; empty for a box of its own.
   ///   - insets: left, top, right, bottom, in points.
+  ///   - isPrompt: Indicates a box of a master or a layout, whose text users replace by their own.
   static func text(
     _ id: Int, _ name: String, _ frame: Rect, placeholder: String = "", fill: Color? = nil,
     radius: Double = 0, insets: (Double, Double, Double, Double) = (0, 0, 0, 0),
-    anchor: String = "t", wraps: Bool = true, _ paragraphs: String
+    anchor: String = "t", wraps: Bool = true, isPrompt: Bool = false, _ paragraphs: String
   ) -> String {
+    // A box that grows would leave what is behind it, and one that shrinks its text has no end to it.
+    let fits =
+      isPrompt ? "normAutofit" : placeholder.isEmpty && fill == nil ? "spAutoFit" : "noAutofit"
     let isBox = placeholder.isEmpty ? " txBox=\"1\"" : ""
     let shape = radius > 0 ? "roundRect" : "rect"
     let adjust =
@@ -49,7 +53,7 @@ enum Shapes {
       + (fill.map(Shapes.fill) ?? "<a:noFill/>")
       + "</p:spPr><p:txBody><a:bodyPr wrap=\"\(wraps ? "square" : "none")\""
       + " lIns=\"\(emu(insets.0))\" tIns=\"\(emu(insets.1))\" rIns=\"\(emu(insets.2))\" bIns=\"\(emu(insets.3))\""
-      + " anchor=\"\(anchor)\" rtlCol=\"0\"><a:normAutofit/></a:bodyPr><a:lstStyle/>"
+      + " anchor=\"\(anchor)\" rtlCol=\"0\"><a:\(fits)/></a:bodyPr><a:lstStyle/>"
       + (paragraphs.isEmpty ? "<a:p/>" : paragraphs) + "</p:txBody></p:sp>"
   }
 

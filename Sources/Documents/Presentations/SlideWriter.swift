@@ -55,15 +55,18 @@ struct SlideWriter {
   let drawn: [String?]
   /// The slide's background, where it differs from that of its layout.
   let ground: Color?
+  /// The colors of the presentation's theme.
+  let scheme: SchemeColors
   private(set) var leftOut: [String] = []
   private var nextID = 2
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, media: [String: String], drawn: [String?],
-    ground: Color? = nil
+    scheme: SchemeColors, ground: Color? = nil
   ) {
     self.deck = deck
     self.ground = ground
+    self.scheme = scheme
     self.look = look
     self.format = format
     self.media = media
@@ -95,6 +98,7 @@ struct SlideWriter {
     var shapes = ""
     var hasBody = false
     var pending: [SlidePlan.Part] = []
+    var timing = SlideTiming()
     let isCentered = slide.classes.contains("center")
     func looks(_ base: TextLook) -> TextLook {
       var own = base
@@ -104,9 +108,12 @@ struct SlideWriter {
     func flush(_ writer: inout TextWriter, _ next: () -> Int) {
       guard let first = pending.first, let last = pending.last else { return }
       let frame = first.frame.union(last.frame)
+      writer.beginShape()
       let text = writer.paragraphs(of: pending.map(\.block), looks(base))
+      let number = next()
+      timing.add(text: number, steps: writer.steps)
       shapes += Shapes.text(
-        next(), hasBody ? "Text" : "Content",
+        number, hasBody ? "Text" : "Content",
         Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
         placeholder: hasBody || slide.kind != .standard ? "" : "idx=\"1\"", text)
       hasBody = true
@@ -117,9 +124,11 @@ struct SlideWriter {
     for (place, part) in plan.pages[page].enumerated() {
       if let drawing = part.drawing, let target = drawn[place] {
         flush(&writer) { id() }
-        shapes += Shapes.picture(
+        let picture = Shapes.picture(
           id(), "Picture", drawing.frame, relation: relations.relations.id("image", target),
           alternative: drawing.alternative)
+        timing.add(shapesOf: picture, step: part.block.attributes.step)
+        shapes += picture
         continue
       }
       switch part.block {
@@ -130,7 +139,9 @@ struct SlideWriter {
       case .pageBreak, .contents, .index: break
       default:
         flush(&writer) { id() }
-        shapes += shape(part.block, part.frame, looks(base), &writer)
+        let own = shape(part.block, part.frame, looks(base), &writer)
+        timing.add(shapesOf: own, step: part.block.attributes.step)
+        shapes += own
       }
     }
     flush(&writer) { id() }
@@ -146,7 +157,9 @@ struct SlideWriter {
     return SlideWriter.head + "<p:sld \(SlideWriter.names)><p:cSld>"
       + (ground.map(Shapes.background) ?? "") + "<p:spTree>"
       + SlideWriter.root + shapes
-      + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>"
+      + "</p:spTree></p:cSld>"
+      + scheme.colorMap(on: ground ?? look.ground(of: slide.kind), links: writer.hasLinks)
+      + timing.xml + "</p:sld>"
   }
 
   static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"

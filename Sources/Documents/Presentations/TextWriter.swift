@@ -51,6 +51,11 @@ struct TextWriter {
   /// Blocks of the notes that were called, in order.
   var footnotes: [[Block]] = []
   private(set) var leftOut: [String] = []
+  private(set) var hasLinks = false
+  /// The step with which what is being written comes up.
+  private var step = 0
+  /// The step of each paragraph of the shape that is being written.
+  private(set) var steps: [Int] = []
 
   init(
     look: DeckLook, kind: Slide.Kind = .standard, of metadata: Metadata, scale: Double,
@@ -97,6 +102,8 @@ struct TextWriter {
 
   // MARK: Blocks
 
+  mutating func beginShape() { steps = [] }
+
   /// Paragraphs of blocks; blocks without text become their text alternative.
   mutating func paragraphs(
     of blocks: [Block], _ base: TextLook, level: Int = 0, depth: Int = 0
@@ -107,6 +114,9 @@ struct TextWriter {
     }
     var xml = ""
     for block in blocks {
+      let outer = step
+      defer { step = outer }
+      if block.attributes.step > 0 { step = block.attributes.step }
       switch block {
       case .paragraph(let paragraph):
         xml += self.paragraph(
@@ -158,6 +168,9 @@ struct TextWriter {
   ) -> String {
     var xml = ""
     for item in list.items {
+      let outer = step
+      defer { step = outer }
+      if item.attributes.step > 0 { step = item.attributes.step }
       let left = emu(base.size * TextWriter.step * Double(level + 1))
       let bullet: String
       if let isDone = item.isDone {
@@ -236,6 +249,7 @@ struct TextWriter {
   mutating func paragraph(
     _ inlines: [Inline], _ look: TextLook, properties: String = "", bullet: String = "<a:buNone/>"
   ) -> String {
+    steps.append(step)
     var runs = ""
     add(
       inlines, RunLook(isBold: look.isBold, isItalic: look.isItalic), look, &runs, depth: 0)
@@ -288,6 +302,7 @@ struct TextWriter {
       case .lineBreak: xml += "<a:br/>"
       case .link(let link):
         let relation = self.link(link.url)
+        hasLinks = true
         add(link.inlines, within { $0.link = relation }, look, &xml, depth: depth + 1)
       case .reference(let reference): add(reference.inlines, run, look, &xml, depth: depth + 1)
       case .footnote(let blocks):
@@ -328,6 +343,10 @@ struct TextWriter {
     add(span.inlines, own, look, &xml, depth: depth + 1)
   }
 
+  /// The extension by which a link has the color of its text, and not the theme's.
+  private static let ownColor =
+    "<a:extLst><a:ext uri=\"{A12FA001-AC4F-418D-AE19-62706E023703}\"><ahyp:hlinkClr xmlns:ahyp=\"http://schemas.microsoft.com/office/drawing/2018/hyperlinkcolor\" val=\"tx\"/></a:ext></a:extLst>"
+
   private func run(_ text: String, _ run: RunLook, _ look: TextLook) -> String {
     guard !text.isEmpty else { return "" }
     let size = look.size * (run.isCode ? patch("verbatim").scale ?? 0.88 : 1)
@@ -346,7 +365,7 @@ struct TextWriter {
       + (family.isEmpty
         ? ""
         : "<a:latin typeface=\"\(escaped(family))\"/><a:cs typeface=\"\(escaped(family))\"/>")
-      + (run.link.map { "<a:hlinkClick r:id=\"\($0)\"/>" } ?? "")
+      + (run.link.map { "<a:hlinkClick r:id=\"\($0)\">\(TextWriter.ownColor)</a:hlinkClick>" } ?? "")
       + "</a:rPr><a:t>\(escaped(text))</a:t></a:r>"
   }
 }

@@ -54,15 +54,7 @@ struct ThemeParts {
   private func theme(_ name: String, isPaper: Bool = false) -> String {
     let palette = look.palette
     let (ground, ink) = isPaper ? (Color.white, Color.black) : (palette.ground, palette.ink)
-    let colors: [(String, Color)] = [
-      ("dk1", ink), ("lt1", ground), ("dk2", palette.quiet), ("lt2", palette.panel),
-      ("accent1", palette.accent), ("accent2", palette.accent2),
-      ("accent3", palette.accent.mixed(with: ink, 0.35)),
-      ("accent4", palette.accent2.mixed(with: ink, 0.35)),
-      ("accent5", palette.accent.mixed(with: ground, 0.45)),
-      ("accent6", palette.accent2.mixed(with: ground, 0.45)), ("hlink", palette.accent),
-      ("folHlink", palette.quiet),
-    ]
+    let colors = SchemeColors(palette, ink: ink, ground: ground).colors
     var xml =
       SlideWriter.head
       + "<a:theme xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" name=\"\(escaped(name))\"><a:themeElements><a:clrScheme name=\"\(escaped(name))\">"
@@ -114,7 +106,7 @@ struct ThemeParts {
     let y = format.size.height - 32
     return Shapes.text(
       first, "Footer", placed(Rect(x: side, y: y, width: format.size.width * 0.7, height: 20)),
-      placeholder: "type=\"ftr\" sz=\"quarter\" idx=\"11\"", anchor: "ctr", "")
+      placeholder: "type=\"ftr\" sz=\"quarter\" idx=\"11\"", anchor: "ctr", isPrompt: true, "")
       + Shapes.text(
         first + 1, "Number",
         placed(Rect(x: format.size.width - side - 80, y: y, width: 80, height: 20)),
@@ -144,9 +136,11 @@ struct ThemeParts {
     let xml =
       SlideWriter.head + "<p:sldMaster \(SlideWriter.names)><p:cSld>"
       + Shapes.background(look.palette.ground) + "<p:spTree>" + SlideWriter.root
-      + Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt(.title))
       + Shapes.text(
-        3, "Content", bodyFrame, placeholder: "type=\"body\" idx=\"1\"", prompt(.slideContent))
+        2, "Title", titleFrame, placeholder: "type=\"title\"", isPrompt: true, prompt(.title))
+      + Shapes.text(
+        3, "Content", bodyFrame, placeholder: "type=\"body\" idx=\"1\"", isPrompt: true,
+        prompt(.slideContent))
       + feet(4) + "</p:spTree></p:cSld>" + ThemeParts.colorMap
       + "<p:sldLayoutIdLst>\(layouts)</p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr \(way)><a:buNone/><a:defRPr sz=\"\(titleSize)\" b=\"1\"><a:solidFill><a:schemeClr val=\"accent1\"/></a:solidFill><a:latin typeface=\"+mj-lt\"/></a:defRPr></a:lvl1pPr></p:titleStyle><p:bodyStyle>\(levels)</p:bodyStyle><p:otherStyle><a:defPPr><a:defRPr/></a:defPPr><a:lvl1pPr \(way)><a:defRPr sz=\"1200\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/><a:cs typeface=\"+mn-cs\"/></a:defRPr></a:lvl1pPr></p:otherStyle></p:txStyles></p:sldMaster>"
     package.add(
@@ -169,23 +163,29 @@ struct ThemeParts {
       shapes +=
         Shapes.bar(5, "Bar", placed(Rect(x: 0, y: 0, width: 16, height: height)), palette.accent)
         + Shapes.bar(6, "Bar", placed(Rect(x: 16, y: 0, width: 5, height: height)), palette.accent2)
-        + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"ctrTitle\"", prompt(.title))
+        + Shapes.text(
+          2, "Title", bodyFrame, placeholder: "type=\"ctrTitle\"", isPrompt: true, prompt(.title))
     case .part:
       (type, name, ground) = ("secHead", .part, palette.partGround)
       shapes +=
         Shapes.bar(5, "Bar", placed(Rect(x: 0, y: 0, width: 16, height: height)), palette.accent2)
-        + Shapes.text(2, "Title", bodyFrame, placeholder: "type=\"title\"", prompt(.title))
+        + Shapes.text(
+          2, "Title", bodyFrame, placeholder: "type=\"title\"", isPrompt: true, prompt(.title))
     case .standard:
       shapes +=
-        Shapes.text(2, "Title", titleFrame, placeholder: "type=\"title\"", prompt(.title))
-        + Shapes.text(3, "Content", bodyFrame, placeholder: "idx=\"1\"", prompt(.slideContent))
+        Shapes.text(
+          2, "Title", titleFrame, placeholder: "type=\"title\"", isPrompt: true, prompt(.title))
+        + Shapes.text(
+          3, "Content", bodyFrame, placeholder: "idx=\"1\"", isPrompt: true, prompt(.slideContent))
         + feet(5)
     }
     let xml =
       SlideWriter.head
       + "<p:sldLayout \(SlideWriter.names) type=\"\(type)\" preserve=\"1\"><p:cSld name=\"\(escaped(phrases[name]))\">"
       + (ground.map(Shapes.background) ?? "") + "<p:spTree>" + SlideWriter.root + shapes
-      + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>"
+      + "</p:spTree></p:cSld>"
+      + SchemeColors(palette, ink: palette.ink, ground: palette.ground)
+      .colorMap(on: look.ground(of: kind)) + "</p:sldLayout>"
     package.add(
       "ppt/slideLayouts/slideLayout\(ThemeParts.layout(of: kind)).xml", xml,
       type: "presentationml.slideLayout+xml", relations: relations)

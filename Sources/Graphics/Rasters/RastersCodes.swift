@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: codes of diagnostics about images of JPEG, WebP and TIFF.
+// Part of Platen: codes of diagnostics about images of GIF, JPEG, WebP and TIFF.
 
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let gifDamaged = Self(
+    "gif.damaged", .data,
+    "The GIF is damaged. Save it as PNG or JPEG.")
+  package static let gifSize = Self(
+    "gif.size", .data,
+    "The GIF would take too much memory. Make it smaller.")
   package static let jpegSize = Self(
     "jpeg.size", .data,
     "A JPEG cannot have sides that long. Write .png or .tif, or make the image smaller.")
@@ -27,10 +33,11 @@ extension Diagnostic.Code {
 }
 
 extension CodeTable {
-  /// The codes of diagnostics about images of JPEG, WebP and TIFF.
+  /// The codes of diagnostics about images of GIF, JPEG, WebP and TIFF.
   package static let rasters = CodeTable(
-    "Rasters", "images of JPEG, WebP and TIFF",
+    "Rasters", "images of GIF, JPEG, WebP and TIFF",
     [
-      .jpegSize, .tiffSize, .tiffUnwritten, .webpDamaged, .webpFailed, .webpSize,
+      .gifDamaged, .gifSize, .jpegSize, .tiffSize, .tiffUnwritten, .webpDamaged, .webpFailed,
+      .webpSize,
     ])
 }

@@ -8,8 +8,8 @@ internal import Rasters
 internal import Talks
 internal import Vectors
 
-/// Draws the SVG files of one talk, and reads its WebP files. The libraries that do it are loaded when
-/// the first one is met.
+/// Draws the SVG files of one talk, and reads its WebP and GIF files. Libraries that do it are loaded
+/// when the first one is met.
 struct TalkDrawings {
   let environment: any Environment
 
@@ -21,7 +21,8 @@ struct TalkDrawings {
 
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
   func rasterized(_ bytes: [UInt8]) -> RasterizedDrawing? {
-    WebPReader.recognizes(bytes) ? image(webp: bytes) : image(svg: bytes)
+    if GIFReader.recognizes(bytes) { return image(gif: bytes) }
+    return WebPReader.recognizes(bytes) ? image(webp: bytes) : image(svg: bytes)
   }
 
   /// A WebP as PNG, with every pixel it has.
@@ -31,6 +32,17 @@ struct TalkDrawings {
     return RasterizedDrawing(
       bytes: bytes, width: bitmap.width, height: bitmap.height, ownWidth: Double(bitmap.width),
       notes: [])
+  }
+
+  /// The first frame of a GIF as PNG.
+  private func image(gif: [UInt8]) -> RasterizedDrawing? {
+    guard let frame = try? GIFReader.decode(gif), let bytes = try? PNGEncoder.encode(frame.image)
+    else { return nil }
+    return RasterizedDrawing(
+      bytes: bytes, width: frame.image.width, height: frame.image.height,
+      ownWidth: Double(frame.image.width),
+      notes: frame.isAnimated
+        ? [.note(.talkImageFormat, "of animated GIF files, the first frame is shown")] : [])
   }
 
   private func image(svg: [UInt8]) -> RasterizedDrawing? {

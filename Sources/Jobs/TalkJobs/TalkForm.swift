@@ -25,6 +25,8 @@ enum TalkProduct {
   /// A text in one of the formats of documents.
   case document(Deck.DocumentKind, DocumentFormat)
   case presentation
+  /// Slides on one page for browsers, which shows them step by step.
+  case slidesPage
   case overview
   case statistics(TalkData)
   /// Statistics as a page with a chart.
@@ -74,7 +76,7 @@ enum TalkForm: String, ShowingForm {
         options: [TalkKeys.show, TalkKeys.log, TalkKeys.paper, TalkKeys.perPage])
     case .pptx:
       row(
-        "an editable presentation, with each slide after its last step",
+        "an editable presentation; steps appear with a click",
         options: [TalkKeys.ratio, TalkKeys.large])
     case .txt:
       row(
@@ -83,7 +85,7 @@ enum TalkForm: String, ShowingForm {
     case .md: row("the script or the outline as Markdown", options: [TalkKeys.show, TalkKeys.log])
     case .html:
       row(
-        "one page for browsers: the script, the outline, or an overview of all slides",
+        "one page for browsers: the script, the outline, an overview, or the slides to show offline",
         options: [
           TalkKeys.show, TalkKeys.log, TalkKeys.imagesAs, TalkKeys.width, TalkKeys.ratio,
           TalkKeys.large,
@@ -124,7 +126,7 @@ enum TalkForm: String, ShowingForm {
     case .html:
       [
         (.script, .document(.script, .html)), (.outline, .document(.outline, .html)),
-        (.overview, .overview), (.rehearsal, .rehearsal(.html)),
+        (.slides, .slidesPage), (.overview, .overview), (.rehearsal, .rehearsal(.html)),
       ]
     case .json: [(.statistics, .statistics(.json)), (.rehearsal, .rehearsalData(.json))]
     case .csv: [(.statistics, .statistics(.csv)), (.rehearsal, .rehearsalData(.csv))]

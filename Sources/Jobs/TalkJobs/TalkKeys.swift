@@ -66,7 +66,10 @@ enum TalkKeys {
       + "sheet of all slides", example: "1", uses: [.with(show, .slides)])
   static let width = SharedKeys.width.declared(
     example: "1280",
-    uses: [.with(show, .slides, .statistics, .overview), .unless(imagesAs, .files)])
+    uses: [
+      .with(show, .slides, .statistics, .overview), .unless(imagesAs, .files),
+      .notIn(formats: ["html"], except: show, .overview),
+    ])
   static let columns = OptionKey(
     "columns", .integer(1...20), "slides across a sheet", example: "3", defaultValue: "4",
     uses: [.with(show, .slides), .without(slide), .inOneFile])

@@ -138,30 +138,3 @@ func relativePath(to target: String, from file: String) -> String {
   }
   return (from.map { _ in ".." } + to).joined(separator: "/")
 }
-
-extension RecipeContext {
-  /// The parts of every overview, and their part of keys.
-  struct OverviewParts: Sendable {
-    let styleSheet: String
-    let script: String
-    let digest: String
-  }
-
-  /// - Throws: `Failure` `templates.missing` without a folder of templates.
-  func overviewParts() throws -> OverviewParts {
-    guard let templates = looks.templates else {
-      throw Failure(
-        .error(
-          .templatesMissing, "overviews need the folder of templates, which was not found",
-          hints: ["name it with --data-dir or PLATEN_DATA_DIR"]))
-    }
-    let files = try templates.files(below: "Overview")
-    func text(_ name: String) -> String {
-      files.first { $0.name == name }.map { String(decoding: $0.file.bytes, as: UTF8.self) } ?? ""
-    }
-    return OverviewParts(
-      styleSheet: text("overview.css"), script: text("overview.js"),
-      digest: Digest.of(files.map { "\($0.name) \($0.file.digest)" }.joined(separator: "\n"))
-        .description)
-  }
-}

@@ -29,7 +29,8 @@ struct TalkRecipe {
   let fonts: FontPool
   /// The part of keys for the fonts.
   let type: String
-  let overviewParts: RecipeContext.OverviewParts?
+  let overviewParts: RecipeContext.PageParts?
+  let slidesParts: RecipeContext.PageParts?
   /// The words that Platen adds to a talk, by the talk's language.
   private let phraseSource: PhraseSource
   /// Writes the documents of a talk: scripts, outlines and reports.
@@ -106,7 +107,12 @@ struct TalkRecipe {
     }
     let needsOverview = job.outputs.contains { $0.options[TalkKeys.show] == .overview }
     let overviewParts =
-      needsOverview ? resolve(ManifestKeys.outputs) { try context.overviewParts() } : nil
+      needsOverview
+      ? resolve(ManifestKeys.outputs) { try context.pageParts(below: "Overview") } : nil
+    let hasSlidesPage = products.contains { if case .slidesPage = $0 { true } else { false } }
+    let slidesParts =
+      hasSlidesPage
+      ? resolve(ManifestKeys.outputs) { try context.pageParts(below: "Slides") } : nil
     guard errors.isEmpty, let themedLook, let phraseSource, let forms, let type = type ?? nil else {
       throw Failure(errors.diagnostics)
     }
@@ -116,6 +122,7 @@ struct TalkRecipe {
     self.forms = forms
     self.type = type
     self.overviewParts = overviewParts
+    self.slidesParts = slidesParts
     fonts = forms.fonts
     settingFiles = themedLook.inputs + forms.inputs
     appliesOwnColors =
@@ -141,6 +148,7 @@ struct TalkRecipe {
         case .document(let kind, let format):
           forms.stage(output, as: format, documentStage(output, kind, as: format, deck))
         case .presentation: presentation(output, deck)
+        case .slidesPage: slidesPage(output, deck)
         case .overview: overview(output, deck)
         case .statistics(let data): statistics(data, talk)
         case .statisticsPage: statisticsPage(output, talk)
@@ -243,7 +251,7 @@ struct TalkRecipe {
     let themedLook = themedLook(output.options)
     let format = format(output.options)
     return .file(
-      "write pptx", version: 6, parameters: .of(lookParameters, output.options),
+      "write pptx", version: 7, parameters: .of(lookParameters, output.options),
       memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(

@@ -126,18 +126,7 @@ package struct TalkShow: Sendable {
   package func talkJSON(today: String) -> [UInt8] { words.talk(today: today) }
 
   /// The look's colors as properties of CSS.
-  package var colors: String {
-    let palette = look.palette
-    let colors: [(String, Color)] = [
-      ("ground", palette.ground), ("ink", palette.ink), ("accent", palette.accent),
-      ("accent2", palette.accent2), ("panel", palette.panel), ("line", palette.line),
-      ("quiet", palette.quiet),
-    ]
-    let ratio = format.size.width / format.size.height
-    return ":root {\n  color-scheme: \(palette.isDark ? "dark" : "light");\n"
-      + colors.map { "  --\($0.0): \($0.1.hex);\n" }.joined()
-      + "  --ratio: \((ratio * 10_000).rounded() / 10_000);\n}\n"
-  }
+  package var colors: String { look.styleSheet(format) }
 
   /// The files of the pages it is shown on, with their words in its language.
   ///

@@ -17,7 +17,7 @@ package struct LivePage: Sendable {
     .nextIsSlide, .nextIsEnd, .noNotes, .plannedTime, .behindPlan, .aheadOfPlan, .onPlan,
     .pressToStart, .talkNotStarted, .talkOver, .slideTyped, .slideMissing, .onlyWatching,
     .tokenNeeded, .reconnecting, .notConnected, .reconnected, .keyNext, .keyBack, .keySlides,
-    .keyEnds, .keyNumber, .keyClock, .keyBlink, .keyDark, .keyFull, .keyNotes,
+    .keyEnds, .keyNumber, .keyClock, .keyBlink, .keyDark, .keyFull, .keyNotes, .remote,
   ]
 
   private let title: String

@@ -39,7 +39,7 @@ func request(
 private func status(_ route: RequestRoute) -> Int {
   switch route {
   case .answer(let response), .webSocket(let response, _): response.status
-  case .picture, .command, .viewers, .health: 200
+  case .picture, .command, .viewers, .health, .remote: 200
   }
 }
 
@@ -56,6 +56,7 @@ private func body(_ route: RequestRoute) -> String {
     let routes = making()
     for (path, expected) in [
       ("/", "the page viewer.html"), ("/presenter", "the page presenter.html"),
+      ("/remote", "the page remote.html"),
       ("/live.js", "the page live.js"), ("/look.css", ":root {}"),
       ("/api/talk", #"{"title":"T","version":"v1"}"#),
       ("/api/slides", #"{"slides":[{"t":"A with notes"},{"t":"B with notes"}]}"#),

@@ -162,8 +162,11 @@ import Typesetting
       }
     }
     for (name, xml) in parts where name.hasPrefix("ppt/slides/slide") {
-      let ids = PresentationTests.values(of: "id", in: xml).filter { Int($0) != nil }
-      #expect(Set(ids).count == ids.count, "\(name)")
+      // Those of animations are numbers of their own.
+      for piece in xml.split(separator: "<p:timing>", maxSplits: 1) {
+        let ids = PresentationTests.values(of: "id", in: String(piece)).filter { Int($0) != nil }
+        #expect(Set(ids).count == ids.count, "\(name)")
+      }
     }
   }
 
@@ -289,6 +292,83 @@ import Typesetting
     #expect(parts["ppt/slides/slide4.xml"]?.contains("<p:bg>") == false)
   }
 
+  @Test func stepsAreAnimations() throws {
+    var deck = PresentationTests.deck
+    var joined = List(.bullet, [.init([.text("four")])])
+    joined.attributes.classes = [Block.continuedList]
+    deck.slides[2].steps[0].blocks = [.list(List(.bullet, [.init([.text("one")])]))]
+    deck.slides[2].steps[1].blocks = [.list(joined), .text("five")]
+    deck.slides[2].steps.append(
+      .init([
+        .callout(Callout(kind: "note", title: [.text("Note")], [.text("Mind the bar.")])),
+        .figure(Figure(Image("boat.png", alternative: "A boat"), caption: [])),
+      ]))
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let slide = try #require(parts["ppt/slides/slide3.xml"])
+    let pieces = slide.split(separator: "<p:timing>", maxSplits: 1)
+    try #require(pieces.count == 2)
+    let (tree, timing) = (String(pieces[0]), String(pieces[1]))
+    #expect(tree.hasSuffix("</p:clrMapOvr>"))
+    #expect(PresentationTests.values(of: "delay", in: timing).count { $0 == "indefinite" } == 2)
+    #expect(timing.components(of: "nodeType=\"clickEffect\"") == 2)
+    // The items that come up, by their paragraphs; the box, its bar and the image as wholes.
+    #expect(PresentationTests.values(of: "st", in: timing) == ["1", "2"])
+    #expect(timing.components(of: "nodeType=\"withEffect\"") == 3)
+    let shapes = Set(PresentationTests.values(of: "id", in: tree))
+    for target in PresentationTests.values(of: "spid", in: timing) {
+      #expect(shapes.contains(target))
+    }
+    #expect(timing.components(of: "build=\"p\"") == 1)
+    #expect(parts["ppt/slides/slide4.xml"]?.contains("<p:timing>") == false)
+  }
+
+  @Test func boxesAreAsHighAsTheirText() throws {
+    var deck = Deck(metadata: Metadata(title: "High"))
+    deck.slides = [
+      Slide(
+        .standard, title: [.text("Boxes")],
+        steps: [
+          .init([
+            .callout(
+              Callout(kind: "note", title: [.text("Note")], [.text("Mind the bar."), .text("So.")])),
+            .code(CodeBlock("a\nb\nc", language: "swift")),
+            .quote(Quote([.text("A word.")])), .text("The end."),
+          ])
+        ])
+    ]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let slide = try #require(parts["ppt/slides/slide1.xml"])
+    for shape in slide.split(separator: "<p:sp>").dropFirst() where shape.contains("<a:t>") {
+      let text = String(shape)
+      let height = PresentationTests.values(of: "cy", in: text).compactMap(Double.init)[0] / 12_700
+      let lines = text.split(separator: "<a:lnSpc><a:spcPts val=\"").dropFirst().compactMap {
+        Double($0.prefix { $0 != "\"" })
+      }
+      let insets = ["tIns", "bIns"].compactMap {
+        PresentationTests.values(of: $0, in: text).first.flatMap(Double.init)
+      }.reduce(0, +)
+      #expect(lines.reduce(0, +) / 100 + insets / 12_700 <= height + 2, "\(text.prefix(60))")
+      #expect(!text.contains("normAutofit"))
+    }
+  }
+
+  /// Newer programs give a link the color of its text, others heed the slide's colors.
+  @Test func linksOnDarkGroundsAreReadable() throws {
+    var deck = Deck(metadata: Metadata(title: "Links"))
+    let link = Inline.link(Link("https://example.org", [.text("here")]))
+    deck.slides = [
+      Slide(.standard, title: [.text("A")], steps: [.init([.paragraph(Paragraph([link]))])]),
+      Slide(
+        .standard, title: [.text("B")], steps: [.init([.paragraph(Paragraph([link]))])],
+        declarations: "background: #1f5f8b; color: #fff"),
+    ]
+    let parts = try PresentationTests.parts(try PresentationTests.file(deck))
+    let (first, second) = (parts["ppt/slides/slide1.xml"], parts["ppt/slides/slide2.xml"])
+    #expect(first?.contains("<a:masterClrMapping/>") == true)
+    #expect(second?.contains("<a:overrideClrMapping bg1=\"lt1\"") == true)
+    #expect(second?.contains("val=\"tx\"/></a:ext></a:extLst></a:hlinkClick>") == true)
+  }
+
   @Test func whatGoesOnSaysWithWhat() throws {
     let words = (0..<900).map { "w\($0)x" }.joined(separator: " ")
     var deck = Deck(metadata: Metadata(title: "Much"))
@@ -350,4 +430,8 @@ extension Table.Cell {
     cell.columns = columns
     return cell
   }
+}
+
+extension String {
+  fileprivate func components(of part: String) -> Int { ranges(of: part).count }
 }

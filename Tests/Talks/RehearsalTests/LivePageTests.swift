@@ -10,7 +10,7 @@ import Testing
 @testable import Rehearsal
 
 @Suite struct LivePageTests {
-  static let names = ["presenter.html", "viewer.html"]
+  static let names = ["presenter.html", "remote.html", "viewer.html"]
 
   private static func template(_ name: String) throws -> [UInt8] {
     let folder = Shared.repository.appendingPathComponent("Templates/Live")

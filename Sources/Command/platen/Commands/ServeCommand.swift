@@ -21,7 +21,8 @@ struct ServeCommand: ParsableCommand {
     abstract: "Show a talk in browsers, all of them in sync; or the progress of a run.",
     discussion: """
       Viewers open the printed address. The presenter opens /presenter, with notes, a clock and the \
-      next slide; ? lists the keys. Changed slides are updated during the talk. Ctrl-C ends it.
+      next slide; ? lists the keys. A phone opens /remote by the QR code shown there (with --address). \
+      Changed slides are updated during the talk. Ctrl-C ends it.
 
       The API is that of Toboggan servers, so that their clients work: /api/talk, /api/slides, \
       /api/clients, /health, and commands by POST to /api/command or over the WebSocket /api/ws, in the \
@@ -189,7 +190,7 @@ struct ServeCommand: ParsableCommand {
           "\(printable(title)): \(counted(slides, "slide")), \(counted(steps, "step"))",
           "  watch      \(address)",
           "  present    \(address)presenter\(needsToken ? "#token=… (your token)" : "")",
-        ]
+        ] + (endpoint.isLoopback ? [] : ["  remote     the presenter's page shows its QR code"])
       }
     ).print(endpoint, common)
   }

@@ -6,8 +6,12 @@ internal import Documents
 enum SlideDocument {
   /// The slide with its first steps.
   ///
-  /// - Parameter level: Of its title; headings in it lie below.
-  static func document(of slide: Slide, in deck: Deck, level: Int, steps: Int) -> Document {
+  /// - Parameters:
+  ///   - level: Of its title; headings in it lie below.
+  ///   - marksSteps: Indicates whether blocks and items state the step they come up with.
+  static func document(
+    of slide: Slide, in deck: Deck, level: Int, steps: Int, marksSteps: Bool = false
+  ) -> Document {
     var steps = Array(slide.steps.prefix(max(1, steps)))
     if slide.repeatsTitle, !steps[0].blocks.isEmpty, slide.showsTitle || slide.kind != .standard {
       steps[0].blocks.removeFirst()
@@ -29,6 +33,7 @@ enum SlideDocument {
       // Content that appeared before the last step is struck through.
       if strikes, index > 0, index + 1 < steps.count { held = held.map(\.struckThrough) }
       if slide.classes.contains("center") { held = held.map(centered) }
+      if marksSteps, index > 0 { held = held.map { $0.comingUp(with: index) } }
       if step.classes.isEmpty {
         blocks += held
       } else {

@@ -25,6 +25,10 @@ public struct SlidePlan: Sendable {
     public var alternative: String
   }
 
+  /// The key of the attribute, of blocks and items of lists, that states the step they come up with:
+  /// 1 for the first that is not there from the beginning.
+  public static let stepKey = "step"
+
   /// The index in `Deck.slides`.
   public var slide: Int
   /// The scale of all lengths of the look, and further that of code.
@@ -54,7 +58,7 @@ extension SlideSetter {
   func plan(_ slide: Slide, index: Int, level: Int) -> SlidePlan {
     let fit = fit(slide, level: level)
     var document = SlideDocument.document(
-      of: slide, in: deck, level: level, steps: slide.steps.count)
+      of: slide, in: deck, level: level, steps: slide.steps.count, marksSteps: true)
     var blocks: [Block] = []
     for block in document.blocks { SlideSetter.flatten(block, into: &blocks) }
     var cut = BlockSplit(naming: blocks)
@@ -75,7 +79,7 @@ extension SlideSetter {
       let record = pagination.pages[page]
       let placements = pagination.placements(on: record)
       let end = placements.map { $0.y + $0.height }.max() ?? area.maxY
-      let own = cut.parts(on: page)
+      let own = SlideSetter.withFrames(cut.parts(on: page), placements)
       var parts: [SlidePlan.Part] = []
       for (i, part) in own.enumerated() {
         let bottom = i + 1 < own.count ? own[i + 1].top : end
@@ -118,6 +122,29 @@ extension SlideSetter {
     return nil
   }
 
+  /// Parts that begin where the frames around their content do: boxes have a title and a padding above
+  /// their first block.
+  private static func withFrames(
+    _ parts: [(block: Block, top: Double)], _ placements: ArraySlice<Placement>
+  ) -> [(block: Block, top: Double)] {
+    var before = -Double.infinity
+    return parts.map { part in
+      var top = part.top
+      switch part.block {
+      case .callout, .quote, .code:
+        for placement in placements {
+          guard case .frame = placement.kind, placement.y > before, placement.y < top,
+            placement.y + placement.height > part.top
+          else { continue }
+          top = placement.y
+        }
+      default: break
+      }
+      before = part.top
+      return (part.block, top)
+    }
+  }
+
   /// Blocks without the divisions of steps and layouts around them.
   private static func flatten(_ block: Block, into blocks: inout [Block], depth: Int = 0) {
     if case .division(let division) = block, depth < 16 {
@@ -151,40 +178,61 @@ extension DeckTypesetter {
 }
 
 extension Block {
-  mutating func setID(_ id: String) {
+  mutating func setID(_ id: String) { update { $0.id = id } }
+
+  /// The block with the step it comes up with: on itself, on the items of a list, or on the blocks
+  /// of a division.
+  func comingUp(with step: Int) -> Block {
+    let pair = Attributes.Pair(SlidePlan.stepKey, String(step))
+    var block = self
+    switch block {
+    case .division(var division):
+      division.blocks = division.blocks.map { $0.comingUp(with: step) }
+      return .division(division)
+    case .list(var list):
+      for index in list.items.indices { list.items[index].attributes.pairs.append(pair) }
+      return .list(list)
+    default:
+      block.update { $0.pairs.append(pair) }
+      return block
+    }
+  }
+
+  /// Changes the attributes of a block that has some.
+  private mutating func update(_ change: (inout Attributes) -> Void) {
     switch self {
     case .heading(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .heading(block)
     case .paragraph(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .paragraph(block)
     case .list(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .list(block)
     case .table(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .table(block)
     case .quote(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .quote(block)
     case .code(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .code(block)
     case .figure(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .figure(block)
     case .callout(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .callout(block)
     case .keyValues(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .keyValues(block)
     case .division(var block):
-      block.attributes.id = id
+      change(&block.attributes)
       self = .division(block)
     case .rule(var attributes):
-      attributes.id = id
+      change(&attributes)
       self = .rule(attributes)
     case .pageBreak, .contents, .index: break
     }

@@ -138,7 +138,7 @@ final class SlideAssets {
     return Image(name: name, ownWidth: ownWidth)
   }
 
-  /// A file in SVG or WebP as an image that every output can show.
+  /// A file in SVG, WebP or GIF as an image that every output can show.
   private func drawn(_ bytes: [UInt8], name: String) -> Found? {
     guard let picture = draw(bytes) else { return nil }
     for note in picture.notes where !diagnostics.contains(where: { $0.message == note.message }) {
@@ -172,7 +172,7 @@ final class SlideAssets {
         isMissing: true)
     }
     let size = ImageSize(bytes)
-    if size.format == .svg || size.format == .webp,
+    if size.format == .svg || size.format == .webp || size.format == .gif,
       let found = drawn(bytes, name: name + ".png")
     {
       return found
@@ -182,7 +182,9 @@ final class SlideAssets {
         code: .talkImageFormat,
         message: size.format == .webp
           ? "\(shown) is a WebP that cannot be read"
-          : "\(shown) is \(size.description): slides show PNG, JPEG, SVG and WebP",
+          : size.format == .gif
+            ? "\(shown) is a GIF that cannot be read"
+            : "\(shown) is \(size.description): slides show PNG, JPEG, SVG, WebP and GIF",
         isMissing: false)
     }
     return .resource(
