@@ -203,7 +203,7 @@ function latin(event) {
   return /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(event.code)?.[1].toLowerCase() ?? event.key;
 }
 
-/** How many slides stand side by side where all are shown. */
+/** The number of slides in a row where all are shown. */
 function columns() {
   const top = sections[0].offsetTop;
   const count = sections.findIndex((section) => section.offsetTop > top + 4);
@@ -301,7 +301,7 @@ addEventListener("pointerup", (event) => {
   if (Math.abs(event.clientY - start.y) > 60) return;
   const isSwipe = Math.abs(across) > 40;
   const isLeft = isSwipe ? across > 0 : event.clientX < innerWidth / 4;
-  // A slide follows the finger; a tap goes on, but for one where slides came from.
+  // A slide follows the finger; a tap moves forward, but for one where slides came from.
   const isBack = isRightToLeft
     ? (isSwipe ? across < 0 : event.clientX > innerWidth * 3 / 4) : isLeft;
   go(now + (isBack ? -1 : 1));

@@ -148,6 +148,8 @@ public struct Token: Hashable, Sendable {
   public var description: String
   /// By mode, in the order of `TokenMode.allCases`; never without one for light.
   public var values: [TokenMode: TokenValue]
+  /// By mode, the path of the token whose value this one takes over; none for a value of its own.
+  public var aliases: [TokenMode: [String]] = [:]
   /// Its location in its file.
   public var place: SourceLocation
 
@@ -171,6 +173,12 @@ public struct Token: Hashable, Sendable {
   /// The value in a mode, its own or the nearest one's.
   public func value(in mode: TokenMode) -> TokenValue? {
     values[mode] ?? mode.fallbacks.lazy.compactMap { values[$0] }.first
+  }
+
+  /// The path of the token whose value this one takes over in a mode; nil for a value of its own.
+  func alias(in mode: TokenMode) -> [String]? {
+    let own = ([mode] + mode.fallbacks).first { values[$0] != nil }
+    return own.flatMap { aliases[$0] }
   }
 
   /// Indicates whether a value is one that only style sheets have.

@@ -16,7 +16,7 @@ package enum FileFormat: CaseIterable, Sendable {
   // Worlds
   case wfmap, platenWorld, map, mbtiles
   // Source of programs
-  case swift, kotlin, css, plist, strings, assetCatalog
+  case swift, kotlin, typeScript, css, scss, designTokens, plist, strings, assetCatalog
 
   /// The source of a file's thumbnail on the page of a run.
   package enum Preview: String, Sendable {
@@ -114,7 +114,10 @@ package enum FileFormat: CaseIterable, Sendable {
     case .swift:
       Row(pathExtensions: ["swift"], mediaType: "text/plain; charset=utf-8")
     case .kotlin: Row(pathExtensions: ["kt"], mediaType: "text/plain; charset=utf-8")
+    case .typeScript: Row(pathExtensions: ["ts"], mediaType: "text/plain; charset=utf-8")
     case .css: Row(pathExtensions: ["css"], mediaType: "text/css; charset=utf-8")
+    case .scss: Row(pathExtensions: ["scss"], mediaType: "text/plain; charset=utf-8")
+    case .designTokens: Row(pathExtensions: ["tokens"], mediaType: "application/json")
     case .plist:
       Row(pathExtensions: ["plist"], mediaType: "text/plain; charset=utf-8")
     case .strings:

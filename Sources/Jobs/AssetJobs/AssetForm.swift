@@ -7,7 +7,7 @@ internal import JobKit
 enum AssetForm: String, JobForm {
   case xcassets
   case folder = "/"
-  case ico, icns, png, pdf, swift, kt, css, json, plist, strings
+  case ico, icns, png, pdf, swift, kt, ts, css, scss, json, tokens, plist, strings
 
   var row: OutputForm {
     switch self {
@@ -30,8 +30,11 @@ enum AssetForm: String, JobForm {
     case .pdf: row("the tokens as an overview sheet", options: [AssetKeys.show])
     case .swift: row("the tokens as Swift source", options: [AssetKeys.typeName])
     case .kt: row("the tokens as Kotlin source", options: [AssetKeys.package, AssetKeys.typeName])
-    case .css: row("the tokens as CSS custom properties", options: [])
+    case .ts: row("the tokens as TypeScript source", options: [AssetKeys.typeName])
+    case .css: row("the tokens as CSS custom properties", options: [AssetKeys.references])
+    case .scss: row("the tokens as SCSS variables", options: [AssetKeys.references])
     case .json: row("the resolved tokens, by mode", options: [])
+    case .tokens: row("the tokens in the design-token format, with aliases", options: [])
     case .plist: row("the project's fonts for an app's Info.plist", options: [])
     case .strings: row("a string table", options: [AssetKeys.language])
     }

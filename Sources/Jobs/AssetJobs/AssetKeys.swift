@@ -91,6 +91,9 @@ enum AssetKeys {
     "type-name", .text,
     "the name of the type or object in source",
     example: "Brand", defaultValue: "DesignTokens")
+  static let references = OptionKey(
+    "references", .flag, "whether aliases refer to their tokens", example: "true",
+    defaultValue: "false")
   static let language = OptionKey(
     "language", .text, "the language of a string table (default: the first)",
     example: "de")
@@ -120,7 +123,7 @@ enum AssetKeys {
     ],
     options: [
       platform, icons, devices, iconName, size, appearance, show, width, package, typeName,
-      language, base, theme,
+      references, language, base, theme,
     ],
     forms: AssetForm.rows, takesAudience: false)
 

@@ -232,9 +232,24 @@ struct AssetRecipe {
       let name = try typeName(request)
       let source = try KotlinTokens.source(tokens, package: try package(request), name: name)
       return [(request.path, AssetStages.text(source))]
-    case .css:
+    case .ts:
       let tokens = try need(sources.tokens, request)
-      return [(request.path, AssetStages.text(try CSSTokens.css(tokens)))]
+      let source = try TypeScriptTokens.source(tokens, name: try typeName(request))
+      return [(request.path, AssetStages.text(source))]
+    case .css, .scss:
+      let tokens = try need(sources.tokens, request)
+      let references = request.options[AssetKeys.references] ?? false
+      let source =
+        form == .css
+        ? try CSSTokens.css(tokens, references: references)
+        : try SCSSTokens.scss(tokens, references: references)
+      return [(request.path, AssetStages.text(source))]
+    case .tokens:
+      let tokens = try need(sources.tokens, request)
+      warnings += lengthWarnings(tokens, "the design-token format", at: request.place)
+      return [
+        (request.path, AssetStages.bytes(FormatWriter.json(tokens)) { try Verification.json($0) })
+      ]
     case .json:
       let tokens = try need(sources.tokens, request)
       return [
@@ -251,17 +266,7 @@ struct AssetRecipe {
   private func modeWarnings(
     _ tokens: TokenSet, _ language: String, at place: SourceLocation
   ) -> [Diagnostic] {
-    let relative = tokens.tokens.filter(\.isForStyleSheets)
-    let omitted: [Diagnostic] =
-      relative.isEmpty
-      ? []
-      : [
-        .warning(
-          .assetsLengths,
-          "\(language) has no lengths that depend on their surroundings, which are omitted: "
-            + AssetRecipe.listed(relative), at: place,
-          hints: [".css and .json outputs have all values"])
-      ]
+    let omitted = lengthWarnings(tokens, language, at: place)
     let several = tokens.tokensOfSeveralValues.filter { !$0.isForStyleSheets }
     guard let first = several.first else { return omitted }
     let names = AssetRecipe.listed(several)
@@ -272,6 +277,21 @@ struct AssetRecipe {
           ? "\(language) has one value of \(first.name) for all modes, the one for light"
           : "\(language) has one value for all modes, the one for light, of \(several.count) tokens: "
             + names, at: place, hints: [".css and .json outputs have all values"])
+    ]
+  }
+
+  /// Returns a warning about lengths of style sheets, for a format without them.
+  private func lengthWarnings(
+    _ tokens: TokenSet, _ language: String, at place: SourceLocation
+  ) -> [Diagnostic] {
+    let relative = tokens.tokens.filter(\.isForStyleSheets)
+    guard !relative.isEmpty else { return [] }
+    return [
+      .warning(
+        .assetsLengths,
+        "\(language) has no lengths that depend on their surroundings, which are omitted: "
+          + AssetRecipe.listed(relative), at: place,
+        hints: [".css and .json outputs have all values"])
     ]
   }
 

@@ -53,6 +53,81 @@ private func sample() throws -> TokenSet {
     #expect(dark.contains("--gradient-dusk") && !dark.contains("--spacing-small"))
   }
 
+  /// Aliases in all modes, in one mode only, of typography, and ahead of what they name.
+  private func aliases() throws -> TokenSet {
+    try tokens(
+      ##"""
+      { "color": { "$type": "color",
+          "early": { "$value": "{color.base}" },
+          "base": { "$value": "#112233", "$extensions": { "mode": { "dark": "#ddeeff" } } },
+          "text": { "$value": "{color.base}" },
+          "mixed": { "$value": "#445566", "$extensions": { "mode": { "dark": "{color.base}" } } } },
+        "4th": { "$type": "dimension", "$value": { "value": 4, "unit": "px" } },
+        "body": { "$type": "typography", "$value": { "fontFamily": ["Inter", "serif"],
+          "fontSize": { "value": 16, "unit": "px" }, "fontWeight": 400, "lineHeight": 1.5,
+          "letterSpacing": { "value": 0, "unit": "px" } } },
+        "lead": { "$type": "typography", "$value": "{body}" } }
+      """##)
+  }
+
+  @Test func `style sheets refer to tokens whose values others take over`() throws {
+    let set = try aliases()
+    #expect(set["color.text"]?.aliases == [.light: ["color", "base"], .dark: ["color", "base"]])
+    #expect(!(try CSSTokens.css(set)).contains("var("))
+    let css = try CSSTokens.css(set, references: true)
+    #expect(css.contains("--color-text: var(--color-base);"))
+    #expect(css.contains("--lead-size: var(--body-size);"))
+    #expect(css.contains("--lead: var(--body);"))
+    // What follows another token by its reference needs no value of its own in the dark.
+    let dark = css.components(separatedBy: "prefers-color-scheme: dark")[1]
+    #expect(dark.contains("--color-base: #ddeeff;"))
+    #expect(dark.contains("--color-mixed: var(--color-base);") && !dark.contains("--color-text"))
+  }
+
+  @Test func scss() throws {
+    let scss = try SCSSTokens.scss(aliases(), references: true)
+    let lines = scss.components(separatedBy: "\n")
+    let base = try #require(lines.firstIndex(of: "$color-base: #112233;"))
+    let early = try #require(lines.firstIndex(of: "$color-early: $color-base;"))
+    #expect(base < early, "a variable is set before it is used")
+    #expect(lines.contains("$_4th: 4px;"))
+    #expect(lines.contains("$lead-family: $body-family;"))
+    #expect(lines.contains("$dark: ("))
+    #expect(lines.contains("  \"color-mixed\": #ddeeff,"))
+    let plain = try SCSSTokens.scss(sample())
+    #expect(plain.contains("$color-vivid: #{\"color(display-p3 1 0.2 0)\"};"))
+    #expect(!plain.contains(" / "), "Sass would divide")
+  }
+
+  @Test func typeScript() throws {
+    let source = try TypeScriptTokens.source(sample(), name: "Brand")
+    #expect(source.contains("export const light = {\n"))
+    #expect(source.contains("export type Brand = typeof light;"))
+    #expect(source.contains("export const dark: Brand = {\n"))
+    #expect(source.contains("export const highContrast: Brand = {\n"))
+    #expect(source.contains("  /** The ground of everything */\n  colorPaper: \"#fffdf7\","))
+    #expect(source.contains("  numberGolden: 1.618,"))
+    #expect(source.contains(#"fontFamily: "\"Vollkorn \\\"Titles\\\"\", serif""#))
+    #expect(source.filter { $0 == "{" }.count == source.filter { $0 == "}" }.count)
+    #expect(try TypeScriptTokens.source(aliases(), name: "T").contains("  \"4th\": \"4px\","))
+  }
+
+  /// Values, modes and aliases.
+  @Test func theFormatIsReadBack() throws {
+    for set in [try sample(), try aliases()] {
+      let text = String(decoding: FormatWriter.json(set), as: UTF8.self)
+      let again = try tokens(text)
+      #expect(again.warnings == [])
+      #expect(again.tokens.map(\.name).sorted() == set.tokens.map(\.name).sorted())
+      for token in set.tokens {
+        let other = again[token.name]
+        #expect(other?.type == token.type && other?.values == token.values, "\(token.name)")
+        #expect(other?.description == token.description)
+      }
+      #expect(again["color.text"]?.aliases == set["color.text"]?.aliases)
+    }
+  }
+
   @Test func jsonIsReadBack() throws {
     let document = try JSONDocument(parsing: TokensJSON.json(sample()))
     let paper = document.root["tokens"]?["color.paper"]

@@ -209,8 +209,8 @@ struct TokenResolver {
   }
 
   /// The token whose value this one is.
-  private func aliased(by index: Int) -> Int? {
-    guard let source = draft.tokens[index].nearest(to: .light)?.value else { return nil }
+  private func aliased(by index: Int, in mode: TokenMode = .light) -> Int? {
+    guard let source = draft.tokens[index].nearest(to: mode)?.value else { return nil }
     let target =
       TokenReferences.alias(source).flatMap { references.target(of: $0) }
       ?? TokenReferences.pointer(source).flatMap { references.target(ofPointer: $0) }
@@ -524,6 +524,10 @@ struct TokenResolver {
       // Without a value of its own it has one only where what it names has.
       if mode == .light || draft.values[mode] != nil || value != token.value(in: mode) {
         token.values[mode] = value
+        let isChanged = draft.nearest(to: mode).map { draft.modifiers[$0.mode] != nil } ?? false
+        if !isChanged, let target = aliased(by: index, in: mode), target != index {
+          token.aliases[mode] = self.draft.tokens[target].path
+        }
       }
     }
     return token

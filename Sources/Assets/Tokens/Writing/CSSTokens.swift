@@ -7,15 +7,34 @@ internal import Diagnostics
 /// they differ in. `data-theme="dark"` or `"light"` on the root element goes before what the system
 /// prefers, so that a page may have a switch.
 public enum CSSTokens {
+  /// - Parameter references: whether a token that takes over another one's value refers to it by
+  ///   `var()`, so that who changes one changes both.
   /// - Returns: the style sheet.
   /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
-  public static func css(_ set: TokenSet) throws -> String {
+  public static func css(_ set: TokenSet, references: Bool = false) throws -> String {
     try TokenNames.check(set.tokens, in: "CSS", isLatin: false) { TokenNames.kebab($0.path) }
+    let targets = TokenTargets(references ? set : TokenSet())
+    func lines(_ token: Token, _ mode: TokenMode) -> [String] {
+      let target = targets.target(of: token, in: mode).map { "--" + TokenNames.kebab($0.path) }
+      return properties(token, mode).map { part, value in
+        "--\(TokenNames.kebab(token.path))\(part): \(target.map { "var(\($0)\(part))" } ?? value)"
+      }
+    }
     var text = "/* Made by Platen from design tokens. */\n"
     text += rule(":root", set.tokens.flatMap { lines($0, .light) }, scheme: scheme(set))
     for mode in set.modes where mode != .light {
       let own = set.tokens.filter { $0.values[mode] != nil }
-      let body = own.flatMap { lines($0, mode) }
+      // A reference that is the same in all modes leads to another value by itself.
+      let body = own.flatMap { token in
+        let own = lines(token, mode)
+        let isSame =
+          references
+          && mode.fallbacks.allSatisfy {
+            token.values[$0] == nil || lines(token, $0) == own
+          }
+        return isSame ? [] : own
+      }
+      if body.isEmpty { continue }
       let root = mode.isDark ? ":root:not([data-theme=\"light\"])" : ":root"
       text += "\n@media \(query(mode)) {\n"
       text += rule(root, body, indent: "  ") + "}\n"
@@ -48,25 +67,30 @@ public enum CSSTokens {
     return text + "\(indent)}\n"
   }
 
-  /// The properties of one token; typography has one for each of its parts.
-  private static func lines(_ token: Token, _ mode: TokenMode) -> [String] {
+  /// The properties of one token, each with what follows the token's name in its own; typography has
+  /// one for each of its parts.
+  private static func properties(
+    _ token: Token, _ mode: TokenMode
+  ) -> [(part: String, value: String)] {
     guard let value = token.value(in: mode) else { return [] }
-    let name = "--" + TokenNames.kebab(token.path)
-    guard case .typography(let type) = value else { return ["\(name): \(css(value))"] }
-    var lines = [
-      "\(name)-family: \(families(type.families))", "\(name)-size: \(css(type.size))",
-      "\(name)-weight: \(brief(type.weight))",
-    ]
-    if let height = type.lineHeight { lines.append("\(name)-line-height: \(brief(height))") }
-    if let spacing = type.letterSpacing {
-      lines.append("\(name)-letter-spacing: \(css(spacing))")
-    }
+    guard case .typography(let type) = value else { return [("", css(value))] }
     let height = type.lineHeight.map { " / " + brief($0) } ?? ""
     let font = "\(brief(type.weight)) \(css(type.size))\(height) \(families(type.families))"
-    return lines + ["\(name): \(font)"]
+    return parts(of: type) + [("", font)]
   }
 
-  private static func css(_ value: TokenValue) -> String {
+  /// The properties of a typography, by what follows its name.
+  static func parts(of type: TokenTypography) -> [(part: String, value: String)] {
+    var parts = [
+      ("-family", families(type.families)), ("-size", css(type.size)),
+      ("-weight", brief(type.weight)),
+    ]
+    if let height = type.lineHeight { parts.append(("-line-height", brief(height))) }
+    if let spacing = type.letterSpacing { parts.append(("-letter-spacing", css(spacing))) }
+    return parts
+  }
+
+  static func css(_ value: TokenValue) -> String {
     switch value {
     case .color(let color): return css(color)
     case .dimension(let length): return css(length)
@@ -99,12 +123,12 @@ public enum CSSTokens {
   }
 
   /// With its unit even for 0, which `calc()` requires.
-  private static func css(_ length: TokenLength) -> String {
+  static func css(_ length: TokenLength) -> String {
     exact(length.value) + length.unit.rawValue
   }
 
   /// Families in quotes, unless they are CSS's own words.
-  private static func families(_ names: [String]) -> String {
+  static func families(_ names: [String]) -> String {
     let own = [
       "serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "ui-serif",
       "ui-sans-serif", "ui-monospace", "ui-rounded", "emoji", "math", "fangsong",

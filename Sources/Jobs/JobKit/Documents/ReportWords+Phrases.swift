@@ -110,15 +110,15 @@ extension FileFormat {
     case .epub: .formatBook
     case .html: .formatWebPage
     case .text, .markdown, .rtf, .odt, .latex, .webVTT, .subRip: .formatText
-    case .json, .jsonLines, .xml: .formatData
+    case .json, .jsonLines, .xml, .designTokens: .formatData
     case .csv: .formatTable
     case .geoJSON, .platenWorld: .formatMapData
     case .calendar: .formatCalendar
     case .gzip, .zip: .formatArchive
     case .wfmap, .map: .formatMapSave
     case .mbtiles: .formatMapTiles
-    case .swift, .kotlin: .formatSourceCode
-    case .css: .formatStyleSheet
+    case .swift, .kotlin, .typeScript: .formatSourceCode
+    case .css, .scss: .formatStyleSheet
     case .plist: .formatPropertyList
     case .strings: .formatStringTable
     case .assetCatalog: .formatAssetCatalog
