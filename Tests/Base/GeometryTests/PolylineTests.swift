@@ -39,7 +39,9 @@ struct PolylineTests {
 
   @Test("Every point of a line that splits at its end each time is kept")
   func lopsidedLine() {
-    let line = (0..<2000).map { Point(Double($0), $0 % 2 == 0 ? 0 : Double($0)) }
+    let line = (0..<2000).map { (x: Int) -> Point in
+      Point(Double(x), x % 2 == 0 ? 0 : Double(x))
+    }
     #expect(simplify(line, tolerance: 0.5) == line)
   }
 

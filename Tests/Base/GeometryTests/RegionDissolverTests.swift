@@ -67,7 +67,7 @@ private func fault(
     let board = Board(columns: 4, rows: 4)
     var dissolver = board.dissolver
     for bits in 0..<1 << 16 {
-      let cells = (0..<16).filter { bits >> $0 & 1 == 1 }.map { Int32($0) }
+      let cells: [Int32] = (0..<Int32(16)).filter { (bits >> Int($0)) & 1 == 1 }
       let polygons = dissolver.polygons(of: cells)
       if let fault = fault(polygons, of: cells, on: board, points: dissolver.points) {
         Issue.record("cells \(cells): \(fault)")

@@ -155,7 +155,9 @@ import Testing
     for (i, element) in elements.enumerated() {
       if i == 0 { #expect(element.parent == nil) } else { #expect((element.parent ?? i) < i) }
     }
-    let headings = elements.map(\.role).filter { $0 == .heading1 || $0 == .heading2 }
+    let headings = elements.map(\.role).filter { (role: StructureElement.Role) -> Bool in
+      role == .heading1 || role == .heading2
+    }
     #expect(headings == [.heading1, .heading2])
     let figure = try #require(elements.first { $0.role == .figure })
     #expect(figure.alternative == "alt")

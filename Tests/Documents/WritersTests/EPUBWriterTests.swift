@@ -185,7 +185,8 @@ struct EPUBWriterTests {
     let points = try book.markup("EPUB/toc.ncx").all("navMap")[0].elements
     #expect(points.map { $0.all("navPoint").count - 1 } == [20, 20, 5])
     let orders = try book.markup("EPUB/toc.ncx").all("navPoint").map { $0.attributes["playOrder"] }
-    #expect(orders == (1...48).map(String.init))
+    let numbers = (1...48).map { String($0) }
+    #expect(orders == numbers)
   }
 
   @Test func navigationOfVeryManyHeadingsIsLessDeep() throws {

@@ -72,8 +72,8 @@ import Testing
     var world = SmallWorld.make()
     var cells = try #require(world.cells)
     let locator = CellLocator(mesh: cells.mesh)
-    let land = [0.0, 1, 2, 3].flatMap { x in
-      [0.0, 1, 2].map { Point(210 + x * 14, 225 + $0 * 14) }
+    let land = [210.0, 224, 238, 252].flatMap { (x: Double) -> [Point] in
+      [225.0, 239, 253].map { Point(x, $0) }
     }
     for (index, place) in land.enumerated() {
       let id = 3 + index

@@ -122,7 +122,9 @@ import Testing
     let world = SmallWorld.make()
     let variants = [Self.symbol(Self.red), Self.symbol(Self.blue)]
     let symbols = MapSymbols(["mountain": variants])
-    let places = (0..<200).map { Point(Double($0 % 20) * 13.7, Double($0 / 20) * 9.1) }
+    let places = (0..<200).map { (index: Int) -> Point in
+      Point(Double(index % 20) * 13.7, Double(index / 20) * 9.1)
+    }
     let first = places.map { symbols.relief(.mount, at: $0) }
     #expect(first == places.map { symbols.relief(.mount, at: $0) })
     let reds = first.count { $0 == variants[0] }
