@@ -26,14 +26,8 @@ extension CSVText {
 
   private mutating func append(_ value: Value) {
     switch value {
-    case .none: plainCell("")
-    case .flag(let flag): plainCell(flag ? "true" : "false")
-    case .whole(let number): plainCell(String(number))
-    case .number(let number): plainCell(ValueText.number(number))
-    case .text(let text): cell(text)
-    case .wholes(let numbers): plainCell(numbers.map(String.init).joined(separator: " "))
-    case .words(let words): cell(words.joined(separator: " "))
-    case .points(let points): plainCell(points.joined(separator: " "))
+    case .text, .words: cell(value.text)
+    case .none, .flag, .whole, .number, .wholes, .points: plainCell(value.text)
     }
   }
 }

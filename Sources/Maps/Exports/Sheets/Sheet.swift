@@ -2,7 +2,7 @@
 // Part of Platen: a table as columns with names, the same for CSV and for GeoJSON's properties.
 
 /// The value of one field of a table.
-enum Value {
+enum Value: Hashable {
   case none
   case flag(Bool)
   case whole(Int)
@@ -20,6 +20,20 @@ enum Value {
   }
   /// An id, none for 0.
   init(id: some BinaryInteger) { self = id == 0 ? .none : .whole(Int(id)) }
+
+  /// The value as tables have it: flags are `true` and `false`, lists are joined by spaces, and
+  /// nothing is empty.
+  var text: String {
+    switch self {
+    case .none: ""
+    case .flag(let flag): flag ? "true" : "false"
+    case .whole(let number): String(number)
+    case .number(let number): ValueText.number(number)
+    case .text(let text): text
+    case .wholes(let numbers): numbers.map(String.init).joined(separator: " ")
+    case .words(let words), .points(let words): words.joined(separator: " ")
+    }
+  }
 }
 
 /// A column: its name and its value for a row.
