@@ -22,7 +22,7 @@ public struct WorldDifferences: Sendable {
   public struct Change: Hashable, Sendable {
     public var table: DataTable
     public var kind: Kind
-    /// The id of the row, or the ids and texts that tell it from others.
+    /// The id of the row, or the ids and texts by which it differs from others.
     public var id: String
     /// The name of what the row is about, as it was; empty for what has none.
     public var name: String
@@ -62,7 +62,7 @@ public struct WorldDifferences: Sendable {
 
   // MARK: Tables
 
-  /// The columns that tell the rows of a table apart; without any, it has one row.
+  /// The columns by which the rows of a table differ; without any, it has one row.
   private static func keys(of table: DataTable) -> [String] {
     switch table {
     case .world: []
@@ -130,7 +130,7 @@ public struct WorldDifferences: Sendable {
   }
 
   private struct Row {
-    /// The ids that tell it from others, and these with the names of what they are about.
+    /// The ids by which it differs from others, and these with the names of what they are about.
     var key: String
     var label: String
     var name: String
