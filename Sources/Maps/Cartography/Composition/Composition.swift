@@ -66,7 +66,7 @@ final class Composition {
     sheetScale = request.look.sheet.scale(on: size)
     scale = request.look.sheet.scale(on: size, showing: seen)
     func kept(_ look: MapLook) -> MapLook { request.least.map(look.raised) ?? look }
-    let look = request.look.scaled(by: scale)
+    let look = request.look.scaled(by: scale).furnished(for: edge, showing: seen)
     if seen == sheet {
       self.look = kept(look)
     } else {
@@ -77,7 +77,8 @@ final class Composition {
     }
   }
 
-  /// The factor that the look's sizes were multiplied by.
+  /// The factor that the look's sizes were multiplied by, but those of plates on a sheet that is
+  /// much larger than its map.
   let scale: Double
   /// The same factor for the whole sheet; it goes with the size of cells.
   let sheetScale: Double

@@ -51,3 +51,19 @@ struct InsetBlock {
   let plate: Rect
   let nodes: [Node]
 }
+
+extension MapLook {
+  /// The look with title, scale bar and rose in proportion to a sheet that shows much more than its
+  /// map, as a tall sheet of a wide world does; never twice as large.
+  func furnished(for sheet: Rect, showing map: Rect) -> MapLook {
+    let spare = (sheet.width * sheet.height) / (map.width * map.height)
+    guard spare >= 1.4, spare.isFinite else { return self }
+    let factor = min(1.8, spare.squareRoot())
+    var look = self
+    for prefix in ["title.", "scale-bar.", "compass."] {
+      look = look.scaled(by: factor, prefix: prefix)
+    }
+    look.scaleBar.size *= factor
+    return look
+  }
+}

@@ -471,14 +471,21 @@ struct RegionNames {
     return nil
   }
 
-  /// A writing on the sea beside its region, a line between.
+  /// A writing on the sea beside its region, or on a lake close by, a line between.
   private func beside(
     _ region: NamedRegion, _ writing: Writing, _ grid: LabelCollisionGrid
   ) -> Attempt? {
     let size = max(minSize * 0.8, min(map.leastName, minSize))
     let half = Point(
       writing.width * size / writing.size / 2, size * (0.2 + Double(writing.lines.count) / 2))
-    let heights = map.cells.height
+    let (heights, bodies) = (map.cells.height, map.cells.feature)
+    let features = map.world.features
+    func isWater(_ p: Point, away distance: Double) -> Bool {
+      let cell = map.locator.cell(at: p)
+      guard heights[cell] < 20 else { return false }
+      // Far off on a lake it would seem to name that, or the land around it.
+      return distance < 3 || features[id: Int(bodies[cell])]?.kind != .lake
+    }
     for distance in [1.5, 2.5, 3.5, 5, 6.5, 8] {
       var best: Level?
       for turn in 0..<24 {
@@ -491,7 +498,7 @@ struct RegionNames {
             abs(way.x) > 0.5 ? (way.x > 0 ? half.x : -half.x) : way.x * half.x,
             abs(way.x) > 0.5 ? 0 : (way.y > 0 ? half.y : -half.y))
         guard let text = set(writing, around: center, size: size),
-          text.probes.allSatisfy({ heights[map.locator.cell(at: $0)] < 20 }),
+          text.probes.allSatisfy({ isWater($0, away: distance) }),
           let covered = grid.cost(of: text.boxes, limit: LabelCollisionGrid.capital),
           covered < best?.cost ?? .max
         else { continue }

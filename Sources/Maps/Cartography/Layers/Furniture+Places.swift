@@ -122,11 +122,13 @@ extension Composition {
       }
       return best
     }
-    // Corners first, then all along the edges from the best of them, there well clear of coasts,
-    // then in a column with another plate, then anywhere in the open sea; close to coasts only
-    // where there is no other sea.
+    // Corners first, then all along the edges from the best of them, both well clear of coasts,
+    // then corners a little less clear, then in a column with another plate, then anywhere in the
+    // open sea; close to coasts only where there is no other sea.
+    if let corner = least(order.map(rect), clear: margin * 0.8), corner.hidden == 0 {
+      return corner.place
+    }
     let corner = least(order.map(rect), clear: margin * 0.25)
-    if let corner, corner.hidden == 0 { return corner.place }
     guard room.width > size.width, room.height > size.height else {
       return corner?.place ?? rect(order[0])
     }
@@ -136,8 +138,10 @@ extension Composition {
     let stacked = stackedPlaces(size, beside: others, gap: margin * 0.55).filter {
       room.minX <= $0.minX && $0.maxX <= room.maxX && room.minY <= $0.minY && $0.maxY <= room.maxY
     }
+    let corners = corner.map { [$0.place] } ?? []
     for (candidates, clear) in [
-      (along, 0.4), (stacked, 0.3), (inner, 0.7), (along, 0.15), (inner, 0.2),
+      (along, 0.8), (corners, 0.25), (along, 0.4), (stacked, 0.3), (inner, 0.7), (along, 0.15),
+      (inner, 0.2),
     ] {
       if let best = least(candidates, clear: margin * clear), best.hidden == 0 {
         return best.place
