@@ -11,6 +11,10 @@ extension Diagnostic.Code {
   package static let campaignEmptyFolder = Self(
     "campaign.empty-folder", .data,
     "No campaign was found in the folder. Check the path and the files' extensions.")
+  package static let campaignFigure = Self(
+    "campaign.figure", .data,
+    "An image of figures is no PNG or JPEG file, or the book has no such scene, place or person.",
+    "Save the image as PNG or JPEG, or name what it shows as the story spells it.")
   package static let campaignNoFolder = Self(
     "campaign.no-folder", .data,
     "A library is made of a folder of campaigns, and a file is named.",
@@ -26,6 +30,6 @@ extension CodeTable {
   package static let campaignJobs = CodeTable(
     "CampaignJobs", "jobs of campaigns",
     [
-      .campaignAlias, .campaignEmptyFolder, .campaignNoFolder, .campaignNoPlace,
+      .campaignAlias, .campaignEmptyFolder, .campaignFigure, .campaignNoFolder, .campaignNoPlace,
     ])
 }

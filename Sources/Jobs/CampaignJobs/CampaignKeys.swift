@@ -31,6 +31,10 @@ enum CampaignKeys {
     "places as spelled in the story, each with its name in the world or, if several share that "
       + "name, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }",
     uses: hasMaps)
+  static let figures = OptionKey(
+    "figures", .table(of: .path),
+    "own images (PNG, JPEG) by the scene, the place or the person they show",
+    example: "{ 12: ford.jpg, Runa Vess: runa.png }", uses: [.with(show, .book)])
   static let unexplored = WorldKeys.unexplored.declared(uses: hasMaps)
   static let look = SharedKeys.look
   static let show = OptionKey(
@@ -97,7 +101,7 @@ enum CampaignKeys {
     name: input.name,
     summary: "the chronicle of a campaign as a book",
     keys: [
-      InstanceKeys.from, input, merge, world, aliases, unexplored, look, show, edition,
+      InstanceKeys.from, input, merge, world, aliases, figures, unexplored, look, show, edition,
       chapters, title,
       subtitle, SharedKeys.authors, language, labels, SharedKeys.phrases, date, subject, license,
     ],

@@ -26,6 +26,8 @@ struct CampaignRecipe {
   private let phraseWarnings: [Diagnostic]
   /// The maps the book draws, where the job names a world.
   private let maps: Maps?
+  /// The user's own images; nil for none.
+  private let figures: StoryFigures?
 
   /// The inputs for drawing maps of the story.
   private struct Maps: Sendable {
@@ -141,6 +143,9 @@ struct CampaignRecipe {
     inputSize = ([job.input] + job.companions).reduce(0) { $0 + context.size(of: $1) }
     overrides = MetadataOverrides(subject: settings[CampaignKeys.subject] ?? "")
     options = CampaignRecipe.options(settings, edition, phrases.value, language)
+    figures =
+      options.form == .book && (settings[CampaignKeys.show] ?? .book) == .book
+      ? StoryFigures(settings, phrases.value) : nil
   }
 
   private static func options(
@@ -183,7 +188,7 @@ struct CampaignRecipe {
     // nothing needs all of the story at once.
     let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
     let streamed = outputForms.compactMap(\.streamed)
-    if drawnMaps == nil, streamed.count == outputForms.count {
+    if drawnMaps == nil, figures == nil, streamed.count == outputForms.count {
       return made(
         zip(job.outputs, streamed).map { streamBook($0, as: $1, campaign, statistics, charts) })
     }
@@ -249,6 +254,7 @@ struct CampaignRecipe {
   ) -> Stage<Document> {
     let phrases = options.phrases
     var story = composeBook(campaign)
+    if let figures { story = add(figures, to: story, of: campaign) }
     if hasCharts {
       story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyStatistics])
@@ -256,6 +262,21 @@ struct CampaignRecipe {
     }
     if let maps = drawnMaps { story = illustrate(story, campaign, maps) }
     return story
+  }
+
+  /// Adds the user's own images.
+  private func add(
+    _ figures: StoryFigures, to story: Stage<Document>, of campaign: Stage<Campaign>
+  ) -> Stage<Document> {
+    Stage(
+      "add figures", version: 1, parameters: .of(figures.parameters, figures.phrases),
+      memory: CampaignMemory.document(inputSize), after: story, campaign,
+      digest: { Digest(canonicalOf: $0) }
+    ) { context, story, campaign in
+      try figures.add(to: story, of: campaign) {
+        try context.read($0, limit: StoryFigures.limit).bytes
+      }
+    }
   }
 
   /// A list of all campaigns of a folder, its covers drawn.

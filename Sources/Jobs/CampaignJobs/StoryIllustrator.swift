@@ -144,7 +144,7 @@ extension Document {
 
 extension [Block] {
   /// Puts a figure behind the heading of that id, at any depth; returns whether there is one.
-  fileprivate mutating func insert(_ figure: Figure, behind id: String) -> Bool {
+  mutating func insert(_ figure: Figure, behind id: String) -> Bool {
     for index in indices {
       switch self[index] {
       case .heading(let heading) where heading.attributes.id == id:

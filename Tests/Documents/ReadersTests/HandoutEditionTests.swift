@@ -9,7 +9,7 @@ import Testing
 @testable import Readers
 
 @Suite struct HandoutEditionTests {
-  /// A story in which the hero meets Odo at the mill; the state has more than it tells.
+  /// A story in which the hero meets Odo at the mill; the state has more than that.
   private static func campaign() throws -> Campaign {
     try Fixture.read(
       json: """

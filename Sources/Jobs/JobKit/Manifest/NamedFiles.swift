@@ -37,7 +37,7 @@ extension Shape {
   fileprivate var ofFiles: Shape? {
     switch self {
     case .path, .folder: self
-    case .list(let shape), .oneOrMore(let shape): shape.ofFiles
+    case .list(let shape), .oneOrMore(let shape), .table(let shape): shape.ofFiles
     default: nil
     }
   }
@@ -55,7 +55,8 @@ extension ManifestJob {
       guard shape != nil || isFile != nil else { continue }
       var isFolder = false
       if case .folder? = shape { isFolder = true }
-      for value in member.value.elements ?? [member.value] {
+      let values = member.value.elements ?? member.value.members?.map(\.value)
+      for value in values ?? [member.value] {
         guard let path = value.text, shape != nil || isFile?(path) == true,
           seen.insert(value.place).inserted
         else { continue }
