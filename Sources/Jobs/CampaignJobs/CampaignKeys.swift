@@ -61,6 +61,10 @@ enum CampaignKeys {
   static let labels = OptionKey(
     "labels", .text, "the language of Platen's own texts (default: that of the story)",
     example: "de")
+  static let quotes = OptionKey(
+    "quotes", .word(["typographic", "straight"]),
+    "quotation marks, dots and dashes: as the language has them or as written (default: straight; "
+      + "of prose typographic)", example: "typographic", uses: [.with(show, .book)])
   static let date = SharedKeys.date.declared("the date to print (default: none)")
   static let subject = OptionKey(
     "subject", .text, "the subject, for catalogs", example: "Fantasy")
@@ -103,7 +107,8 @@ enum CampaignKeys {
     keys: [
       InstanceKeys.from, input, merge, world, aliases, figures, unexplored, look, show, edition,
       chapters, title,
-      subtitle, SharedKeys.authors, language, labels, SharedKeys.phrases, date, subject, license,
+      subtitle, SharedKeys.authors, language, labels, quotes, SharedKeys.phrases, date, subject,
+      license,
     ],
     options: [
       paper, columns, facing, SharedKeys.bleed, booklet, spine, page, width,

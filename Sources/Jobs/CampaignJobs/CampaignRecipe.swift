@@ -167,6 +167,7 @@ struct CampaignRecipe {
     options.license = settings[CampaignKeys.license] ?? ""
     options.date = settings[CampaignKeys.date] ?? ""
     options.language = language
+    options.setsQuotes = settings[CampaignKeys.quotes].map { $0 == "typographic" }
     options.phrases = phrases
     return options
   }
@@ -350,7 +351,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let phraseWarnings = phraseWarnings
     return Stage(
-      "compose book", version: 8, parameters: .of(options, overrides.subject),
+      "compose book", version: 9, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in

@@ -109,6 +109,9 @@ public struct BookOptions: Hashable, Sendable {
   public var date = ""
   /// The language of the story, BCP 47.
   public var language = "en"
+  /// Indicates whether straight quotation marks are set as the language has them; nil for a novel
+  /// alone.
+  public var setsQuotes: Bool?
   public var titlePage = true
   public var contents = true
   public var index = true
@@ -122,7 +125,7 @@ extension BookOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
       form, edition, audience, chapters, title, subtitle, authors, license, date, language,
-      titlePage, contents, index, phrases)
+      titlePage, contents, index, phrases, setsQuotes)
   }
 }
 

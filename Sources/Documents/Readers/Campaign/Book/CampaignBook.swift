@@ -44,6 +44,8 @@ struct BookMaker {
   let parts: [BookPart]
   /// The chapters of a prose edition; nil of other editions.
   let prose: ProsePlan?
+  /// Quotation marks in place of straight ones; nil to leave those.
+  private let quotes: QuoteMarks?
   private var partCount = 0
   /// The hero's status in the last header.
   var lastHeader = (status: "", conditions: "", resources: "")
@@ -79,6 +81,9 @@ struct BookMaker {
             "get_campaign_state gives the story with include_story: true",
           ]))
     }
+    quotes =
+      options.form == .book && options.setsQuotes ?? (options.edition == .prose)
+      ? QuoteMarks(language: options.language) : nil
     playerName =
       (campaign.state?.player?.name).map(PersonName.withoutTitle) ?? options.phrases[.player]
     units = try campaign.units(of: all, in: options.edition)
@@ -147,7 +152,9 @@ struct BookMaker {
     if let prepared = preparedParts.removeValue(forKey: partCount) {
       blocks += prepared
     } else {
+      let start = blocks.count
       write(parts[partCount])
+      if let quotes { blocks[start...] = quotes.set(Array(blocks[start...]))[...] }
     }
     partCount += 1
     return true
@@ -186,6 +193,7 @@ struct BookMaker {
         let others = blocks
         blocks = []
         write(part)
+        if let quotes { blocks = quotes.set(blocks) }
         result += Document(blocks: blocks).headings(depth: depth)
         if index >= partCount { preparedParts[index] = blocks }
         blocks = others
@@ -193,7 +201,7 @@ struct BookMaker {
       case .titlePage, .contents, .transcript: break
       }
     }
-    return result
+    return quotes.map { quotes in result.map { quotes.set($0) } } ?? result
   }
 
   private mutating func writeTitlePage() {
