@@ -457,19 +457,41 @@ import Text
     #expect(items.map(\.who) == ["", "Ada", "Ada"])
   }
 
-  @Test func emptyMinutesAreAnError() throws {
-    let empty = try read(("room.json", Club.room)).value
+  /// A room in which nobody was on an evening does not fail the job.
+  @Test func anIdleRoomIsAWarning() throws {
+    let idle = try read(("room.json", Club.room)).value
+    let options = MinutesOptions()
+    let minutes = try Minutes.document(of: idle, options: options)
+    #expect(minutes.warnings.map(\.code) == ["meeting.idle"])
+    #expect(paragraphs(minutes.value).contains(Phrasebook.english[.emptyRoom]))
+    #expect(try Minutes.attendance(of: idle, options: options).value.blocks.count > 1)
+    let tables = MeetingTables(idle, options: options)
+    #expect(tables.warnings.map(\.code) == ["meeting.idle"])
+    let csv = String(decoding: try tables.chatCSV(), as: UTF8.self)
+    #expect(csv.split(separator: "\r\n").count == 1)
+    #expect(try !tables.json().isEmpty && !tables.transcriptCSV().isEmpty)
+    #expect(try Subtitles(idle, options: options).cues.isEmpty)
+    for text in ["[]", "{\"chat:r1\": []}"] {
+      let chat = try read(("c.json", text)).value
+      #expect(try Minutes.document(of: chat, options: options).warnings.count == 1)
+    }
+    // Events alone are something.
+    let event = "[{\"event\": \"stage\", \"message\": \"Ada shares\", \"ts\": \(Club.start)}]"
+    let events = try Minutes.document(of: read(("e.json", event)).value, options: options).value
+    #expect(events.table("room-events").map { $0[1] } == ["Ada shares"])
+  }
+
+  @Test func nothingOfAMeetingIsAnError() throws {
+    let users = """
+      {"users": [{"id": "u1", "name": "Ada", "email": "a@b.example", "provider": "local"}]}
+      """
+    let meeting = try read(("users.json", users)).value
     let options = MinutesOptions()
     for body: () throws -> Any in [
-      { try Minutes.document(of: empty, options: options) },
-      { try Minutes.attendance(of: empty, options: options) },
-      { try MeetingTables(empty, options: options).chatCSV() },
-      { try MeetingTables(empty, options: options).json() },
+      { try Minutes.document(of: meeting, options: options) },
+      { try MeetingTables(meeting, options: options).chatCSV() },
     ] {
       #expect(faults(body).map(\.code) == ["meeting.empty"])
     }
-    #expect(
-      faults { try Minutes.document(of: read(("c.json", "[]")).value, options: options) }
-        .map(\.code) == ["meeting.empty"])
   }
 }

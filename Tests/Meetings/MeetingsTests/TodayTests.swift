@@ -430,8 +430,9 @@ import Text
     #expect(read.value.messages[0].poll?.votes.count == MeetingWarnings.longest.people)
     #expect(
       read.warnings.map(\.message) == [
-        "a reaction of one more than 10000 people to a message, and 1 more like it: omitted",
-        "a vote of one more than 10000 people in a poll, and 1 more like it: omitted",
+        "a reaction of one more than 10000 people to a message, and 1 more like it: in .json and .zip outputs "
+          + "only",
+        "a vote of one more than 10000 people in a poll, and 1 more like it: in .json and .zip outputs only",
       ])
   }
 
@@ -465,12 +466,23 @@ import Text
     #expect(meeting.names["u3"] == "Cy")
     #expect(
       read.warnings.map { "\($0.code.rawValue): \($0.message)" } == [
-        "meeting.packet: packets of type \"deafen_state\" are not read",
+        "meeting.packet: packets of type \"deafen_state\" are not read: they are in .json and .zip "
+          + "outputs only",
         "meeting.part: parts of this message never arrived: it is shown without them",
-        "meeting.part: parts of a message whose beginning never arrived are omitted",
-        "meeting.packet: a reaction to a message that is not there is omitted",
-        "meeting.packet: a vote for an option that the poll does not have is omitted",
+        "meeting.part: parts of a message whose beginning never arrived: in .json and .zip outputs "
+          + "only",
+        "meeting.packet: a reaction to a message that is not there: in .json and .zip outputs only",
+        "meeting.packet: a vote for an option that the poll does not have: in .json and .zip outputs "
+          + "only",
       ])
+    #expect(
+      meeting.unread.map(\.json) == [
+        #"{"type":"deafen_state","identity":"u3","deafened":true}"#,
+        #"{"id":"m4","message":["No head"]}"#,
+        #"{"type":"reaction","messageId":"gone","emoji":"🔥","voterIdentity":"u3"}"#,
+        #"{"type":"poll_vote","messageId":"m2","optionId":"zz","voterIdentity":"u3"}"#,
+      ])
+    #expect(meeting.unread.map(\.line) == [17, nil, 7, 13])
     #expect(
       try paragraphs(rendered(meeting)) == [
         "Ada 19:00\nHi\nReactions: 🔥\u{A0}1",
@@ -603,7 +615,7 @@ import Text
     let read = try read(("a.json", text))
     #expect(
       read.warnings.map { "\($0.place?.field ?? "") \($0.message)" } == [
-        "recordings[0].resolution unknown field \"resolution\": omitted"
+        "recordings[0].resolution unknown field \"resolution\": it is in .json and .zip outputs only"
       ])
     #expect(try rendered(read.value).table("recordings")[0].last == "failed: egress failed")
     let json = String(
@@ -621,10 +633,11 @@ import Text
     let text = "{\"room\": \(room), \"participants\": [\(row), \(row)]}"
     #expect(
       try read(("a.json", text)).warnings.map { "\($0.place?.field ?? ""): \($0.message)" } == [
-        "room.topic: unknown field \"topic\": omitted",
-        "participants[0].hand: unknown field \"hand\": omitted, and so 1 more in this list or file",
-        "participants[0].user.pronouns: unknown field \"user.pronouns\": omitted, and so 1 more in "
-          + "this list or file",
+        "room.topic: unknown field \"topic\": it is in .json and .zip outputs only",
+        "participants[0].hand: unknown field \"hand\": it is in .json and .zip outputs only, and so 1 "
+          + "more in this list or file",
+        "participants[0].user.pronouns: unknown field \"user.pronouns\": it is in .json and .zip "
+          + "outputs only, and so 1 more in this list or file",
       ])
   }
 

@@ -132,6 +132,12 @@ struct ChatReader {
         ? (reply.field("id") ?? reply.field("messageId", "message_id")).line(100)
         : (reply as JSONView?).line(100)
     }
+    // What it repeats of the message is kept.
+    for key in [Key.replyTo, .reply_to] {
+      guard let reply = value(key), reply.isObject, reply.count > 1 else { continue }
+      message.unread.append(
+        UnreadMember(name: "\(key)", json: UnreadMember.json(of: reply, named: "\(key)")))
+    }
     message.isEdited = isSet(.edited, .isEdited, .editedAt)
     message.isDeleted = isSet(.deleted, .isDeleted, .deletedAt)
     switch value(.status)?.string {

@@ -417,12 +417,17 @@ struct MinutesMaker {
     section(.polls, "polls", tables)
   }
 
-  /// The names of those who voted for each option; nil where nobody voted, or too many did for a
-  /// table.
+  /// The names of those who voted for each option; nil where no name is known, or too many voted for
+  /// a table.
   private func voters(in poll: ChatPoll) -> [[String]]? {
-    guard (1...MinutesMaker.mostVoters).contains(poll.votes.count) else { return nil }
+    guard (1...MinutesMaker.mostVoters).contains(poll.votes.count),
+      poll.votes.contains(where: { attendance.name($0.identity) != $0.identity })
+    else { return nil }
     return poll.options.map { option in
-      poll.votes.filter { $0.option == option.id }.map { attendance.name($0.identity) }
+      poll.votes.filter { $0.option == option.id }.map { vote in
+        let name = attendance.name(vote.identity)
+        return name == vote.identity ? phrases[.somebody] : name
+      }
     }
   }
 
