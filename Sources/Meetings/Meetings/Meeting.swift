@@ -76,7 +76,7 @@ public struct Meeting: Hashable, Sendable {
     return (from, max(from, statedEnd ?? span.to))
   }
 
-  /// Indicates whether nobody is known to have been there, and nothing was written or spoken.
+  /// Indicates whether no people, messages and spoken lines are known.
   public var isEmpty: Bool {
     participants.isEmpty && messages.isEmpty && speech.isEmpty
       && !events.contains { $0.kind == .roomJoined }
@@ -188,7 +188,7 @@ public struct Participant: Hashable, Sendable {
   public var isStated = false
   /// The id of the server's row; may be empty.
   var row = ""
-  /// What people wrote of them, such as their office; may be empty.
+  /// A remark that people wrote, such as their office; may be empty.
   public var remark = ""
   /// The organizer, as a report has it.
   public var isHost = false

@@ -6,7 +6,7 @@ package import Diagnostics
 extension Diagnostic.Code {
   package static let meetingIdle = Self(
     "meeting.idle", .data,
-    "Nobody was in the room and nothing was written there: the output states that.",
+    "The room had no people and no messages: the output states that.",
     "Check that the files are of the room and the time you meant.")
   package static let meetingDatabase = Self(
     "meeting.database", .data,

@@ -14,7 +14,7 @@ public struct SharedApp: Hashable, Sendable {
     public var time: Timestamp?
     /// A line for the room; may be empty.
     public var info = ""
-    /// What the app is at then; may be empty.
+    /// The state of the app then; may be empty.
     public var summary = ""
     /// The name of what people work on in it; may be empty.
     public var document = ""
@@ -37,13 +37,13 @@ public struct SharedApp: Hashable, Sendable {
   public var createdBy = ""
   public var created: Timestamp?
   public var closed: Timestamp?
-  /// In the order of the server's numbers.
+  /// Updates in the order of the server's numbers.
   public var updates: [Update] = []
 
   public init() {}
 }
 
-/// A file that somebody sent, as the server lists it.
+/// A file that was sent, as the server lists it.
 public struct ChatUpload: Hashable, Sendable {
   /// The id of its room; empty where the source has none.
   public var room = ""

@@ -36,7 +36,7 @@ public struct SideNotes: Hashable, Sendable {
     }
   }
 
-  /// What the meeting decided, with the votes where they were counted.
+  /// A decision of the meeting, with the votes where they were counted.
   public struct Decision: Hashable, Sendable {
     public var text: String
     /// Its number as written; empty for the next in order.
@@ -116,9 +116,9 @@ public struct SideNotes: Hashable, Sendable {
   public var actions: [Action] = []
   /// The time of the next meeting, as written; empty where it is not specified.
   public var next = ""
-  /// Where people met; empty where it is not specified.
+  /// The place where people met; empty where it is not specified.
   public var place = ""
-  /// Who presided; empty where it is not specified.
+  /// The person who presided; empty where it is not specified.
   public var chair = ""
   /// People who were there, beside those that the room's data have.
   public var present: [Person] = []

@@ -457,7 +457,7 @@ import Text
     #expect(items.map(\.who) == ["", "Ada", "Ada"])
   }
 
-  /// A room in which nobody was on an evening does not fail the job.
+  /// An empty room on an evening does not fail the job.
   @Test func anIdleRoomIsAWarning() throws {
     let idle = try read(("room.json", Club.room)).value
     let options = MinutesOptions()

@@ -164,7 +164,7 @@ struct MeetingAssembly {
     }
   }
 
-  /// Adds the people whom somebody listed beside the meeting, and what they are to those known.
+  /// Adds the people who are listed beside the meeting, and what they are to those known.
   private func addPresent(to meeting: inout Meeting) {
     guard !found.side.present.isEmpty else { return }
     var people = PeopleIndex()

@@ -66,7 +66,7 @@ struct MeetingWarnings {
   private var firsts: [Diagnostic] = []
   private var counts: [Int] = []
   private var places: [String: Int] = [:]
-  /// What was not read of the files, as far as it is not too much.
+  /// Values that are not read of the files, as far as they are not too many.
   private(set) var unread: [UnreadRecord] = []
   private var unreadBytes = 0
   /// The number of values that were too many or too large to be kept.

@@ -44,11 +44,11 @@ public struct Attendee: Hashable, Sendable {
     case chat
     /// Their speech, and nothing else but messages.
     case speech = "transcript"
-    /// What people wrote beside the meeting.
+    /// Notes that people wrote beside the meeting.
     case stated = "minutes"
   }
 
-  /// What people wrote of them, such as their office; may be empty.
+  /// A remark that people wrote, such as their office; may be empty.
   public var remark = ""
   /// The visits that are known, each with both ends.
   var stays: [RoomVisit] = []

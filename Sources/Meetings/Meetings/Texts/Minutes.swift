@@ -100,7 +100,7 @@ public enum Minutes {
     throw Failure(.error(.meetingEmpty, message, hints: hints))
   }
 
-  /// The warning about a meeting in which nobody was and nothing was written.
+  /// The warning about a meeting without people and messages.
   static func idleWarnings(_ meeting: Meeting) -> [Diagnostic] {
     guard meeting.isIdle else { return [] }
     let room = meeting.room.name

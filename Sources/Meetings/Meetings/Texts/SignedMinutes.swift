@@ -7,7 +7,7 @@ internal import Readers
 extension MinutesMaker {
   // MARK: People
 
-  /// Who sent apologies, each with the reason where it is known.
+  /// Writes who sent apologies, each with the reason where it is known.
   mutating func writeApologies() {
     let items = meeting.side.apologies.map { person -> List.Item in
       let facts = person.remark.isEmpty ? [] : [[isolated(person.remark)]]
@@ -69,7 +69,7 @@ extension MinutesMaker {
     return facts
   }
 
-  /// What was discussed, item by item, with the decisions of each.
+  /// Writes what was discussed, item by item, with the decisions of each.
   mutating func writeDiscussion() {
     let decisions = meeting.side.numberedDecisions
     var inner: [Block] = []

@@ -30,7 +30,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
   public var ticks: [Tick] = []
   /// The chart in a sentence or two.
   public var sentence = ""
-  /// Who was there when; nil where fewer than two people have known times.
+  /// The times at which people were there; nil where fewer than two people have known times.
   public var presence: Presence?
 
   /// The data of a chart of attendance.
@@ -44,7 +44,7 @@ public struct SpeechStatistics: Hashable, Sendable, Digestible {
       public func add(to digester: inout Digester) { digester.addFields(name, visits) }
     }
 
-    /// In the order of attendance; beyond the twenty-fourth, all others together.
+    /// Lanes in the order of attendance; beyond the twenty-fourth, all others together.
     public var lanes: [Lane]
     public var ticks: [Tick]
     public var sentence: String
