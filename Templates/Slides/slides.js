@@ -149,7 +149,7 @@ function drawWindow() {
   page.getElementById("then").textContent = !then ? phrases.nextIsEnd
     : then.slide === state.slide ? phrases.nextIsStep
     : phrase("nextIsSlide", then.section.querySelector("h2").textContent);
-  drawNotes(page.getElementById("said"), state);
+  drawNotes(page.getElementById("remarks"), state);
   tick();
 }
 

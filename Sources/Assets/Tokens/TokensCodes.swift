@@ -59,7 +59,7 @@ extension Diagnostic.Code {
     "The file has more tokens than are read. Split it.")
   package static let tokensMode = Self(
     "tokens.mode", .source,
-    "A token lacks its value for light, or names a mode that does not exist.",
+    "A token lacks its value for light, or a mode, theme or context is named that does not exist.",
     "Add the value for light, or use the name in the hint.")
   package static let tokensName = Self(
     "tokens.name", .source,

@@ -15,7 +15,7 @@ struct RemoteAddress {
   /// The address with the token, which the code contains.
   private let secret: String
 
-  /// The address for whoever made a request; nil where no other machine can reach the server.
+  /// The address for the browser that made a request; nil where no other machine can reach the server.
   ///
   /// - Parameters:
   ///   - request: One that may present; its host, unless that is this machine's own name for

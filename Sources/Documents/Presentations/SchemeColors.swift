@@ -22,8 +22,8 @@ struct SchemeColors {
     ]
   }
 
-  /// How a slide maps names to colors: as its master, or, where links in the master's color cannot
-  /// be read on a ground, with another color for them. Programs that know no color of a link's own
+  /// The mapping of names to colors of a slide: as its master, or, where links in the master's
+  /// color cannot be read on a ground, with another color for them. Programs that know no color of a link's own
   /// heed it.
   func colorMap(on ground: Color, links: Bool = true) -> String {
     guard links, let own = link(on: ground) else {

@@ -4,7 +4,7 @@
 internal import Documents
 internal import Typesetting
 
-/// What comes up with each click.
+/// The animations of a slide: the shapes that come up with each click.
 struct SlideTiming {
   /// A shape, or one of its paragraphs, that comes up.
   struct Effect {
@@ -82,7 +82,7 @@ struct SlideTiming {
       + ends + "</p:seq></p:childTnLst></p:cTn></p:par></p:tnLst>\(builds)</p:timing>"
   }
 
-  /// How texts are built; empty without them, as the list may not be.
+  /// The list of the ways texts are built; empty without them, as the list may not be.
   private var builds: String {
     var known: Set<Int> = []
     let list = effects.filter { $0.hasText && known.insert($0.shape).inserted }.map { effect in

@@ -17,6 +17,10 @@ enum AssetKeys {
     "tokens", .oneOrMore(.path),
     "design tokens if assets names something else: files read as one set, a folder or a resolver",
     example: "brand/tokens.json")
+  static let tokenThemes = OptionKey(
+    "token-themes", .oneOrMore(.text),
+    "themes and contexts of tokens to read (default: those that the files name)",
+    example: "Brand B")
   static let images = OptionKey(
     "images", .oneOrMore(.path),
     "folders of images or single images, with wildcards, if assets names something else",
@@ -118,7 +122,8 @@ enum AssetKeys {
     name: input.name,
     summary: "icons, colors and images for programs and sites",
     keys: [
-      input, icon, tokens, images, title, background, dark, tinted, foreground, monochrome,
+      input, icon, tokens, tokenThemes, images, title, background, dark, tinted, foreground,
+      monochrome,
       templates, vectors, density,
     ],
     options: [

@@ -73,7 +73,7 @@ struct AssetSources {
     var recipe: (PlacedValue, String)?
     var set: TokenSet?
     var icon: Icon?
-    let loader = TokenLoader(environment)
+    let loader = TokenLoader(environment, themes: job.settings[AssetKeys.tokenThemes] ?? [])
     func isFolder(_ path: String) -> Bool { (try? environment.status(path))??.kind == .folder }
     func take(_ read: TokenSet, from paths: [String]) throws {
       set = read

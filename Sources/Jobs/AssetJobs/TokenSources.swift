@@ -8,8 +8,11 @@ internal import Tokens
 
 extension TokenLoader {
   /// A loader of the files that an environment has.
-  init(_ environment: any Environment) {
+  ///
+  /// - Parameter themes: the names of themes and contexts to read.
+  init(_ environment: any Environment, themes: [String] = []) {
     self.init(
+      themes: themes,
       read: { try environment.read($0, limit: 16 << 20).bytes },
       list: { path in
         guard try environment.status(path)?.kind == .folder else { return nil }

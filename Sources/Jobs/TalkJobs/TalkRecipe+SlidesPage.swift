@@ -134,7 +134,7 @@ struct StepLayers {
     }
   }
 
-  /// What a scene has more than the one before it, to be drawn over that; all of it where it is not
+  /// The part of a scene that the one before it lacks, to be drawn over that; all of it where it is not
   /// the same with something added in one place.
   static func added(to before: Scene, in scene: Scene) -> Scene {
     let (old, new) = (before.nodes, scene.nodes)

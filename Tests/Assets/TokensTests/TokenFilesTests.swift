@@ -8,8 +8,9 @@ import Testing
 import Tokens
 
 /// A loader of files that are here alone.
-private func loader(_ files: [String: String]) -> TokenLoader {
+private func loader(_ files: [String: String], themes: [String] = []) -> TokenLoader {
   TokenLoader(
+    themes: themes,
     read: { path in
       guard let text = files[path] else {
         throw Failure(.error("file.missing", "no such file: \(path)"))
@@ -67,6 +68,49 @@ private var shared: TokenLoader {
     #expect(hex(set, "ink") == "#ffffff" && hex(set, "ink", .dark) == "#000000")
     #expect(hex(set, "ink", .darkHighContrast) == "#010101")
     #expect(set.warnings.isEmpty, "\(set.warnings.map(\.text))")
+  }
+
+  /// A brand is chosen by its context; the other modifier has its modes.
+  @Test(arguments: [([], "#aa0000"), (["B"], "#00bb00"), (["brand/B"], "#00bb00")])
+  func aContextIsChosen(themes: [String], expected: String) throws {
+    let files = [
+      "x.resolver.json": """
+      { "version": "2025.10", "sets": { "base": { "sources": [] } },
+        "modifiers": {
+          "brand": { "default": "A", "contexts": {
+            "A": [{ "$ref": "a.json" }], "B": [{ "$ref": "b.json" }] } },
+          "mode": { "default": "light", "contexts": {
+            "light": [], "dark": [{ "$ref": "dark.json" }] } } },
+        "resolutionOrder": [{ "$ref": "#/modifiers/brand" }, { "$ref": "#/modifiers/mode" }] }
+      """,
+      "a.json": ##"{"x": {"$value": "#aa0000", "$type": "color"}}"##,
+      "b.json": ##"{"x": {"$value": "#00bb00", "$type": "color"}}"##,
+      "dark.json": ##"{"x": {"$value": "#111111", "$type": "color"}}"##,
+    ]
+    let set = try loader(files, themes: themes).load(["x.resolver.json"])
+    #expect(hex(set, "x") == expected && hex(set, "x", .dark) == "#111111")
+    #expect(set.warnings.contains { $0.code == .tokensMode } == themes.isEmpty)
+    // A mode may be chosen as well: it is the only one then.
+    let dark = try loader(files, themes: themes + ["dark"]).load(["x.resolver.json"])
+    #expect(hex(dark, "x") == "#111111" && dark.modes == [.light])
+  }
+
+  @Test func aThemeIsChosen() throws {
+    let files = [
+      "$themes.json": """
+      [{ "name": "Sea", "group": "brand", "selectedTokenSets": { "sea": "enabled" } },
+       { "name": "Land", "group": "brand", "selectedTokenSets": { "land": "enabled" } }]
+      """,
+      "sea.json": ##"{"x": {"value": "#0000aa", "type": "color"}}"##,
+      "land.json": ##"{"x": {"value": "#00aa00", "type": "color"}}"##,
+    ]
+    #expect(hex(try loader(files).load(["."]), "x") == "#0000aa")
+    #expect(hex(try loader(files, themes: ["Land"]).load(["."]), "x") == "#00aa00")
+    let error = #expect(throws: Failure.self) {
+      try loader(files, themes: ["Air", "Land"]).load(["."])
+    }
+    #expect(error?.diagnostics.map(\.code) == [.tokensMode])
+    #expect(error?.diagnostics.first?.hints == ["there are Sea, Land"])
   }
 
   @Test func laterFilesCountAndItIsReported() throws {

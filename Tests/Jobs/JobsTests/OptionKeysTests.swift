@@ -58,7 +58,7 @@ import Testing
   }
 
   private static let tokens = """
-    { "strings": { "en": { "a": "b" }, "de": { "a": "c" } } }
+    { "colors": { "sea": "#112233", "deep": "{color.sea}" }, "strings": { "en": { "a": "b" }, "de": { "a": "c" } } }
     """
   private static let cards = """
     {"signs": [{"id": 1, "slug": "fire", "title": "Fire", "amount": 2},
@@ -95,8 +95,8 @@ import Testing
     // A rehearsal is shown from its log, and neither goes without the other.
     "talk.log": ["show": "rehearsal", "log": "rehearsals/thursday.jsonl"],
   ]
-  /// Options whose other values require a second output.
-  private static let unplanned: Set<String> = ["talk.images-as"]
+  /// Options whose other values require a second output, or an input with more in it.
+  private static let unplanned: Set<String> = ["assets.token-themes", "talk.images-as"]
   /// Indicates whether a key decides how and whether a job is run, where its input comes from or
   /// the names of its files, and nothing of their contents.
   private static func isBeside(_ key: ManifestKey, of kind: String) -> Bool {

@@ -16,6 +16,17 @@ struct TokenAxis {
   var standard: String?
   var place: SourceLocation
 
+  /// The names by which its options are chosen: alone, or behind its own.
+  var choices: [String] { options.flatMap { [$0.name, "\(name)/\($0.name)"] } }
+
+  /// Leaves the first option of some names, if it has one.
+  mutating func choose(_ names: [String]) {
+    let chosen = options.first { option in
+      names.contains(option.name) || names.contains("\(name)/\(option.name)")
+    }
+    if let chosen { (options, standard) = ([chosen], nil) }
+  }
+
   /// The modes of the options; empty where the choice is not one of modes.
   private var modes: [TokenMode: Int] {
     var modes: [TokenMode: Int] = [:]

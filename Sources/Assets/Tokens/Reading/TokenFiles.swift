@@ -21,7 +21,13 @@ struct TokenFiles {
   /// Files without tokens, whose values tokens may refer to (Style Dictionary).
   private var others: [PlacedValue] = []
   private var problems = TokenProblems()
+  /// The themes and contexts to read, and those that there are.
+  private let chosen: [String]
+  private var choices: [String] = []
   private var log = DiagnosticLog()
+
+  /// - Parameter chosen: the names of themes and contexts to read; others follow their defaults.
+  init(chosen: [String] = []) { self.chosen = chosen }
 
   /// Indicates whether a file holds tokens, or an order of files of tokens.
   static func hasTokens(_ root: PlacedValue) -> Bool {
@@ -79,6 +85,7 @@ struct TokenFiles {
   /// - Throws: `Failure` where no token can be read.
   mutating func read() throws -> TokenSet {
     var draft = try layers()
+    try checkChoices()
     draft.roots = others + draft.roots
     draft.extendGroups(&problems)
     guard draft.tokens.count <= TokenReader.limit else {
@@ -108,6 +115,24 @@ struct TokenFiles {
           at: SourceLocation(file: roots.first?.place.file)))
     }
     return set
+  }
+
+  /// - Throws: `Failure` `tokens.mode` for a theme or context that there is not.
+  private func checkChoices() throws {
+    let unknown = chosen.filter { !choices.contains($0) }
+    guard !unknown.isEmpty else { return }
+    let names = choices.filter { !$0.contains("/") && !$0.isEmpty }
+    throw Failure(
+      unknown.map { name in
+        .error(
+          .tokensMode, "unknown theme or context \"\(printable(name, limit: 80))\"",
+          at: SourceLocation(file: roots.first?.place.file),
+          hints: [
+            names.isEmpty
+              ? "the tokens have none"
+              : "there are \(cappedList(names.map { printable($0, limit: 60) }))"
+          ])
+      })
   }
 
   // MARK: Layers
@@ -205,6 +230,8 @@ struct TokenFiles {
           TokenAxis(name: group, options: [option], standard: nil, place: theme.place))
       }
     }
+    choices += axes.flatMap(\.choices)
+    for index in axes.indices { axes[index].choose(chosen) }
     for axis in axes { axis.record(&problems) }
     let selected = Set(axes.flatMap { $0.options.flatMap(\.layers) })
     for (index, file) in files.enumerated() where !selected.contains(index) {
@@ -230,7 +257,8 @@ struct TokenFiles {
     var modes: [TokenMode: [Int]] = [:]
     let own = Array(drafts.indices)
     for resolver in resolvers {
-      var file = TokenResolverFile(resolver.root, load: resolver.load) { root, problems in
+      var file = TokenResolverFile(resolver.root, choosing: chosen, load: resolver.load) {
+        root, problems in
         let contents = TokenContents(root)
         if case .theo(let place) = contents {
           throw Failure(TokenContents.theoFailure(at: place))
@@ -241,6 +269,7 @@ struct TokenFiles {
         return draft
       }
       let layers = try file.read(&problems)
+      choices += file.choices
       let offset = all.layers.count
       all.layers += layers.layers
       for mode in TokenMode.allCases {

@@ -22,13 +22,18 @@ public struct TokenLoader {
 
   private let read: (String) throws -> [UInt8]
   private let list: (String) throws -> [Entry]?
+  private let themes: [String]
 
   /// - Parameters:
   ///   - read: reads a file.
   ///   - list: lists a folder without links to folders; nil for what is not a folder.
+  ///   - themes: the themes of Tokens Studio and the contexts of resolvers to read, by their names;
+  ///     groups and modifiers without one of these have their defaults.
   public init(
-    read: @escaping (String) throws -> [UInt8], list: @escaping (String) throws -> [Entry]?
+    themes: [String] = [], read: @escaping (String) throws -> [UInt8],
+    list: @escaping (String) throws -> [Entry]?
   ) {
+    self.themes = themes
     self.read = read
     self.list = list
   }
@@ -49,7 +54,7 @@ public struct TokenLoader {
   /// - Throws: `Failure` for a file that cannot be read or is not valid, for one that leads outside
   ///   of its folder, and where no token can be read.
   public func load(_ paths: [String]) throws -> TokenSet {
-    var files = TokenFiles()
+    var files = TokenFiles(chosen: themes)
     let common = TokenLoader.commonFolders(of: paths)
     for path in paths {
       if let entries = try list(path) {
@@ -65,7 +70,7 @@ public struct TokenLoader {
 
   /// The tokens of a file that is read already.
   public func load(_ root: PlacedValue, at path: String) throws -> TokenSet {
-    var files = TokenFiles()
+    var files = TokenFiles(chosen: themes)
     try add(root, path, name: "", to: &files)
     return try files.read()
   }

@@ -20,12 +20,16 @@ struct TokenResolverFile {
   private var layers: [DraftSet] = []
   private var known: [String: [Int]] = [:]
   private var files: [String: PlacedValue] = [:]
+  private let chosen: [String]
+  /// The names of contexts.
+  private(set) var choices: [String] = []
 
   init(
-    _ root: PlacedValue, load: Load?,
+    _ root: PlacedValue, choosing chosen: [String] = [], load: Load?,
     draft: @escaping (PlacedValue, inout TokenProblems) throws -> DraftSet
   ) {
     self.root = root
+    self.chosen = chosen
     self.load = load
     self.draft = draft
   }
@@ -56,7 +60,10 @@ struct TokenResolverFile {
         target = found
       }
       if let contexts = target["contexts"] {
-        steps.append(.modifier(try axis(name, target, contexts, &problems)))
+        var axis = try axis(name, target, contexts, &problems)
+        choices += axis.choices
+        axis.choose(chosen)
+        steps.append(.modifier(axis))
       } else {
         steps.append(.set(try indices(target["sources"], &problems, depth: 0)))
       }

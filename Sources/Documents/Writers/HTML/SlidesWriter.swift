@@ -12,7 +12,7 @@ public struct SlidesPage: Sendable {
   public struct Layer: Sendable {
     /// SVG as large as the slide.
     public var drawing: [UInt8]
-    /// What it shows, in words; empty where it repeats what was there.
+    /// Its content in words; empty where it repeats what was there.
     public var alternative: String
 
     public init(drawing: [UInt8], alternative: String) {
@@ -39,7 +39,7 @@ public struct SlidesPage: Sendable {
     }
   }
 
-  /// What is shown at a time: a slide, or one of the pages it continues over.
+  /// The content shown at a time: a slide, or one of the pages it continues over.
   public struct Frame: Sendable {
     /// Never empty.
     public var layers: [Layer]
@@ -274,7 +274,7 @@ private struct SlidesOutput {
     output.raw("<header><button type=\"button\" id=\"clock\" title=\"")
     output.value(phrases[.clockDescription]).raw("\">0:00</button> <span id=\"place\"></span>")
     output.raw("</header>\n<div><div id=\"shown\"></div><p id=\"then\"></p>")
-    output.raw("<div id=\"coming\"></div></div>\n<div id=\"said\" tabindex=\"0\"></div>\n")
+    output.raw("<div id=\"coming\"></div></div>\n<div id=\"remarks\" tabindex=\"0\"></div>\n")
     output.raw("</template>\n<div id=\"phrases\" hidden=\"hidden\" data-keys=\"")
     output.value(SlidesOutput.keys.map(\.rawValue).joined(separator: " ")).raw("\"")
     for phrase in SlidesOutput.scripted {
