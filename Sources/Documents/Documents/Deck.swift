@@ -77,6 +77,10 @@ public struct Slide: Hashable, Sendable {
     }
   }
 
+  /// The key of the attribute, of blocks and items of lists, that states the step they come up with:
+  /// 1 for the first that is not there from the beginning.
+  public static let stepKey = "step"
+
   public var kind: Kind
   /// The text before the title, such as `2.` or `2.3`; empty where slides are not counted.
   public var counter: String

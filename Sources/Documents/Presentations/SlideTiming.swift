@@ -2,7 +2,6 @@
 // Part of Platen: the steps of a slide as animations of PresentationML (ECMA-376-1, 19.5).
 
 internal import Documents
-internal import Typesetting
 
 /// The animations of a slide: the shapes that come up with each click.
 struct SlideTiming {
@@ -19,6 +18,8 @@ struct SlideTiming {
   }
 
   private(set) var effects: [Effect] = []
+
+  mutating func add(_ other: SlideTiming) { effects += other.effects }
 
   /// Adds a shape of text by the steps of its paragraphs: as a whole where they come up together.
   mutating func add(text shape: Int, steps: [Int]) {
@@ -95,5 +96,5 @@ struct SlideTiming {
 
 extension Attributes {
   /// The step with which a block or an item comes up; 0 for what is there from the beginning.
-  var step: Int { value(SlidePlan.stepKey).flatMap { Int($0) } ?? 0 }
+  var step: Int { value(Slide.stepKey).flatMap { Int($0) } ?? 0 }
 }

@@ -59,6 +59,8 @@ struct SlideWriter {
   let scheme: SchemeColors
   private(set) var leftOut: [String] = []
   private var nextID = 2
+  /// The animations within columns.
+  private var columnTiming = SlideTiming()
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, media: [String: String], drawn: [String?],
@@ -139,7 +141,9 @@ struct SlideWriter {
       case .pageBreak, .contents, .index: break
       default:
         flush(&writer) { id() }
+        columnTiming = SlideTiming()
         let own = shape(part.block, part.frame, looks(base), &writer)
+        timing.add(columnTiming)
         timing.add(shapesOf: own, step: part.block.attributes.step)
         shapes += own
       }
@@ -302,12 +306,18 @@ struct SlideWriter {
     return xml
   }
 
+  /// The blocks of a division that comes up with a step, each with that step; others as they are.
+  private static func withoutSteps(_ block: Block) -> [Block] {
+    guard case .division(let division) = block, division.attributes.step > 0 else { return [block] }
+    return division.blocks.map { $0.comingUp(with: division.attributes.step) }
+  }
+
   /// Blocks below each other in a frame. Images and code share the room that texts leave.
   private mutating func stack(
     _ blocks: [Block], _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
   ) -> String {
     var groups: [(blocks: [Block], isText: Bool)] = []
-    for block in blocks {
+    for block in blocks.flatMap(SlideWriter.withoutSteps) {
       var isText: Bool
       switch block {
       case .paragraph, .heading, .list, .keyValues: isText = true
@@ -336,10 +346,17 @@ struct SlideWriter {
       let height = group.isText ? others == 0 ? frame.height : wanted * scale : rest
       let own = Rect(x: frame.x, y: y, width: frame.width, height: max(base.size, height))
       y += own.height
-      xml +=
-        group.isText
-        ? Shapes.text(id(), "Text", own, writer.paragraphs(of: group.blocks, base))
-        : shape(group.blocks[0], own, base, &writer)
+      guard group.isText else {
+        let shape = shape(group.blocks[0], own, base, &writer)
+        columnTiming.add(shapesOf: shape, step: group.blocks[0].attributes.step)
+        xml += shape
+        continue
+      }
+      let number = id()
+      writer.beginShape()
+      let text = writer.paragraphs(of: group.blocks, base)
+      columnTiming.add(text: number, steps: writer.steps)
+      xml += Shapes.text(number, "Text", own, text)
     }
     return xml
   }

@@ -67,6 +67,31 @@ struct DeckTests {
     #expect(line.shortened("one two", style: styles.root, to: 100) == "one two")
   }
 
+  /// Parts of columns come up at their places, beside what is there.
+  @Test func stepsInColumnsKeepTheirPositions() throws {
+    func part(_ text: String, _ step: Int) -> Block {
+      .division(
+        Division(
+          [.text(text)], Attributes(pairs: [Attributes.Pair(Slide.stepKey, String(step))])))
+    }
+    let table = Table(
+      columns: [.init(share: 0.5), .init(share: 0.5)],
+      body: [.init([.init([.text("left"), part("lower", 2)]), .init([part("right", 1)])])],
+      .classes(Block.sideBySide))
+    let slide = Slide(
+      .standard, title: [.text("Columns")],
+      steps: [.init([.table(table)]), .init([]), .init([])])
+    let (pages, _, _) = try set([slide], steps: .each)
+    #expect(pages.count == 3)
+    let texts = pages.map {
+      $0.scene.placedTexts.map { "\($0.source) \($0.glyphs[0].position)" }
+    }
+    for (before, after) in zip(texts, texts.dropFirst()) {
+      #expect(after.count == before.count + 1)
+      #expect(Set(before).isSubset(of: Set(after)))
+    }
+  }
+
   @Test func stepsKeepTheirPositions() throws {
     let (pages, _, _) = try set(talk, steps: .each)
     let texts = pages[2...4].map {

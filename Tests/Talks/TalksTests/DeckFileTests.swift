@@ -310,10 +310,138 @@ import Testing
           "a.md:31:1: warning: components are omitted (once): <Tweet>",
           "a.md:31:1: warning: expressions are shown as they are written (once): {{ x }}",
           "a.md:10:1: warning: transitions and animations have no effect (once): transition",
-          "a.md:51:1: warning: slides in other files are not read (once): ./more.md",
+          "a.md:51:1: warning: other files are not found in the deck's folder (once): ./more.md",
           "a.md:36:1: note: a hidden slide is omitted",
           "a.md:51:1: note: an empty slide is omitted",
         ])
+  }
+
+  /// Slides and code of Slidev in other files, files within files, and none from outside.
+  @Test func slidevReadsOtherFiles() throws {
+    let assets = [
+      "pages/more.md": "# M1\n\none\n\n---\nsrc: deep/x.md\n---\n\n---\n\n# M3\n",
+      "pages/deep/x.md": "---\nlayout: section\n---\n\n# X\n",
+      "code.ts": "// #region part\nlet a = 1\n// #endregion\nlet b\n",
+      "loop.md": "# L\n\n---\nsrc: loop.md\n---\n",
+    ].mapValues { Array($0.utf8) }
+    let text = """
+      ---
+      title: T
+      ---
+
+      # A
+
+      ---
+      src: ./pages/more.md
+      ---
+
+      not shown
+
+      ---
+      src: pages/more.md#3
+      ---
+
+      ---
+
+      # B
+
+      <<< @/code.ts#part
+
+      ---
+      src: ../secret.md
+      ---
+      """
+    let read = try deckTalk(text, as: .slidev, assets: assets)
+    #expect(
+      read.value.deck.slides.map(\.line) == [
+        "cover A", "standard M1", "part X", "standard M3 .center", "standard M3 .center",
+        "standard B",
+      ])
+    #expect(read.value.deck.slides[5].steps[0].blocks.words == ["B"])
+    guard case .code(let code)? = read.value.deck.slides[5].steps[0].blocks.last else {
+      Issue.record("no code found")
+      return
+    }
+    #expect(code.language == "ts" && code.text.contains("let a = 1") && !code.text.contains("b"))
+    let lost = read.warnings.map(\.line).filter { $0.contains("other files") }
+    #expect(
+      lost == [
+        "a.md:22:1: warning: other files are not found in the deck's folder (once): ../secret.md"
+      ])
+    // A file that names itself ends after some rounds.
+    let loop = try deckTalk(
+      "---\ntitle: T\n---\n\n# A\n\n---\nsrc: loop.md\n---\n", as: .slidev, assets: assets)
+    #expect(loop.value.deck.slides.count < 20)
+  }
+
+  @Test func presentermReadsOtherFiles() throws {
+    let assets = [
+      "parts/one.md": "One\n===\n\nwords\n\n<!-- include: two.md -->\n",
+      "parts/two.md": "<!-- end_slide -->\n\nTwo\n===\n",
+    ].mapValues { Array($0.utf8) }
+    let text = """
+      A
+      ===
+
+      <!-- end_slide -->
+
+      <!-- include: parts/one.md -->
+      <!-- end_slide -->
+
+      B
+      ===
+
+      <!-- include: /etc/passwd -->
+      """
+    let read = try deckTalk(text, as: .presenterm, assets: assets)
+    #expect(read.value.deck.slides.map(\.title.plainText) == ["A", "One", "Two", "B"])
+    let lost = read.warnings.map(\.line).filter { $0.contains("other files") }
+    #expect(
+      lost == [
+        "a.md:12:1: warning: other files are not found in the deck's folder (once): /etc/passwd"
+      ])
+  }
+
+  /// A step in a column is a part of it that states its number; what follows a pause waits for it.
+  @Test(arguments: [
+    (
+      "x\n\n::: {.columns}\n::: {.column}\na\n\n. . .\n\nb\n:::\n::: {.column}\nc\n:::\n:::\n",
+      ["b 1", "c 1"]
+    ),
+    (
+      """
+      <div class="columns"><div>
+
+      a
+
+      <p class="fragment">b</p>
+
+      </div><div>
+
+      c
+
+      <p class="fragment">d</p>
+
+      </div></div>
+      """, ["b 1", "d 2"]
+    ),
+  ])
+  func stepsInColumnsStateTheirNumbers(text: String, expected: [String]) throws {
+    let isPandoc = text.hasPrefix("x")
+    let slide = try #require(
+      try deckTalk("# A\n\n" + text, as: isPandoc ? .pandoc : .reveal).value.deck.slides.first)
+    #expect(slide.steps.count == (isPandoc ? 2 : 3))
+    var found: [String] = []
+    slide.steps[0].blocks.walk(
+      block: { block in
+        if case .division(let division) = block,
+          let step = division.attributes.value(Slide.stepKey)
+        {
+          found.append(division.blocks.words.joined(separator: " ") + " " + step)
+        }
+        return .descend
+      }, inline: { _ in .skip })
+    #expect(found == expected)
   }
 
   @Test func presentermHasCommands() throws {
@@ -363,15 +491,15 @@ import Testing
     let read = try deckTalk(text, as: .presenterm)
     #expect(
       read.value.deck.slides.map(\.line) == [
-        "cover T", "standard One +2", "standard Two", "standard ",
+        "cover T", "standard One +2", "standard Two +1", "standard ",
       ])
+    #expect(read.value.deck.slides[2].stepWords == ["Two | w | x | y", ""])
     #expect(read.value.deck.metadata.authors == ["A", "B"])
     #expect(
       read.warnings.filter { $0.code == "talk.deck" }.map(\.line)
         == [
           "a.md:36:1: warning: commands in comments are unknown (once): wild",
           "a.md:39:1: warning: code is not run, and its results are missing (once)",
-          "a.md:19:1: warning: steps within columns or blocks are shown with them (once)",
           "a.md:35:1: warning: sizes and places of text have no effect (once): alignment",
         ])
   }

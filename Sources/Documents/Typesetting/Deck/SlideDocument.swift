@@ -12,7 +12,11 @@ enum SlideDocument {
   static func document(
     of slide: Slide, in deck: Deck, level: Int, steps: Int, marksSteps: Bool = false
   ) -> Document {
-    var steps = Array(slide.steps.prefix(max(1, steps)))
+    let count = max(1, steps)
+    var steps = Array(slide.steps.prefix(count))
+    if count < slide.steps.count {
+      for index in steps.indices { steps[index].blocks = steps[index].blocks.shown(before: count) }
+    }
     if slide.repeatsTitle, !steps[0].blocks.isEmpty, slide.showsTitle || slide.kind != .standard {
       steps[0].blocks.removeFirst()
     }
@@ -91,6 +95,33 @@ enum SlideDocument {
     ]
     let line = parts.filter { !$0.isEmpty }.joined(separator: " · ")
     return line.isEmpty ? [] : [.text(line, .classes("talk-line"))]
+  }
+}
+
+extension [Block] {
+  /// The blocks without those, in columns, that come up with a step from a number on.
+  fileprivate func shown(before step: Int) -> [Block] {
+    compactMap { block in
+      switch block {
+      case .division(var division):
+        if let own = division.attributes.value(Slide.stepKey).flatMap({ Int($0) }), own >= step {
+          return nil
+        }
+        division.blocks = division.blocks.shown(before: step)
+        return .division(division)
+      case .table(var table) where table.attributes.has(Block.sideBySide):
+        for row in table.body.indices {
+          for cell in table.body[row].cells.indices {
+            table.body[row].cells[cell].blocks = table.body[row].cells[cell].blocks.shown(
+              before: step)
+          }
+        }
+        return .table(table)
+      case .heading, .paragraph, .list, .table, .quote, .code, .figure, .callout, .keyValues,
+        .rule, .pageBreak, .contents, .index:
+        return block
+      }
+    }
   }
 }
 

@@ -25,10 +25,6 @@ public struct SlidePlan: Sendable {
     public var alternative: String
   }
 
-  /// The key of the attribute, of blocks and items of lists, that states the step they come up with:
-  /// 1 for the first that is not there from the beginning.
-  public static let stepKey = "step"
-
   /// The index in `Deck.slides`.
   public var slide: Int
   /// The scale of all lengths of the look, and further that of code.
@@ -182,8 +178,8 @@ extension Block {
 
   /// The block with the step it comes up with: on itself, on the items of a list, or on the blocks
   /// of a division.
-  func comingUp(with step: Int) -> Block {
-    let pair = Attributes.Pair(SlidePlan.stepKey, String(step))
+  package func comingUp(with step: Int) -> Block {
+    let pair = Attributes.Pair(Slide.stepKey, String(step))
     var block = self
     switch block {
     case .division(var division):

@@ -38,6 +38,8 @@ struct DeckLine {
 struct DeckLines {
   private(set) var lines: [DeckLine] = []
 
+  init(lines: [DeckLine]) { self.lines = lines }
+
   /// - Parameter firstLine: the number of the first line.
   init(_ text: some StringProtocol, firstLine: Int = 1) {
     let rows = SlideLine.lines(of: text)

@@ -39,7 +39,7 @@ enum DeckLoss: Int, CaseIterable {
     case .places: return "content placed freely is shown in its order (\(times))"
     case .tabs: return "tabs are shown one below the other (\(times))"
     case .templates: return "templates of slides are not found (\(times)): \(names)"
-    case .files: return "slides in other files are not read (\(times)): \(names)"
+    case .files: return "other files are not found in the deck's folder (\(times)): \(names)"
     case .headings: return "headings as large as the slide have the look's size (\(times))"
     case .styles: return "styles of the deck have no effect (\(times))"
     case .separators: return "separators that are patterns are not used: \(names)"
@@ -69,7 +69,7 @@ enum DeckLoss: Int, CaseIterable {
   var hints: [String] {
     switch self {
     case .keys, .styles, .classes, .layouts: [SlideAssets.lookHint]
-    case .files: ["put all slides into one file, or make each of these a talk of its own"]
+    case .files: ["put them beside the deck, or below its folder"]
     default: []
     }
   }

@@ -41,9 +41,15 @@ extension TalkReader {
             hints: ["pages of reveal.js with data-markdown, and of remark, are read"]))
       }
     }
-    let source = page.map { DeckSource($0.pieces[0]) } ?? DeckSource(text)
+    var source = page.map { DeckSource($0.pieces[0]) } ?? DeckSource(text)
     for diagnostic in source.diagnostics { assets.record(diagnostic) }
     let format = page?.format ?? options.deckFormat ?? DeckFormat(source, named: file.name)
+    let files = DeckFiles { path in
+      assets.bytes(of: path).flatMap { String(validating: $0, as: UTF8.self) }.map {
+        assets.withoutControls($0, at: SourceLocation(file: path))
+      }
+    }
+    source.include(files, as: format)
     var maker = DeckMaker(
       assets: assets, options: options, format: format, name: file.name, source: source)
     maker.page = page
@@ -242,8 +248,10 @@ private struct DeckMaker {
     if let heading { groups[0].insert(.element(heading), at: 0) }
     slide.steps = groups.map { Slide.Step(maker.blocks(of: $0)) }
     // A step that shows nothing is none.
-    slide.steps = slide.steps.enumerated().filter { $0.offset == 0 || !$0.element.blocks.isEmpty }
-      .map(\.element)
+    let isFilled = page.side == nil && steps.innerSteps.isEmpty
+    slide.steps = slide.steps.enumerated().filter {
+      $0.offset == 0 || !isFilled || !$0.element.blocks.isEmpty
+    }.map(\.element)
     slide.counts.steps += slide.steps.count - 1
     let notes =
       assets.nodes(of: MarkdownPieces(page.notes.text).pieces.map(\.html).joined()) + asides
@@ -275,9 +283,12 @@ private struct DeckMaker {
     _ side: DeckSide, _ groups: [[HTMLNode]], _ line: Int
   ) -> [[HTMLNode]] {
     losses.record(.besideImages, line: line)
-    for _ in groups.dropFirst() { losses.record(.innerSteps, line: line) }
     let image = HTMLNode.element(HTMLElement("img", [("src", side.image), ("alt", "")]))
-    let text = groups.flatMap(\.self)
+    let text =
+      groups[0]
+      + groups.enumerated().dropFirst().filter { !$0.element.isEmpty }.map {
+        DeckSteps.comingUp($0.element, with: $0.offset)
+      }
     let hasText = text.contains { node in
       if case .text(let words) = node { return !words.allSatisfy(\.isWhitespace) }
       return true
@@ -287,7 +298,8 @@ private struct DeckMaker {
       HTMLNode.element(HTMLElement("td", [("data-share", String($0.1))], $0.0))
     }
     let row = HTMLElement("tr", [], side.isFirst ? cells.reversed() : cells)
-    return [[.element(HTMLElement("table", [("class", Block.sideBySide)], [.element(row)]))]]
+    let table = HTMLElement("table", [("class", Block.sideBySide)], [.element(row)])
+    return [[.element(table)]] + groups.dropFirst().map { _ in [] }
   }
 
   /// The background of a slide as declarations.

@@ -46,6 +46,12 @@ struct DeckSource {
     lines = DeckLines(rows[first...].joined(separator: "\n"), firstLine: first + 1)
   }
 
+  /// Puts the lines of other files in place of those that name them.
+  mutating func include(_ files: DeckFiles, as format: DeckFormat) {
+    var files = files
+    lines = DeckLines(lines: files.expanded(lines.lines, as: format))
+  }
+
   /// Indicates whether title lines make it a text of pandoc.
   var isOfPandoc: Bool { !titleLines.isEmpty }
 

@@ -6,8 +6,8 @@ internal import Documents
 
 /// Groups the nodes of a slide into steps.
 ///
-/// A step is one only at the top of a slide and in lists there; one within columns or other blocks is
-/// shown with them and counted.
+/// Steps are at the top of a slide, in lists there, and within columns, whose parts then state the
+/// step they come up with. One within other blocks is shown with them and counted.
 struct DeckSteps {
   private let assets: SlideAssets
   /// Pixels of a slide in the deck's program.
@@ -19,10 +19,15 @@ struct DeckSteps {
   private(set) var losses: DeckLosses
   private(set) var groups: [[HTMLNode]] = [[]]
   private var isIncremental: Bool
+  /// The step of the slide that the first group is.
+  private let base: Int
+  /// The steps that add to what an earlier one shows, and have no nodes of their own.
+  private(set) var innerSteps: Set<Int> = []
+  private var hasPaused = false
 
   init(
     assets: SlideAssets, size: (width: Double, height: Double), turnsInQuotes: Bool,
-    isIncremental: Bool, line: Int, losses: DeckLosses
+    isIncremental: Bool, line: Int, losses: DeckLosses, base: Int = 0
   ) {
     self.assets = assets
     self.size = size
@@ -30,6 +35,7 @@ struct DeckSteps {
     self.isIncremental = isIncremental
     self.line = line
     self.losses = losses
+    self.base = base
   }
 
   /// Takes the notes that HTML has in elements of their own.
@@ -54,6 +60,7 @@ struct DeckSteps {
     }
     if element.has(DeckMark.pauseClass), element.name == "hr" {
       groups.append([])
+      hasPaused = true
     } else if element.has(DeckMark.incrementalClass), element.name == "hr" {
       isIncremental = element["data-on"] == "1"
     } else if element.has(DeckMark.elementClass) {
@@ -253,11 +260,42 @@ struct DeckSteps {
 
   private mutating func add(columns element: HTMLElement) {
     let columns = DeckSteps.elements(element.children) ?? []
-    append(.element(table(of: columns)))
+    let place = groups.count - 1
+    // A pause holds back all that follows, a fragment itself alone.
+    var pause: Int?
+    let contents = columns.map { column -> [HTMLNode] in
+      let own = ["div", "section"].contains(column.name) ? column.children : [.element(column)]
+      let held = pause
+      var inner = DeckSteps(
+        assets: assets, size: size, turnsInQuotes: turnsInQuotes, isIncremental: isIncremental,
+        line: line, losses: losses, base: base + groups.count - 1)
+      inner.add(own)
+      (losses, isIncremental) = (inner.losses, inner.isIncremental)
+      var content = held.map { [DeckSteps.comingUp(inner.groups[0], with: $0)] } ?? inner.groups[0]
+      for group in inner.groups.dropFirst() {
+        groups.append([])
+        let step = base + groups.count - 1
+        innerSteps.insert(step)
+        if !group.isEmpty { content.append(DeckSteps.comingUp(group, with: step)) }
+      }
+      if inner.hasPaused { pause = base + groups.count - 1 }
+      return content
+    }
+    if pause != nil { hasPaused = true }
+    groups[place].append(.element(table(of: columns, contents)))
+  }
+
+  /// Nodes that come up with a step, where an earlier one has its place for them.
+  static func comingUp(_ nodes: [HTMLNode], with step: Int) -> HTMLNode {
+    .element(HTMLElement("div", [(HTMLElement.stepAttribute, String(step))], nodes))
   }
 
   /// A table without lines that has columns for cells.
-  private mutating func table(of columns: [HTMLElement]) -> HTMLElement {
+  ///
+  /// - Parameter contents: the nodes of each; nil for those in it.
+  private mutating func table(
+    of columns: [HTMLElement], _ contents: [[HTMLNode]]? = nil
+  ) -> HTMLElement {
     var shares = columns.map { column -> Double in
       if let share = column["data-share"].flatMap(Double.init), share > 0 { return share }
       var width = column["data-width"] ?? column["width"]
@@ -276,7 +314,8 @@ struct DeckSteps {
       cells.append(
         .element(
           HTMLElement(
-            "td", [("data-share", String(shares[index] / sum))], cleaned(own))))
+            "td", [("data-share", String(shares[index] / sum))],
+            contents?[index] ?? cleaned(own))))
     }
     return HTMLElement(
       "table", [("class", Block.sideBySide)], [.element(HTMLElement("tr", [], cells))])

@@ -140,6 +140,10 @@ struct BlockBuilder {
       }
       let inside = blocks(of: element.children)
       if inside.isEmpty { return }
+      var attributes = attributes
+      if let step = element[HTMLElement.stepAttribute].flatMap({ Int($0) }), step > 0 {
+        attributes.pairs.append(Attributes.Pair(Slide.stepKey, String(step)))
+      }
       if attributes.isEmpty {
         result += inside
       } else {

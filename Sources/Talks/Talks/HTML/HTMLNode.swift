@@ -8,6 +8,9 @@ indirect enum HTMLNode: Sendable {
 }
 
 struct HTMLElement: Sendable {
+  /// The attribute with the number of the step that an element comes up with, in columns.
+  static let stepAttribute = "data-deck-step"
+
   /// The name in lower case.
   var name: String
   var attributes: [(name: String, value: String)]
