@@ -182,7 +182,7 @@ struct TalkRecipe {
     let authors = authors
     let phraseSource = phraseSource
     return Stage(
-      "read talk", version: 6,
+      "read talk", version: 7,
       parameters: .of(path, options, authors, phraseSource), memory: TalkMemory.deck,
       digest: { talk in
         var digester = Digester()
