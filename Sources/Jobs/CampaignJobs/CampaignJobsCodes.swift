@@ -13,7 +13,7 @@ extension Diagnostic.Code {
     "No campaign was found in the folder. Check the path and the files' extensions.")
   package static let campaignFigure = Self(
     "campaign.figure", .data,
-    "An image of figures is no PNG or JPEG file, or the book has no such scene, place or person.",
+    "An image of figures is not a PNG or JPEG file, or the book has no such scene, place or person.",
     "Save the image as PNG or JPEG, or name what it shows as the story spells it.")
   package static let campaignNoFolder = Self(
     "campaign.no-folder", .data,

@@ -38,7 +38,7 @@ struct StoryFigures: Sendable {
   /// place or with that name; in a document without such scenes behind the first block with the name.
   ///
   /// - Parameter read: returns the bytes of a file.
-  /// - Returns: with warnings of images for which there is no place.
+  /// - Returns: with warnings of images without a place in it.
   /// - Throws: `Failure` `campaign.figure` for files that are neither PNG nor JPEG; errors of
   ///   reading.
   func add(

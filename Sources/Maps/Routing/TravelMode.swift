@@ -5,11 +5,11 @@
 ///
 /// Speeds and hours are those of the transports that FMG begins with: on foot,
 /// horse, carriage, sailing ship.
-public enum TravelMode: String, CaseIterable, Sendable {
+package enum TravelMode: String, CaseIterable, Sendable {
   case foot, horse, road, ship
 
   /// A description for help.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .foot: "on foot over roads, trails and open land"
     case .horse: "on a horse over roads, trails and open land"
@@ -35,14 +35,14 @@ public enum TravelMode: String, CaseIterable, Sendable {
 }
 
 /// The ground of a part of a way.
-public enum WayKind: String, CaseIterable, Sendable {
+package enum WayKind: String, CaseIterable, Sendable {
   case road, trail
   case openLand = "open land"
   case seaLane = "sea lane"
   case openWater = "open water"
 
   /// Indicates whether it is traveled by ship.
-  public var isWater: Bool {
+  package var isWater: Bool {
     switch self {
     case .road, .trail, .openLand: false
     case .seaLane, .openWater: true

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: finds the quickest ways between the towns of a world.
 
-public import Atlas
-public import Diagnostics
+package import Atlas
+package import Diagnostics
 internal import Geometry
 
 /// Finds the quickest ways between the towns of a world.
-public struct Wayfinder: Sendable {
+package struct Wayfinder: Sendable {
   private let world: World
   private let mode: TravelMode
   private let graph: WayGraph
   private let towns: PointIndex
   /// Warnings about what the world lacks.
-  public let warnings: [Diagnostic]
+  package let warnings: [Diagnostic]
 
   /// - Parameter takesShips: whether ways on land may go over sea lanes.
   /// - Throws: `Failure` `route.cells` for a world without cells.
-  public init(_ world: World, by mode: TravelMode, takesShips: Bool = true) throws {
+  package init(_ world: World, by mode: TravelMode, takesShips: Bool = true) throws {
     guard let cells = world.cells, cells.count > 0 else {
       throw Failure(
         .error(
@@ -98,7 +98,7 @@ public struct Wayfinder: Sendable {
   /// The quickest way through towns in the order of their names or numbers.
   ///
   /// - Throws: `Failure` `route.place`, `route.port`, `route.unreachable`.
-  public func itinerary(through places: [String]) throws -> Itinerary {
+  package func itinerary(through places: [String]) throws -> Itinerary {
     let stops = try places.map(town)
     var result = Itinerary(mode: mode, legs: [], unit: world.units.distance)
     for (from, to) in zip(stops, stops.dropFirst()) where from.id != to.id {
@@ -127,7 +127,7 @@ public struct Wayfinder: Sendable {
   /// The towns that ways lead to from one, the quickest to reach first.
   ///
   /// - Throws: `Failure` `route.place`, `route.port`.
-  public func reach(from place: String) throws -> [Reach] {
+  package func reach(from place: String) throws -> [Reach] {
     let from = try town(place)
     let search = WaySearch(graph, from: try node(from))
     var found: [(town: Burg, days: Double, distance: Double)] = []

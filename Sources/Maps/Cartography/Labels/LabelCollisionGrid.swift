@@ -135,7 +135,7 @@ final class LabelCollisionGrid {
     return total
   }
 
-  /// The highest cost of what `rect` covers of others than those `own` lies in; 0 where there are
+  /// The highest cost of what `rect` covers of others than those around `own`; 0 where there are
   /// none.
   func dearest(in rect: Rect, but own: Point) -> Int {
     var highest = 0

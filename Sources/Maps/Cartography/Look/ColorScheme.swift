@@ -138,7 +138,7 @@ struct OKLab: Equatable {
     return (l * l + da * da + db * db).squareRoot()
   }
 
-  /// For each color of a palette the others that look alike in it: those much nearer to it than
+  /// The other colors of a palette that look like each of it: those much nearer to it than
   /// colors of the palette are on average.
   static func alike(_ palette: [Color]) -> [[Int]] {
     let labs = palette.map(OKLab.init)

@@ -48,8 +48,8 @@ package struct ShownSize {
     reading = .paper
   }
 
-  /// Em of letters that can just be read, in map units; nil without a limit. FMG's own looks keep to
-  /// what it shows.
+  /// Em of letters that can just be read, in map units; nil without a limit. FMG's own looks keep its
+  /// limit.
   private func leastLetters(of look: MapLook) -> Double? {
     let onPaper = Least.paper / pointsPerUnit
     let pixels = look.sheet.reference == 0 ? Least.generatorPixels : Least.pixels

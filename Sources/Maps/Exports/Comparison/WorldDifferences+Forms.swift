@@ -6,13 +6,13 @@ internal import Diagnostics
 internal import JSON
 
 /// A format of the differences between two worlds.
-public enum DifferenceForm: String, CaseIterable, Sendable {
+package enum DifferenceForm: String, CaseIterable, Sendable {
   case text, csv, json
 }
 
 extension WorldDifferences {
   /// The differences in a format; an empty text for worlds that do not differ.
-  public func text(in form: DifferenceForm) -> String {
+  package func text(in form: DifferenceForm) -> String {
     switch form {
     case .text: plainText
     case .csv: csv

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the changes between two saves of a world, table by table.
 
-public import Atlas
+package import Atlas
 internal import Geometry
 
 /// The differences between two saves of a world.
-public struct WorldDifferences: Sendable {
+package struct WorldDifferences: Sendable {
   /// The change of a row.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     case added, removed, changed
   }
 
   /// A field with two values.
-  public struct Field: Hashable, Sendable {
-    public var name: String
-    public var old: String
-    public var new: String
+  package struct Field: Hashable, Sendable {
+    package var name: String
+    package var old: String
+    package var new: String
   }
 
   /// A row that one of both worlds lacks, or that differs.
-  public struct Change: Hashable, Sendable {
-    public var table: DataTable
-    public var kind: Kind
+  package struct Change: Hashable, Sendable {
+    package var table: DataTable
+    package var kind: Kind
     /// The id of the row, or the ids and texts by which it differs from others.
-    public var id: String
+    package var id: String
     /// The name of what the row is about, as it was; empty for what has none.
-    public var name: String
+    package var name: String
     /// The fields that differ; empty for rows that were added or removed.
-    public var fields: [Field]
+    package var fields: [Field]
   }
 
   /// The names of the two worlds.
-  public var names: (old: String, new: String)
+  package var names: (old: String, new: String)
   /// The changes in the order of tables and rows; those of cells are in `cells`.
-  public var changes: [Change] = []
+  package var changes: [Change] = []
   /// The number of cells whose value differs, by column; columns without a difference are absent.
-  public var cells: [(column: String, count: Int)] = []
+  package var cells: [(column: String, count: Int)] = []
   /// Indicates whether both worlds have cells that cannot be compared, since they are others.
-  public var hasOtherCells = false
+  package var hasOtherCells = false
 
   /// Indicates whether nothing differs.
-  public var isEmpty: Bool { changes.isEmpty && cells.isEmpty && !hasOtherCells }
+  package var isEmpty: Bool { changes.isEmpty && cells.isEmpty && !hasOtherCells }
 
   /// Compares two worlds.
   ///
@@ -48,7 +48,7 @@ public struct WorldDifferences: Sendable {
   /// beside ids, degrees beside map units.
   ///
   /// - Parameter tables: the tables to compare; all if empty.
-  public init(from old: World, to new: World, tables: [DataTable] = []) {
+  package init(from old: World, to new: World, tables: [DataTable] = []) {
     names = (old.info.name, new.info.name)
     let (before, after) = (SheetMaker(old), SheetMaker(new))
     for table in tables.isEmpty ? DataTable.allCases : tables {
