@@ -14,22 +14,22 @@ enum CampaignKeys {
 
   static let input = OptionKey(
     "campaign", .oneOrMore(.path),
-    "the campaign: a saved get_campaign_state answer, an export with its story, entries as JSON "
-      + "or JSON lines, an exported text, or a folder of these; with wildcards, one job for "
-      + "each file; for a folder of several campaigns, one job for each if an output's name "
-      + "contains ${name}", example: "campaigns/*.json")
+    "a saved get_campaign_state answer, an export with its story, entries as JSON or JSON lines, "
+      + "an exported text, or a folder of these; with wildcards, one job for each file; for a "
+      + "folder of several campaigns, one for each if an output's name contains ${name}",
+    example: "campaigns/*.json")
   static let merge = OptionKey(
     "merge", .flag,
-    "whether a folder of several campaigns becomes one book, one campaign after the other",
+    "whether a folder of several campaigns becomes one book",
     example: "true")
   static let world = OptionKey(
     "world", .path,
-    "the world of the story; the book then has maps of the journey and of each place",
+    "the world of the story, for maps of the journey and of each place",
     example: "worlds/ardenfell.map", uses: hasMaps)
   static let aliases = OptionKey(
     "aliases", .table(of: .text),
-    "places as spelled in the story, each with its name in the world or, if several share that "
-      + "name, its number there", example: "{ The Salt Market: Jarnheim, Twin: burg:5 }",
+    "places as spelled in the story, each with its name in the world, or its number there",
+    example: "{ The Salt Market: Jarnheim, Twin: burg:5 }",
     uses: hasMaps)
   static let figures = OptionKey(
     "figures", .table(of: .path),
@@ -40,11 +40,11 @@ enum CampaignKeys {
   static let show = OptionKey(
     "show", .word(of: Form.self),
     "the kind of document: a book with chapters, a transcript of all entries as the app exports "
-      + "them, a library of all campaigns in a folder, or the cover of the book", example: "cover",
+      + "them, a library of a folder's campaigns, or the book's cover", example: "cover",
     defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
-    "how much: full, prose (a novel), summary, character (the hero's sheet), primer (for new "
+    "how much of it: full, prose (a novel), summary, character (the hero's sheet), primer (for new "
       + "players), scenes 10-25, last 5 or session 2",
     example: "summary")
   static let chapters = OptionKey(
