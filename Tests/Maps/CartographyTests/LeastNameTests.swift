@@ -133,7 +133,7 @@ import Testing
 
   /// Letters of 7 to 9 pixels, which can hardly be read on a screen, are drawn with 9, those of seas,
   /// rivers and provinces as well; smaller ones are omitted.
-  @Test(arguments: ["parchment", "engraved", "survey", "legible", "watercolor", "star-chart"])
+  @Test(arguments: MapLook.builtIn.filter { $0.sheet.reference > 0 }.map(\.name))
   func namesOnScreensHaveNinePixels(look: String) throws {
     let (look, world) = (try MapLook.named(look), SmallWorld.make())
     for pixels in [640, 960, 1280, 1600] {

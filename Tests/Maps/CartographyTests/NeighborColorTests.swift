@@ -12,8 +12,12 @@ import Testing
 @testable import Cartography
 
 @Suite struct NeighborColorTests {
-  /// The names of looks of our own.
-  static let looks = ["parchment", "engraved", "survey", "legible", "watercolor", "star-chart"]
+  /// The world's own colors, and the palettes of two looks.
+  static let palettes: [[String]] = [
+    [],
+    ["#eedd88", "#ee8866", "#44bb99", "#ffaabb", "#bbcc33", "#dddddd", "#aaaa00"],
+    ["#5f3f92", "#2c5f96", "#8a4259", "#35706a", "#75643a", "#4a5cb0"],
+  ]
 
   private static func map(_ world: World, _ look: MapLook) throws -> Composition {
     try Composition(world: world, request: MapRequest(look: look), text: PlainText())
@@ -72,11 +76,12 @@ import Testing
 
 @Suite(.enabled(if: Shared.isPresent)) struct NeighborColorSaveTests {
   /// No two neighbors have one color; nearly all pairs are well apart.
-  @Test(arguments: CapitalNameSaveTests.files, NeighborColorTests.looks)
-  func neighborsOfRealWorldsAreApart(file: String, look: String) throws {
+  @Test(arguments: CapitalNameSaveTests.files, NeighborColorTests.palettes)
+  func neighborsOfRealWorldsAreApart(file: String, palette: [String]) throws {
     let world = try Shared.bytes(file).withUnsafeBytes { try AzgaarReader.read($0) }.value.world
     guard world.cells != nil else { return }
-    let look = try MapLook.named(look)
+    var look = MapLook.parchment
+    try look.set("states.palette", to: .list(palette.map { .text($0) }))
     let map = try Composition(world: world, request: MapRequest(look: look), text: PlainText())
     let colors = map.colors(of: map.stateRegions)
     let distances = NeighborColorTests.neighbors(in: world).compactMap { pair -> Double? in

@@ -9,14 +9,10 @@ import Testing
 @testable import Cartography
 
 @Suite struct ReadingTests {
-  private func texts(_ world: World, _ look: String = "parchment") throws -> [TextNode] {
-    try #require(
-      try scene(world, look: MapLook.named(look), layers: ["political"]).layer(.labels)
-    ).texts
-  }
-
   /// A name between two capitals would be read as that of either.
-  @Test(arguments: ["parchment", "legible", "star-chart"], [16, 20, 24, 28, 32, 36])
+  @Test(
+    arguments: MapLook.builtIn.filter { $0.sheet.reference > 0 }.map(\.name),
+    [16, 20, 24, 28, 32, 36])
   func aNameStandsBesideNoOtherCapital(look: String, distance: Int) throws {
     var world = SmallWorld.make()
     let places = [Point(440, 250), Point(440 + Double(distance), 250)]
@@ -54,27 +50,6 @@ import Testing
     #expect(abs(last.minX - 142) < 0.01 && abs(last.width - first.width) < 0.01)
     #expect(ends.allSatisfy { boxes[0].minY < $0.minY && $0.maxY < boxes[0].maxY })
     #expect(PlacedText(nodes: [], boxes: [boxes[0]], probes: []).ends(em: 12).isEmpty)
-  }
-
-  /// A town behind the last letter of a state's name.
-  @Test(arguments: ["parchment", "legible"])
-  func aTownsNameDoesNotContinueThatOfAState(look: String) throws {
-    var world = SmallWorld.make()
-    world.burgs = EntityList()
-    func state(in texts: [TextNode]) throws -> TextNode {
-      try #require(texts.first { $0.source == "OSTEN" })
-    }
-    let alone = try state(in: texts(world, look))
-    let end = try #require(alone.boxes.last)
-    var town = Burg(
-      id: 1, name: "Town", position: Point(end.maxX + 4, end.center.y), cell: 0)
-    (town.group, town.population) = ("city", 10)
-    world.burgs = EntityList([town])
-    let texts = try texts(world, look)
-    let state = try state(in: texts)
-    let name = try #require(texts.first { $0.source == "Town" })
-    let ends = PlacedText(nodes: [], boxes: state.boxes, probes: []).ends(em: state.font.size)
-    #expect(!ends.contains { end in name.boxes.contains { $0.insetBy(0.5).intersects(end) } })
   }
 
   /// Land ever nearer to the corner of the scale bar, while there is open sea elsewhere.
