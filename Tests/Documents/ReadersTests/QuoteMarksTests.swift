@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of quotation marks as languages have them.
 
+import Diagnostics
 import Documents
 import Testing
 
