@@ -2,6 +2,7 @@
 // Part of Platen: `platen diff`: the changes between two saves of a world.
 
 import ArgumentParser
+import Atlas
 import Diagnostics
 import Exports
 import MapJobs
