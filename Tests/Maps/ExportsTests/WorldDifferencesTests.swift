@@ -47,12 +47,12 @@ import Testing
     #expect(
       found.text(in: .text) == """
         states
-          changed 1 Westmark: name Westmark → Eastmark; capital none → Burg2 (2)
+          changed Westmark [1]: name Westmark → Eastmark; capital none → Burg2 (2)
         burgs
-          changed 3 Burg3: name Burg3 → =Cliff
-          changed 4 Burg4: x_px \(wasAt) → \(isAt); has_walls false → true
-          removed 40 Burg40
-          added 41 Newton
+          changed Burg3 [3]: name Burg3 → =Cliff
+          changed Burg4 [4]: x_px \(wasAt) → \(isAt); has_walls false → true
+          removed Burg40 [40]
+          added Newton [41]
 
         """)
     #expect(found.text(in: .csv).contains("burgs,changed,3,Burg3,name,Burg3,'=Cliff\r\n"))
@@ -67,7 +67,7 @@ import Testing
     let found = WorldDifferences(from: old, to: new, tables: [.cells])
     #expect(found.cells.map(\.column) == ["height", "state"])
     #expect(found.cells.map(\.count) == [12, 30])
-    #expect(found.text(in: .text) == "cells\n  height of 12\n  state of 30\n")
+    #expect(found.text(in: .text) == "cells\n  height differs in 12\n  state differs in 30\n")
   }
 
   @Test func otherCellsAreNotCompared() throws {

@@ -174,7 +174,7 @@ import Worldsmith
       }
     }
     let unknown = try #require(try code(["Aldin", "Barrow"]))
-    #expect(unknown.code == .routePlace && unknown.hints == ["did you mean Berrow?"])
+    #expect(unknown.code == .routePlace && unknown.hints == ["did you mean \"Berrow\"?"])
     #expect(try code(["Aldin", "Berrow"], by: .ship)?.code == .routePort)
     world.burgs.mutate(id: 2) { $0.name = "Aldin" }
     let several = try #require(try code(["Aldin", "2"]))

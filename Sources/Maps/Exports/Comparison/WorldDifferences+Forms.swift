@@ -27,7 +27,8 @@ extension WorldDifferences {
       guard !own.isEmpty else { continue }
       text += "\(table.rawValue)\n"
       for change in own {
-        let parts = [change.kind.rawValue, change.id, printable(change.name, limit: 80)]
+        let id = change.id.isEmpty ? "" : "[\(change.id)]"
+        let parts = [change.kind.rawValue, printable(change.name, limit: 80), id]
         text += "  " + parts.filter { !$0.isEmpty }.joined(separator: " ")
         let fields = change.fields.map { "\($0.name) \(quoted($0.old)) → \(quoted($0.new))" }
         text += fields.isEmpty ? "\n" : ": " + fields.joined(separator: "; ") + "\n"
@@ -36,7 +37,7 @@ extension WorldDifferences {
     if hasOtherCells { text += "cells\n  not compared: the worlds have other cells\n" }
     if !cells.isEmpty {
       text += "cells\n"
-      for (column, count) in cells { text += "  \(column) of \(count)\n" }
+      for (column, count) in cells { text += "  \(column) differs in \(count)\n" }
     }
     return text
   }
