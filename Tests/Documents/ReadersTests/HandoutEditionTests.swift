@@ -72,6 +72,8 @@ import Testing
       #expect(text.contains(secret) == (audience != .player), "\(secret)")
     }
     #expect(text.contains("\u{2212}3") == (audience != .player))
+    // The book has no scenes that a link could lead to.
+    #expect(!text.contains("First seen") && !text.contains("Scene #"))
   }
 
   @Test func aPrimerOfAStoryAloneHasItsPlaces() throws {

@@ -39,11 +39,11 @@ extension BookMaker {
         body: rows.map { row in Table.Row(filled.map { Table.Cell(row[$0]) }) }, attributes))
   }
 
-  /// A link to a scene; a text alone where that scene is not in this book.
+  /// A link to a scene; a text alone where that scene is not in this book, and nothing in a book
+  /// without scenes.
   func reference(toScene scene: Int?) -> [Inline] {
-    guard let scene, numbers?.contains(scene) ?? false else {
-      return scene.map { [.text(String($0))] } ?? []
-    }
+    guard let scene, let numbers else { return [] }
+    guard numbers.contains(scene) else { return [.text(String(scene))] }
     return [.reference(Reference(to: "scene-\(scene)", [.text(phrases(.scene, String(scene)))]))]
   }
 

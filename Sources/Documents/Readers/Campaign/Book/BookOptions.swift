@@ -56,6 +56,14 @@ public struct BookOptions: Hashable, Sendable {
       }
     }
 
+    /// Indicates whether scenes are in it, so that others can refer to them.
+    var hasScenes: Bool {
+      switch self {
+      case .full, .scenes, .last, .sessions: true
+      case .summary, .prose, .character, .primer: false
+      }
+    }
+
     /// Indicates whether the state of the game alone is enough.
     var needsState: Bool {
       switch self {

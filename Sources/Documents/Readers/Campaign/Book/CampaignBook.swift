@@ -30,6 +30,7 @@ struct BookMaker {
   /// The scenes included.
   let units: [SceneUnit]
   /// The first and the last of them; which scenes between them are included does not matter.
+  /// nil for a book without scenes.
   let numbers: ClosedRange<Int>?
   /// Indicates whether the book omits nothing.
   let isWhole: Bool
@@ -90,7 +91,7 @@ struct BookMaker {
     let start = units.first?.entries.lowerBound
     let offset = all.firstIndex { $0.entries.lowerBound == start } ?? 0
     isWhole = units.count == all.count
-    let scenes = units.compactMap(\.number)
+    let scenes = options.edition.hasScenes ? units.compactMap(\.number) : []
     numbers = scenes.first.flatMap { first in scenes.last.map { first...max(first, $0) } }
     let range =
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
