@@ -83,7 +83,9 @@ import Values
   @Test func `files that are no images are errors`() throws {
     let figures = try #require(Self.figures([("1", "a.gif")]))
     let failure = #expect(throws: Failure.self) {
-      try figures.add(to: Document(), of: Campaign(title: "", source: .json)) { _ in Array("GIF89a".utf8) }
+      try figures.add(to: Document(), of: Campaign(title: "", source: .json)) { _ in
+        Array("GIF89a".utf8)
+      }
     }
     #expect(failure?.diagnostics.map(\.code) == [.campaignFigure])
     #expect(Self.figures([]) == nil)
