@@ -166,7 +166,7 @@ package struct JobGrammar: Sendable {
         .error(
           .manifestName, "\"\(path)\" is an extension without a name",
           hints: each.map {
-            ["the shell replaces ${\($0)} within double quotes: write '${\($0)}\(name)'"]
+            ["within double quotes the shell replaces ${\($0)}: write '${\($0)}\(name)'"]
           } ?? ["write a name before \(name)"]))
     }
     let own = placeholders.map(\.name)
