@@ -119,7 +119,7 @@ struct SchemaWriter {
   }
 
   /// Columns up to which an object or a list is on one line.
-  private static let lineWidth = 140
+  private static let lineWidth = 200
 
   private static func text(_ node: SchemaNode, indent: Int) -> String {
     let line = compact(node)
