@@ -167,7 +167,9 @@ struct CampaignRecipe {
     options.license = settings[CampaignKeys.license] ?? ""
     options.date = settings[CampaignKeys.date] ?? ""
     options.language = language
-    options.setsQuotes = settings[CampaignKeys.quotes].map { $0 == "typographic" }
+    if (settings[CampaignKeys.show] ?? .book) == .book {
+      options.setsQuotes = settings[CampaignKeys.quotes].map { $0 == "typographic" }
+    }
     options.phrases = phrases
     return options
   }

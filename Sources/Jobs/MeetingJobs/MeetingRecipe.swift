@@ -185,7 +185,7 @@ struct MeetingRecipe {
 
   /// The options of what has no moderation in any case.
   private var unmoderated: MinutesOptions {
-    var options = options
+    var options = withChat
     options.includesModeration = true
     return options
   }
@@ -213,7 +213,7 @@ struct MeetingRecipe {
 
   /// The writers and the times of their messages.
   private func count(_ meeting: Stage<Meeting>) -> Stage<SpeechStatistics> {
-    let options = options
+    let options = withChat
     return Stage(
       "count", version: 3, parameters: .of(options), memory: MeetingMemory.document(0),
       after: meeting, digest: { Digest(canonicalOf: $0) }
@@ -254,7 +254,12 @@ struct MeetingRecipe {
 
   /// The stage that composes a document of a meeting, independent of formats.
   private func compose(_ text: MeetingText, _ meeting: Stage<Meeting>) -> Stage<Document> {
-    let options = text == .admin ? unmoderated : options
+    let options =
+      switch text {
+      case .minutes: options
+      case .attendance, .recap: withChat
+      case .admin: unmoderated
+      }
     let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
@@ -329,7 +334,7 @@ struct MeetingRecipe {
     _ table: MeetingTable, _ meeting: Stage<Meeting>, _ dialect: CSVDialect
   ) -> Stage<FileArtifact> {
     let hasModeration = table == .json || table == .attendanceCSV
-    let options = hasModeration ? options : unmoderated
+    let options = hasModeration ? withChat : unmoderated
     let form = table == .json ? "json" : "csv"
     let shown =
       switch table {
@@ -402,7 +407,7 @@ struct MeetingRecipe {
   }
 
   /// The options of what has the chat in any case.
-  private var archiveOptions: MinutesOptions {
+  private var withChat: MinutesOptions {
     var options = options
     options.includesChat = true
     return options
@@ -410,7 +415,7 @@ struct MeetingRecipe {
 
   /// The chat as text and as data with every image once.
   private func archive(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
-    let options = archiveOptions
+    let options = withChat
     let input = job.input
     return .file(
       "write zip", version: 3, parameters: .of(options),

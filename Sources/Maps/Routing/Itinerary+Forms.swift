@@ -44,9 +44,9 @@ extension Itinerary {
       table.cell(leg.from.text)
       table.cell(leg.to.text)
       table.plainCell(leg.kind.rawValue)
-      table.plainCell("\(rounded(leg.distance))")
+      table.plainCell(number(leg.distance))
       table.cell(unit)
-      table.plainCell("\(rounded(leg.days))")
+      table.plainCell(number(leg.days))
       table.endRow()
     }
     return String(decoding: table.bytes, as: UTF8.self)
@@ -129,9 +129,9 @@ extension [Reach] {
     for town in self {
       table.cell(town.name)
       table.cell(town.state ?? "")
-      table.plainCell("\(rounded(town.distance))")
+      table.plainCell(number(town.distance))
       table.cell(unit)
-      table.plainCell("\(rounded(town.days))")
+      table.plainCell(number(town.days))
       table.endRow()
     }
     return String(decoding: table.bytes, as: UTF8.self)
@@ -158,6 +158,9 @@ extension [Reach] {
     return json.text + "\n"
   }
 }
+
+/// A number in a table.
+private func number(_ value: Double) -> String { JSONWriter.format(rounded(value)) }
 
 /// Two decimals, as data have them.
 private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -32,7 +32,14 @@ import Testing
     return scene.blocks
   }
 
-  private static func words(_ blocks: [Block]) -> [String] { Document(blocks: blocks).words }
+  /// The words of texts, and the titles of boxes.
+  private static func words(_ blocks: [Block]) -> [String] {
+    let boxes = Document(blocks: blocks).blocks { _ in true }
+    return Document(blocks: blocks).words
+      + boxes.compactMap { block in
+        if case .callout(let box) = block { box.title.plainText } else { nil }
+      }
+  }
 
   @Test(arguments: [
     ("You run. [DICE: Stealth: 1d20+2 = 9]. It is dark.", "You run. It is dark."),
@@ -67,7 +74,7 @@ import Testing
     }
     #expect(told.blocks.map(\.kind) == ["paragraph", "callout", "callout", "paragraph"])
     let words = Self.words(scene)
-    for word in ["Level up", "Level 4", "Luck: +2", "Stats", "Gratian", "20"] {
+    for word in ["Level up", "Level 4", "Luck: +2", "Stats", "Name: Gratian", "AC: 20"] {
       #expect(words.contains(word), "\(word)")
     }
     #expect(DrawnBoxes.read("╔══╗\n║ A ║\n\nRain.") == "╔══╗\n║ A ║\n\nRain.")

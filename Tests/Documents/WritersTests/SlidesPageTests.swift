@@ -92,7 +92,8 @@ struct SlidesPageTests {
     ])
     let start = try #require(dom.range(of: "<title>seen: "), "the script stopped on its way")
     let end = try #require(dom.range(of: "</title>"))
-    return dom[start.upperBound..<end.lowerBound].replacingOccurrences(of: "&amp;", with: "&")
+    return dom[start.upperBound..<end.lowerBound].replacingOccurrences(of: "&lt;", with: "<")
+      .replacingOccurrences(of: "&gt;", with: ">").replacingOccurrences(of: "&amp;", with: "&")
   }
 
   @Test(.enabled(if: OverviewTests.browser != nil, "Chromium not found"))
@@ -101,21 +102,21 @@ struct SlidesPageTests {
       """
 
       const seen = [];
-      const press = (key, more = {}) => document.body.dispatchEvent(
+      const strike = (key, more = {}) => document.body.dispatchEvent(
         new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
       const at = () => `${states[now].section.id}/${states[now].layer}`;
       const hidden = () => document.querySelectorAll(".frame.now .layer.later").length;
       seen.push(at());
-      press("ArrowRight"); seen.push(at(), hidden());
-      press(" "); seen.push(at(), hidden());
-      press("PageDown"); press("Enter"); seen.push(at());
-      press("ArrowDown"); press("ArrowDown"); press("ArrowDown"); seen.push(at(), location.hash);
+      strike("ArrowRight"); seen.push(at(), hidden());
+      strike(" "); seen.push(at(), hidden());
+      strike("PageDown"); strike("Enter"); seen.push(at());
+      strike("ArrowDown"); strike("ArrowDown"); strike("ArrowDown"); seen.push(at(), location.hash);
       seen.push(find("next").disabled);
-      press("ArrowLeft", { shiftKey: true }); seen.push(at());
-      press("3"); press("Enter"); seen.push(at());
-      press("o"); seen.push(root.className.includes("all"));
-      press("Home"); press("Enter"); seen.push(at(), find("place").textContent);
-      press("Escape"); seen.push(mode);
+      strike("ArrowLeft", { shiftKey: true }); seen.push(at());
+      strike("3"); strike("Enter"); seen.push(at());
+      strike("o"); seen.push(root.className.includes("all"));
+      strike("Home"); strike("Enter"); seen.push(at(), find("place").textContent);
+      strike("Escape"); seen.push(mode);
       """)
     #expect(
       seen == """

@@ -14,7 +14,8 @@ import Values
     "id": "names a job of a manifest", "tags": "selects among jobs", "matrix": "makes several jobs",
     "outputs": "is -o", "from": "names a server of a manifest",
     "priority": "orders jobs", "pool": "names a pool of a manifest", "timeout": "limits jobs",
-    "aliases": "is a mapping", "fields": "is a mapping", "colors": "is a mapping",
+    "aliases": "is a mapping", "figures": "is a mapping", "fields": "is a mapping",
+    "colors": "is a mapping",
   ]
 
   /// The options of `platen render` itself.

@@ -264,6 +264,6 @@ private func parsed(_ bytes: [UInt8]) throws -> JSONValue { try JSONDocument(par
         named: Shared.repository.appendingPathComponent("Templates").path, in: environment))
     #expect(
       try context.livePages().map(\.name).sorted()
-        == ["icon.svg", "live.css", "live.js", "presenter.html", "viewer.html"])
+        == ["icon.svg", "live.css", "live.js", "presenter.html", "remote.html", "viewer.html"])
   }
 }

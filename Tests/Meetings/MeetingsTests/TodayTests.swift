@@ -299,11 +299,11 @@ import Text
   // MARK: What nobody knows
 
   @Test func unknownFieldsAreKeptAndReportedOnce() throws {
-    let more = "\"replyTo\": {\"id\": [1, 2.5, null, true, \"x\"]}, \"editToken\": \"hush\""
+    let more = "\"mood\": {\"id\": [1, 2.5, null, true, \"x\"]}, \"editToken\": \"hush\""
     let read = try chat(message(0, "a", "x", more), message(1, "a", "y", more))
     #expect(
       read.warnings.map(\.message) == [
-        "unknown field \"replyTo\": it is in .json and .zip outputs only, and so 1 more in this list or file",
+        "unknown field \"mood\": it is in .json and .zip outputs only, and so 1 more in this list or file",
         "unknown field \"editToken\": it is in .json and .zip outputs only, and so 1 more in this list or file",
       ])
     let json = String(

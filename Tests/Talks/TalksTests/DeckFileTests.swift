@@ -366,7 +366,7 @@ import Testing
     let lost = read.warnings.map(\.line).filter { $0.contains("other files") }
     #expect(
       lost == [
-        "a.md:22:1: warning: other files are not found in the deck's folder (once): ../secret.md"
+        "a.md:24:1: warning: other files are not found in the deck's folder (once): ../secret.md"
       ])
     // A file that names itself ends after some rounds.
     let loop = try deckTalk(

@@ -93,14 +93,14 @@ public enum FormatWriter {
       } else {
         json.array { for name in names { $0.string(name) } }
       }
-    case .fontWeight(let number), .number(let number): json.raw(exact(number))
+    case .fontWeight(let number), .number(let number): json.double(number)
     case .duration(let time):
       json.object { json in
         json.key("value")
-        json.raw(exact(time))
+        json.double(time)
         json.member("unit", "ms")
       }
-    case .cubicBezier(let points): json.array { for point in points { $0.raw(brief(point)) } }
+    case .cubicBezier(let points): json.array { for point in points { $0.double(point) } }
     case .shadow(let layers):
       if layers.count == 1 {
         write(layers[0], to: &json)
@@ -114,7 +114,7 @@ public enum FormatWriter {
             json.key("color")
             write(stop.color, to: &json)
             json.key("position")
-            json.raw(brief(stop.position))
+            json.double(stop.position)
           }
         }
       }
@@ -124,12 +124,12 @@ public enum FormatWriter {
         json.key("fontSize")
         write(type.size, to: &json)
         json.key("fontWeight")
-        json.raw(brief(type.weight))
+        json.double(type.weight)
         json.key("letterSpacing")
         write(type.letterSpacing ?? TokenLength(0), to: &json)
         if let height = type.lineHeight {
           json.key("lineHeight")
-          json.raw(brief(height))
+          json.double(height)
         }
       }
     case .border(let border):
@@ -162,7 +162,7 @@ public enum FormatWriter {
   private static func write(_ length: TokenLength, to json: inout JSONWriter) {
     json.object { json in
       json.key("value")
-      json.raw(exact(length.value))
+      json.double(length.value)
       json.member("unit", length.unit.rawValue)
     }
   }

@@ -22,7 +22,7 @@ struct DiffCommand: ParsableCommand {
 
       EXAMPLES
         platen diff monday.map friday.map
-        platen diff monday.map friday.map --tables states,burgs --format csv > changes.csv
+        platen diff monday.map friday.map --tables burgs --format csv > burgs.csv
         platen diff monday.map friday.map --exit-code -q || echo "the world changed"
       """)
 

@@ -49,15 +49,21 @@ struct QuoteMarks {
     var result = ""
     result.reserveCapacity(text.utf8.count + 8)
     var previous = before
+    // Whether the last quotation mark opened; nil before the first one.
+    var hasOpened: Bool?
     var at = 0
     while at < letters.count {
       let letter = letters[at]
       var length = 1
       switch letter {
       case "\"":
-        result += opens(after: previous) ? outer.open : outer.close
+        let opens = opens(after: previous, hasOpened)
+        result += opens ? outer.open : outer.close
+        hasOpened = opens
       case "'":
-        result += apostrophe(at, in: letters, after: previous)
+        let mark = apostrophe(at, in: letters, after: previous, hasOpened)
+        result += mark
+        hasOpened = mark == inner.open
       case ".", "-":
         length = letters[at...].prefix { $0 == letter }.count
         if letter == ".", length == 3 {
@@ -76,18 +82,19 @@ struct QuoteMarks {
   }
 
   /// Indicates whether a mark behind that character begins a quotation.
-  private func opens(after previous: Character?) -> Bool {
+  ///
+  /// - Parameter hasOpened: whether the last quotation mark opened, if it is that character.
+  private func opens(after previous: Character?, _ hasOpened: Bool?) -> Bool {
     guard let previous else { return true }
+    if previous == "'" || previous == "\"" { return hasOpened ?? true }
     return previous.isWhitespace
-      || "([{/\u{2013}\u{2014}-'\u{2018}\u{201C}\u{00AB}".contains(previous)
+      || "([{/\u{2013}\u{2014}-\u{2018}\u{201C}\u{00AB}".contains(previous)
   }
 
   private func apostrophe(
-    _ at: Int, in letters: [Character], after previous: Character?
+    _ at: Int, in letters: [Character], after previous: Character?, _ hasOpened: Bool?
   ) -> String {
-    let isBegun =
-      previous.map { $0.isWhitespace || "([{/\u{2013}\u{2014}-\"\u{201C}\u{00AB}".contains($0) }
-      ?? true
+    let isBegun = opens(after: previous, hasOpened)
     // Within and behind words the mark is the same sign in English alone.
     guard isBegun else {
       let isWithin =
