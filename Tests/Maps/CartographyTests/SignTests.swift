@@ -72,8 +72,8 @@ import Testing
     var world = SmallWorld.make()
     var cells = try #require(world.cells)
     let locator = CellLocator(mesh: cells.mesh)
-    let land = [210.0, 224, 238, 252].flatMap { (x: Double) -> [Point] in
-      [225.0, 239, 253].map { Point(x, $0) }
+    let land = [203.0, 215, 227, 239, 251].flatMap { (x: Double) -> [Point] in
+      [211.0, 223, 235, 247, 259].map { Point(x, $0) }
     }
     for (index, place) in land.enumerated() {
       let id = 3 + index
