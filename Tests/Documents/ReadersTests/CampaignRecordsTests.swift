@@ -32,11 +32,12 @@ import Testing
     return scene.blocks
   }
 
+  private static func words(_ blocks: [Block]) -> [String] { Document(blocks: blocks).words }
+
   /// The words of texts, and the titles of boxes.
-  private static func words(_ blocks: [Block]) -> [String] {
-    let boxes = Document(blocks: blocks).blocks { _ in true }
-    return Document(blocks: blocks).words
-      + boxes.compactMap { block in
+  private static func wordsAndTitles(_ blocks: [Block]) -> [String] {
+    words(blocks)
+      + Document(blocks: blocks).blocks { _ in true }.compactMap { block in
         if case .callout(let box) = block { box.title.plainText } else { nil }
       }
   }
@@ -73,7 +74,7 @@ import Testing
       return
     }
     #expect(told.blocks.map(\.kind) == ["paragraph", "callout", "callout", "paragraph"])
-    let words = Self.words(scene)
+    let words = Self.wordsAndTitles(scene)
     for word in ["Level up", "Level 4", "Luck: +2", "Stats", "Name: Gratian", "AC: 20"] {
       #expect(words.contains(word), "\(word)")
     }
@@ -89,7 +90,7 @@ import Testing
       return
     }
     #expect(told.blocks.map(\.kind) == ["heading", "paragraph", "callout"])
-    let words = Self.words(scene)
+    let words = Self.wordsAndTitles(scene)
     #expect(words.contains("Character creation: Review"))
     #expect(words.contains("Milestone achieved: The Ford"))
   }
