@@ -112,6 +112,15 @@ private func sample() throws -> TokenSet {
     #expect(try TypeScriptTokens.source(aliases(), name: "T").contains("  \"4th\": \"4px\","))
   }
 
+  /// Values with the spacing of letters, which the format requires.
+  private func complete(_ token: Token?) -> [TokenMode: TokenValue]? {
+    token?.values.mapValues { value in
+      guard case .typography(var type) = value else { return value }
+      type.letterSpacing = type.letterSpacing ?? TokenLength(0)
+      return .typography(type)
+    }
+  }
+
   /// Values, modes and aliases.
   @Test func theFormatIsReadBack() throws {
     for set in [try sample(), try aliases()] {
@@ -121,7 +130,7 @@ private func sample() throws -> TokenSet {
       #expect(again.tokens.map(\.name).sorted() == set.tokens.map(\.name).sorted())
       for token in set.tokens {
         let other = again[token.name]
-        #expect(other?.type == token.type && other?.values == token.values, "\(token.name)")
+        #expect(other?.type == token.type && complete(other) == complete(token), "\(token.name)")
         #expect(other?.description == token.description)
       }
       #expect(again["color.text"]?.aliases == set["color.text"]?.aliases)
