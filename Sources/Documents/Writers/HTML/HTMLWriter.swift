@@ -2,7 +2,6 @@
 // Part of Platen: a document as one page of HTML that needs nothing beside itself.
 
 public import Diagnostics
-internal import Digests
 public import Documents
 public import Text
 
@@ -97,9 +96,7 @@ private struct HTMLPage {
         .page, .language, "\"\(WebLog.short(metadata.language))\" is not a language tag")
     }
     let hasTitlePage = pieces.first?.kind == .titlePage
-    output.raw("<!DOCTYPE html>\n<html lang=\"").raw(language ?? "und").raw("\" dir=\"")
-    output.raw(metadata.runsRightToLeft ? "rtl" : "ltr").raw("\">\n")
-    writeHead(language: language ?? "")
+    writeHead(language: language)
     output.raw(plan.hasContents ? "<body class=\"with-contents\">\n" : "<body>\n")
     output.raw("<a href=\"#top\">").text(writer.phrases[.skipToContent]).raw("</a>\n")
     if hasTitlePage {
@@ -138,19 +135,14 @@ private struct HTMLPage {
     output.raw("</section>\n")
   }
 
-  private func writeHead(language: String) {
+  private func writeHead(language: String?) {
     let css =
       "\n"
-      + WebStyleSheet(style: writer.style, language: language, shares: plan.shares).page + "\n"
-    output.raw("<head>\n<meta charset=\"utf-8\"/>\n")
-    // Pictures from the page itself and the style sheet of this very digest: nothing else.
-    output.raw(
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        + "img-src data:; style-src 'sha256-")
-    output.base64(Digest.of(css).bytes)
-    output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
-    output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
-    output.text(title).raw("</title>\n")
+      + WebStyleSheet(style: writer.style, language: language ?? "", shares: plan.shares).page
+      + "\n"
+    output.startPage(
+      language: language, runsRightToLeft: metadata.runsRightToLeft, images: "data:", styleSheet: css)
+    output.raw("<title>").text(title).raw("</title>\n")
     meta("color-scheme", scheme)
     for author in metadata.authors { meta("author", author) }
     meta("description", metadata.description.isEmpty ? metadata.subject : metadata.description)

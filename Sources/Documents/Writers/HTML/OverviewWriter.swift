@@ -2,7 +2,6 @@
 // Part of Platen: all slides of a talk on one page of HTML, to look through and to search.
 
 public import Diagnostics
-internal import Digests
 public import Documents
 public import Text
 
@@ -128,17 +127,9 @@ private struct OverviewPage {
   }
 
   func write() throws -> [Diagnostic] {
-    let metadata = overview.metadata
-    output.raw("<!DOCTYPE html>\n<html lang=\"").raw(LanguageTag(metadata.language)?.text ?? "und")
-    output.raw("\" dir=\"").raw(metadata.runsRightToLeft ? "rtl" : "ltr").raw("\">\n")
-    writeHead()
-    output.raw("<body>\n<a class=\"skip\" href=\"#slides\">").text(phrases[.skipToSlides])
-    output.raw("</a>\n<header>\n<h1>").text(title).raw("</h1>\n<p>")
-    let facts = [
-      metadata.authors.joined(separator: phrases[.comma]), phrases.date(metadata.date),
-      phrases.counted(.slideCount, overview.slides.count),
-    ]
-    output.text(facts.filter { !$0.isEmpty }.joined(separator: " · ")).raw("</p>\n</header>\n")
+    output.startDeck(
+      overview.metadata, title: title, slideCount: overview.slides.count, images: "data: file: 'self'",
+      styleSheet: styleSheet, script: script, phrases: phrases)
     if parts.count > 1 { writeParts() }
     writeBar()
     output.raw("<main id=\"slides\">\n")
@@ -153,21 +144,6 @@ private struct OverviewPage {
 
   private var title: String {
     overview.metadata.title.isEmpty ? phrases[.unknown] : overview.metadata.title
-  }
-
-  private func writeHead() {
-    output.raw("<head>\n<meta charset=\"utf-8\"/>\n")
-    // The script and the style sheet of these very digests, and pictures: nothing else.
-    output.raw(
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        + "img-src data: file: 'self'; style-src 'sha256-")
-    output.base64(Digest.of(styleSheet).bytes)
-    output.raw("'; script-src 'sha256-")
-    output.base64(Digest.of(script).bytes)
-    output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
-    output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
-    output.raw("<meta name=\"generator\" content=\"Platen\"/>\n<title>").text(title)
-    output.raw("</title>\n<style>").raw(styleSheet).raw("</style>\n</head>\n")
   }
 
   private func writeParts() {

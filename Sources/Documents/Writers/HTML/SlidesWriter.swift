@@ -2,7 +2,6 @@
 // Part of Platen: a talk as one page of HTML, which shows it slide by slide.
 
 public import Diagnostics
-internal import Digests
 public import Documents
 public import Text
 
@@ -169,17 +168,9 @@ private struct SlidesOutput {
   }
 
   func write() throws -> [Diagnostic] {
-    let metadata = page.metadata
-    output.raw("<!DOCTYPE html>\n<html lang=\"").raw(LanguageTag(metadata.language)?.text ?? "und")
-    output.raw("\" dir=\"").raw(metadata.runsRightToLeft ? "rtl" : "ltr").raw("\">\n")
-    writeHead()
-    output.raw("<body>\n<a class=\"skip\" href=\"#slides\">").text(phrases[.skipToSlides])
-    output.raw("</a>\n<header>\n<h1>").text(title).raw("</h1>\n<p>")
-    let facts = [
-      metadata.authors.joined(separator: phrases[.comma]), phrases.date(metadata.date),
-      phrases.counted(.slideCount, page.slides.count),
-    ]
-    output.text(facts.filter { !$0.isEmpty }.joined(separator: " · ")).raw("</p>\n</header>\n")
+    output.startDeck(
+      page.metadata, title: title, slideCount: page.slides.count, images: "data:",
+      styleSheet: styleSheet, script: script, phrases: phrases)
     output.raw("<main id=\"slides\">\n")
     for slide in page.slides {
       if output.hasFailed { break }
@@ -195,21 +186,6 @@ private struct SlidesOutput {
 
   private var title: String {
     page.metadata.title.isEmpty ? phrases[.unknown] : page.metadata.title
-  }
-
-  private func writeHead() {
-    output.raw("<head>\n<meta charset=\"utf-8\"/>\n")
-    // The script and the style sheet of these very digests, and the pictures within: nothing else.
-    output.raw(
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-        + "img-src data:; style-src 'sha256-")
-    output.base64(Digest.of(styleSheet).bytes)
-    output.raw("'; script-src 'sha256-")
-    output.base64(Digest.of(script).bytes)
-    output.raw("'; base-uri 'none'; form-action 'none'\"/>\n")
-    output.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
-    output.raw("<meta name=\"generator\" content=\"Platen\"/>\n<title>").text(title)
-    output.raw("</title>\n<style>").raw(styleSheet).raw("</style>\n</head>\n")
   }
 
   private func write(_ slide: SlidesPage.Slide) {
