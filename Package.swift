@@ -74,9 +74,10 @@ let fuzzed: [Product] =
     .library(
       name: "Fuzzed",
       targets: [
-        "Archive", "Azgaar", "CSV", "Canvas", "Cards", "Database", "Exports", "Figures",
+        "Archive", "Azgaar", "CSV", "Canvas", "Database", "Exports", "Figures",
         "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
-        "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Wire",
+        "Rows", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
+        "Wire",
         "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
@@ -141,6 +142,11 @@ let package = Package(
     module("Archive", in: "Base", ["CDeflate", "CZip", "Diagnostics", "Text"], isStrict: true),
     // SQLite files read with nothing trusted, and written row by row.
     module("Database", in: "Base", ["CSQLite", "Diagnostics"], isStrict: true),
+    // Rows of tables from JSON, CSV, workbooks and SQL dumps, linked by their ids.
+    module(
+      "Rows", in: "Base",
+      ["Archive", "CExpat", "CSV", "Diagnostics", "Digests", "JSON", "Libc", "Text"], isStrict: true
+    ),
 
     // MARK: Graphics: drawings, images, and how one becomes the other
     // A resolved drawing: groups, paths, glyphs, images; paths and numbers of SVG read.
@@ -308,8 +314,8 @@ let package = Package(
     module(
       "Cards", in: "Cards",
       [
-        "Archive", "CExpat", "CSV", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
-        "JSON", "Libc", "QRCodes", "Readers", "Text", "Tokens", "Values",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Geometry", "Libc", "QRCodes", "Readers",
+        "Rows", "Text", "Tokens", "Values",
       ], isStrict: true),
 
     // MARK: Engine: runs stages and knows no format
@@ -363,9 +369,9 @@ let package = Package(
     module(
       "MeetingJobs", in: "Jobs",
       [
-        "Archive", "Books", "CampaignJobs", "Canvas", "Cards", "Database", "Diagnostics", "Digests",
+        "Archive", "Books", "CampaignJobs", "Canvas", "Database", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "JobKit", "Meetings", "Pipeline", "Readers",
-        "Text", "Typesetting", "Values", "Writers",
+        "Rows", "Text", "Typesetting", "Values", "Writers",
       ]),
     // Jobs that make icons, colors and images for programs and sites.
     module(
@@ -379,7 +385,8 @@ let package = Package(
       "CardJobs", in: "Jobs",
       [
         "Canvas", "Cards", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
-        "Geometry", "JSON", "JobKit", "Pipeline", "Pixels", "Text", "Tokens", "Values", "Vectors",
+        "Geometry", "JSON", "JobKit", "Pipeline", "Pixels", "Rows", "Text", "Tokens", "Values",
+        "Vectors",
       ]),
     // Jobs that make books of worlds.
     module(
@@ -397,8 +404,8 @@ let package = Package(
         "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "Documents", "Drawing",
         "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
-        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "SVG", "TalkJobs", "Talks", "Text",
-        "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
+        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "TalkJobs", "Talks",
+        "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
         "Writers",
       ]),
 
@@ -423,7 +430,7 @@ let package = Package(
       "PlatenAssets", in: "Products",
       [
         "Assets", "Canvas", "Cards", "Diagnostics", "Drawing", "Geometry", "PDF", "Pixels",
-        "Text", "Tokens", "Values", "Vectors",
+        "Rows", "Text", "Tokens", "Values", "Vectors",
       ]),
     // The engine.
     module(
@@ -469,8 +476,8 @@ let package = Package(
     tests(
       "Base",
       [
-        "Archive", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "TestSupport", "Text",
-        "Values",
+        "Archive", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "Rows", "TestSupport",
+        "Text", "Values",
       ], exclude: ["ValuesTests/yaml.md"], optimized: true),
     tests(
       "Graphics",
@@ -516,8 +523,8 @@ let package = Package(
     tests(
       "Cards",
       [
-        "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "TestSupport",
-        "Text", "Tokens", "Values",
+        "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "Rows",
+        "TestSupport", "Text", "Tokens", "Values",
       ]),
     tests(
       "Engine",
@@ -545,11 +552,11 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas", "Cards",
+        "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas",
         "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels",
-        "Readers", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
-        "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Readers", "Rows", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
+        "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ], path: "Tests/Fuzz/Sources", exclude: ["Driver"],
       swiftSettings: testSettings(optimized: false)),
     // Which folders of Sources import which.

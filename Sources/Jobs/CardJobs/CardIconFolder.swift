@@ -10,6 +10,7 @@ internal import Geometry
 internal import JobKit
 internal import Pipeline
 internal import Pixels
+internal import Rows
 internal import Text
 internal import Vectors
 

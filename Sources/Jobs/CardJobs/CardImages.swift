@@ -9,6 +9,7 @@ internal import Drawing
 internal import JobKit
 internal import Pipeline
 internal import Pixels
+internal import Rows
 internal import Text
 
 /// The folder of the images that rows name.

@@ -3,6 +3,7 @@
 
 internal import Cards
 internal import JobKit
+internal import Rows
 
 /// The keys of a cards job in a manifest.
 enum CardKeys {

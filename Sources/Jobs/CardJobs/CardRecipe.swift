@@ -7,6 +7,7 @@ internal import Digests
 internal import Documents
 internal import JobKit
 internal import Pipeline
+internal import Rows
 internal import Tokens
 internal import Values
 

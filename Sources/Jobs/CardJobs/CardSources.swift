@@ -6,6 +6,7 @@ internal import Diagnostics
 internal import Documents
 internal import JobKit
 internal import Pipeline
+internal import Rows
 internal import Values
 
 /// The rows of a job with their names.

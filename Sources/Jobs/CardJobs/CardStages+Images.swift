@@ -8,6 +8,7 @@ internal import Drawing
 internal import Geometry
 internal import JobKit
 internal import Pipeline
+internal import Rows
 
 extension CardStages {
   /// Returns the stage that draws one card as an image.

@@ -10,6 +10,7 @@ internal import Drawing
 internal import Geometry
 internal import JobKit
 internal import Pipeline
+internal import Rows
 
 extension CardStages {
   /// The arrangement of cards on pages: each on one of its own size, or next to each other on

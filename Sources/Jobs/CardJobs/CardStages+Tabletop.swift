@@ -7,6 +7,7 @@ internal import Drawing
 internal import Geometry
 internal import JobKit
 internal import Pipeline
+internal import Rows
 
 extension CardStages {
   /// The length in pixels that neither side of an image exceeds by default.

@@ -8,6 +8,7 @@ internal import Digests
 internal import Geometry
 internal import JobKit
 internal import Pipeline
+internal import Rows
 
 /// Makes the stages of images and pages of cards.
 struct CardStages {

@@ -6,6 +6,7 @@ package import Diagnostics
 internal import JSON
 internal import JobKit
 package import Pipeline
+internal import Rows
 internal import Text
 
 /// The description of a file of rows.

@@ -6,6 +6,7 @@ internal import Cards
 internal import Diagnostics
 internal import Drawing
 internal import JobKit
+internal import Rows
 internal import Text
 
 /// Finds fonts in finished cards that the look does not name: those used where its own fonts have

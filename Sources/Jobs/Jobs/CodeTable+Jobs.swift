@@ -28,6 +28,7 @@ internal import Rasters
 internal import Readers
 internal import Rehearsal
 internal import Routing
+internal import Rows
 internal import SVG
 internal import Talks
 internal import Tiles
@@ -44,8 +45,7 @@ extension CodeTable {
     Jobs.kinds.map(\.codes) + [
       .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
       .documents, .drawing, .exports, .heraldry, .instances, .jobKit, .libraries, .meetings, .pdf,
-      .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .routing, .svg,
-      .talks,
-      .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
+      .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .routing, .rows,
+      .svg, .talks, .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
     ]
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a dump of a server's database (SQL) as its tables.
 
-internal import Cards
 internal import Database
 internal import Diagnostics
 internal import Meetings
 internal import Readers
+internal import Rows
 internal import Text
 
 /// Reads dumps of PostgreSQL and SQLite.

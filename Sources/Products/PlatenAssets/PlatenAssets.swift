@@ -9,6 +9,7 @@
 @_exported public import Geometry
 @_exported public import PDF
 @_exported public import Pixels
+@_exported public import Rows
 @_exported public import Text
 @_exported public import Tokens
 @_exported public import Values

@@ -7,6 +7,7 @@ import Diagnostics
 import Drawing
 import Foundation
 import Geometry
+import Rows
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Diagnostics
 import Documents
+import Rows
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ import Documents
 import Drawing
 import Geometry
 import JSON
+import Rows
 import TestSupport
 import Testing
 

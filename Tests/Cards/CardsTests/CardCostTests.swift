@@ -6,6 +6,7 @@ import Cards
 import Diagnostics
 import Drawing
 import Geometry
+import Rows
 import TestSupport
 import Testing
 

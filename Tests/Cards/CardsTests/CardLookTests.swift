@@ -4,6 +4,7 @@
 import Cards
 import Diagnostics
 import Drawing
+import Rows
 import TestSupport
 import Testing
 import Tokens

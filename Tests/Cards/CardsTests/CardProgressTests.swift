@@ -4,6 +4,7 @@
 import Cards
 import Diagnostics
 import Documents
+import Rows
 import Testing
 import Text
 

@@ -6,6 +6,7 @@ import Cards
 import Diagnostics
 import Drawing
 import Foundation
+import Rows
 import TestSupport
 import Tokens
 import Values

@@ -4,6 +4,7 @@
 package import Diagnostics
 package import Documents
 internal import Readers
+package import Rows
 internal import Text
 
 extension Booklet {

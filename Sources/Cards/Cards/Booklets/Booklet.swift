@@ -4,6 +4,7 @@
 
 public import Diagnostics
 public import Documents
+public import Rows
 internal import Text
 
 /// Makes documents from lists of rows.

@@ -4,6 +4,7 @@
 public import Diagnostics
 public import Drawing
 public import Geometry
+public import Rows
 internal import Text
 
 /// A card as a scene, with the structure of its parts.

@@ -3,6 +3,7 @@
 
 internal import Drawing
 internal import Geometry
+internal import Rows
 
 extension CardDrawing {
   mutating func fill(_ path: Path, _ paint: CardPaint, in rect: Rect, of row: Row) {

@@ -4,6 +4,7 @@
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
+internal import Rows
 internal import Text
 
 extension CardDrawing {

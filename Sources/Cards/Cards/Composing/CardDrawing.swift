@@ -4,6 +4,7 @@
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
+internal import Rows
 internal import Text
 
 /// The mapping of a layout's units to the scene.

@@ -5,6 +5,7 @@ internal import Drawing
 internal import Geometry
 internal import Libc
 internal import QRCodes
+internal import Rows
 
 extension CardLook {
   /// Returns the first of these that is a color, in an appearance.

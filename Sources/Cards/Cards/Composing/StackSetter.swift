@@ -2,6 +2,7 @@
 // Part of Platen: fits a stack into its box, with all of its texts as large as possible.
 
 internal import Geometry
+internal import Rows
 internal import Text
 
 /// The rest of a stack when a card is full.

@@ -2,6 +2,7 @@
 // Part of Platen: warnings about fields that a job adds or omits, by the fields of rows and looks.
 
 package import Diagnostics
+package import Rows
 
 extension CardContent {
   /// Returns warnings about misspelled fields of the job: placeholders for fields that no row has,

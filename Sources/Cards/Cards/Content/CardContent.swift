@@ -2,6 +2,7 @@
 // Part of Platen: rows with the fields that a job adds, and their progress.
 
 package import Diagnostics
+package import Rows
 
 /// A field added to rows: its name, and the text with placeholders for other fields.
 package struct CardField: Sendable {

@@ -2,6 +2,7 @@
 // Part of Platen: the number of copies of each row's card, from a column.
 
 package import Diagnostics
+package import Rows
 internal import Text
 
 /// The column with the number of copies of each card.

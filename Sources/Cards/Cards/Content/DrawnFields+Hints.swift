@@ -2,6 +2,7 @@
 // Part of Platen: places that are free on cards, for hints at fields that no card shows.
 
 internal import Diagnostics
+internal import Rows
 
 extension DrawnFields {
   /// The fields that are proposed first for a short text and for prose.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the fields of rows that a look uses.
 
+public import Rows
+
 extension CardLook {
   /// The sorted names of all fields that any view of the look uses; for nested fields
   /// (`category.slug`), the whole path and its first part.

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Drawing
+internal import Rows
 internal import Tokens
 internal import Values
 

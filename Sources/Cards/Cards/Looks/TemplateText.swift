@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: text of a look with placeholders for fields.
 
+public import Rows
+
 /// Text with fields in braces: `{title}`, `{title|name}` for the first with a value,
 /// `{source|'–'}` with a fallback if none has a value; `{{` is a brace.
 public struct TemplateText: Hashable, Sendable {

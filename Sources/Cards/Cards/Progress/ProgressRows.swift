@@ -3,6 +3,7 @@
 
 public import Diagnostics
 public import Documents
+public import Rows
 internal import Text
 
 /// Computes the values for cards of progress.

@@ -16,7 +16,8 @@ extension FuzzTarget {
     ],
     seeds: { seeds in
       seeds.addLiterals(in: [
-        "Tests/Base/JSONTests", "Tests/Cards/CardsTests", "Tests/Assets/TokensTests",
+        "Tests/Base/JSONTests", "Tests/Base/RowsTests", "Tests/Cards/CardsTests",
+        "Tests/Assets/TokensTests",
       ]) {
         $0.contains { "{[\"".contains($0) }
       }

@@ -11,10 +11,10 @@ import Text
 import Tokens
 import Values
 
-@testable import Cards
 @testable import JobKit
 @testable import Jobs
 @testable import Meetings
+@testable import Rows
 @testable import Talks
 @testable import Writers
 
@@ -62,7 +62,7 @@ extension FuzzTarget {
       "\"", "\"\"", ",", ";", "\t", "\r\n", "\n", "\u{EF}\u{BB}\u{BF}", "id,name\n", "true", "1.5",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs"]) {
+      seeds.addLiterals(in: ["Tests/Base/RowsTests", "Tests/Cards/CardsTests", "Tests/Jobs"]) {
         $0.contains(",")
       }
       seeds.addFiles(in: ["Samples", "Tests"], ["csv"])
@@ -92,7 +92,7 @@ extension FuzzTarget {
       "ARRAY[", "now()", "LIKE",
     ],
     seeds: { seeds in
-      seeds.addLiterals(in: ["Tests/Cards/CardsTests", "Tests/Jobs"]) {
+      seeds.addLiterals(in: ["Tests/Base/RowsTests", "Tests/Cards/CardsTests", "Tests/Jobs"]) {
         $0.uppercased().contains("INSERT") || $0.uppercased().contains("COPY")
       }
       seeds.addFiles(in: ["Samples", "Tests"], ["sql"])

@@ -71,7 +71,7 @@ public indirect enum RowValue: Hashable, Sendable {
   }
 
   /// Indicates whether it contains a text or a number.
-  var hasText: Bool {
+  package var hasText: Bool {
     switch self {
     case .null, .flag: false
     case .number: true
@@ -82,7 +82,7 @@ public indirect enum RowValue: Hashable, Sendable {
   }
 
   /// Indicates whether it is a mapping that shows none of its texts, or a list with such a mapping.
-  var hidesMapping: Bool {
+  package var hidesMapping: Bool {
     switch self {
     case .null, .flag, .number, .text: false
     case .list(let elements): elements.contains(where: \.hidesMapping)

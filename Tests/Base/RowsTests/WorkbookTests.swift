@@ -6,7 +6,7 @@ import Diagnostics
 import TestSupport
 import Testing
 
-@testable import Cards
+@testable import Rows
 
 @Suite struct WorkbookTests {
   private static let spaces =

@@ -2,8 +2,8 @@
 // Part of Platen: tests that rows are the same, whatever file they come from.
 
 import CSV
-import Cards
 import Diagnostics
+import Rows
 import TestSupport
 import Testing
 

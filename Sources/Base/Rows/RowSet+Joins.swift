@@ -38,7 +38,7 @@ extension RowSet {
   }
 
   /// Returns the singular of a table's name: `category` for `categories`.
-  static func singular(_ table: String) -> String {
+  package static func singular(_ table: String) -> String {
     if table.hasSuffix("ies") { return table.dropLast(3) + "y" }
     return table.hasSuffix("s") ? String(table.dropLast()) : table
   }
@@ -158,12 +158,12 @@ extension Row {
   public var name: String? { nameField.flatMap { self[$0]?.shown } }
 
   /// The field with the name of a row in file names.
-  var nameField: String? {
+  package var nameField: String? {
     ["slug", "id", "key", "name", "title", "title_en"].first { self[$0]?.shown != nil }
   }
 
   /// Indicates whether a field identifies, orders or dates rows and is not content.
-  static func organizes(_ name: String) -> Bool {
+  package static func organizes(_ name: String) -> Bool {
     [
       "id", "slug", "key", "uuid", "index", "order", "position", "sort", "sort_key", "sort_order",
       "created_at", "updated_at",
