@@ -68,9 +68,7 @@ enum CampaignKeys {
   static let date = SharedKeys.date.declared("the date to print (default: none)")
   static let subject = OptionKey(
     "subject", .text, "the subject, for catalogs", example: "Fantasy")
-  static let license = OptionKey(
-    "license", .text, "the license under which it may be shared",
-    example: "CC BY 4.0")
+  static let license = SharedKeys.license
   static let paper = SharedKeys.paper
   static let width = SharedKeys.width
   static let spine = OptionKey(

@@ -18,19 +18,13 @@ enum GazetteerKeys {
   static let title = OptionKey(
     "title", .text, "the book's title (default: the name of the world or region)",
     example: "The Known World")
-  static let license = OptionKey(
-    "license", .text, "the license under which it may be shared", example: "CC BY 4.0")
 
   static let grammar = JobGrammar(
     name: input.name,
     summary: "a world as a book of states, towns and faiths",
     keys: [
       input, depth, region, WorldKeys.unexplored, SharedKeys.look, title, SharedKeys.subtitle,
-      SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date, license,
+      SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date, SharedKeys.license,
     ],
-    options: [
-      SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
-      SharedKeys.booklet, SharedKeys.page, SharedKeys.width, SharedKeys.template, SharedKeys.wrap,
-    ],
-    forms: GazetteerForm.rows)
+    options: BookForm.options, forms: BookForm.rows)
 }

@@ -71,7 +71,7 @@ struct GazetteerRecipe {
     options.language = settings[SharedKeys.language] ?? "en"
     options.phrases = phrases.value
     options.date = settings[SharedKeys.date] ?? ""
-    options.license = settings[GazetteerKeys.license] ?? ""
+    options.license = settings[SharedKeys.license] ?? ""
     self.options = options
     unexplored = options.audience == .player ? WorldKeys.unexplored(in: settings) : []
   }
@@ -79,7 +79,7 @@ struct GazetteerRecipe {
   /// The job as the engine runs it.
   func makeJob() throws -> Job {
     let world = world
-    let outputForms = try job.outputs.map { try GazetteerForm(of: $0) }
+    let outputForms = try job.outputs.map { try BookForm(of: $0) }
     let plain = describe(world, hasPictures: false).document
     let pictured = illustrate(describe(world, hasPictures: true).gazetteer, world)
     let stages = zip(job.outputs, outputForms).map { output, form in

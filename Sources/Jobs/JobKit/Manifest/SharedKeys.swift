@@ -22,6 +22,10 @@ package enum SharedKeys {
   package static let date = OptionKey(
     "date", .text, "the date to print", example: "2026-05-01")
 
+  /// The license of a document.
+  package static let license = OptionKey(
+    "license", .text, "the license under which it may be shared", example: "CC BY 4.0")
+
   /// The language of a job's outputs; Platen's own texts come from its phrasebook.
   package static let language = OptionKey(
     "language", .text, "the language, such as en or de", example: "en")

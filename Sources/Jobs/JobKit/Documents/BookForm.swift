@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the formats of a gazetteer job's outputs.
+// Part of Platen: the formats of a book, which several kinds of job make.
 
-internal import JobKit
-
-/// A format of a gazetteer job's outputs.
-enum GazetteerForm: String, JobForm {
+/// A format of a book.
+package enum BookForm: String, JobForm {
   case pdf, png, docx, txt, md, html, epub
 
-  var row: OutputForm {
+  /// The options of books in all formats.
+  package static let options: [any DeclaredKey] = [
+    SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed, SharedKeys.booklet,
+    SharedKeys.page, SharedKeys.width, SharedKeys.template, SharedKeys.wrap,
+  ]
+
+  package var row: OutputForm {
     switch self {
     case .pdf:
       row(
@@ -35,10 +39,10 @@ enum GazetteerForm: String, JobForm {
   }
 
   /// The format as a document; nil for an image of one page.
-  var document: DocumentFormat? { DocumentFormat(rawValue: rawValue) }
+  package var document: DocumentFormat? { DocumentFormat(rawValue: rawValue) }
 
   /// Indicates whether it shows pictures.
-  var hasPictures: Bool {
+  package var hasPictures: Bool {
     switch self {
     case .pdf, .png, .docx, .html, .epub: true
     case .txt, .md: false
