@@ -101,7 +101,7 @@ private struct PathText {
 
 extension Path {
   /// The points the pen passes through, without control points.
-  fileprivate var stops: [Point] {
+  var stops: [Point] {
     var result: [Point] = []
     var next = 0
     for verb in verbs {
@@ -120,7 +120,7 @@ extension Path {
 }
 
 /// The part of `points` that has one of `others` within `reach`.
-private func share(of points: [Point], near others: [Point], reach: Double) -> Double {
+func share(of points: [Point], near others: [Point], reach: Double) -> Double {
   guard !points.isEmpty else { return others.isEmpty ? 1 : 0 }
   func key(_ p: Point) -> SIMD2<Int> { SIMD2(Int(p.x.rounded(.down)), Int(p.y.rounded(.down))) }
   let grid = Dictionary(grouping: others.filter(\.isFinite), by: key)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: our land, water and relief against the drawing inside each save.
+// Part of Platen: our land, water, borders and relief against the drawing inside each save.
 
 import Atlas
 import Azgaar
@@ -14,7 +14,7 @@ import Testing
 
 @testable import Cartography
 
-/// Land and water, mountains and woods of every save at hand, one pixel to a map unit.
+/// Land and water, borders, mountains and woods of every save at hand, one pixel to a map unit.
 ///
 /// Each test prints its figures; run with `--filter SavedGroundTests` to see them.
 @Suite(.enabled(if: Shared.isPresent)) struct SavedGroundTests {
@@ -50,6 +50,29 @@ import Testing
     print("ground: \(file) land and water \(share), solid \(solid)")
     #expect(share <= 0.003, "\(file)")
     #expect(solid <= 4, "\(file)")
+  }
+
+  /// The corners of FMG's borders that Platen's pass, and of Platen's that FMG's do.
+  ///
+  /// FMG's numbers have one decimal in some versions and all of them in others.
+  @Test(arguments: saves)
+  func borders(file: String) throws {
+    guard let saved = try saved(file) else { return }
+    let map = try Composition(
+      world: saved.world,
+      request: MapRequest(look: .azgaarBase, layers: LayerSelection("borders")), text: PlainText())
+    for (group, ours) in [
+      ("stateBorders", map.stateBorders), ("provinceBorders", map.provinceBorders),
+    ] {
+      let theirs = saved.paths(inGroup: group).flatMap(\.stops)
+      // The layer is empty where it was not shown.
+      guard !theirs.isEmpty else { continue }
+      let there = share(of: theirs, near: ours.stops, reach: 0.0501)
+      let back = share(of: ours.stops, near: theirs, reach: 0.0501)
+      print("ground: \(file) \(group) \(there), back \(back), of \(theirs.count)")
+      #expect(there >= 0.99, "\(file) \(group)")
+      #expect(back >= 0.99, "\(file) \(group)")
+    }
   }
 
   @Test(arguments: saves)

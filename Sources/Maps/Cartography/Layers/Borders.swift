@@ -10,18 +10,10 @@ extension Composition {
     let borders = look.borders
     var nodes: [Node] = []
     if borders.provinces.isVisible {
-      let province = cells.province
-      let path = border(
-        labels: cells.province.map(Int32.init), isSmooth: look.regions.provinces.isSmooth
-      ) { [cells] a, b in
-        province[a] != 0 && province[b] != 0 && cells.state[a] == cells.state[b]
-      }
-      nodes.append(.path(PathNode(path, stroke: borders.provinces.stroke)))
+      nodes.append(.path(PathNode(provinceBorders, stroke: borders.provinces.stroke)))
     }
     if borders.states.isVisible || borders.stateHalo.isVisible {
-      let path = border(
-        labels: cells.state.map(Int32.init), isSmooth: look.regions.states.isSmooth
-      ) { _, _ in true }
+      let path = stateBorders
       if borders.stateHalo.isVisible {
         nodes.append(.path(PathNode(path, stroke: borders.stateHalo.stroke)))
       }
@@ -31,6 +23,23 @@ extension Composition {
     }
     return LayerDrawing(
       nodes.filter { if case .path(let p) = $0 { !p.path.isEmpty } else { true } })
+  }
+
+  /// The lines between land of different states.
+  var stateBorders: Path {
+    border(labels: cells.state.map(Int32.init), isSmooth: look.regions.states.isSmooth) { _, _ in
+      true
+    }
+  }
+
+  /// The lines between provinces of one state.
+  var provinceBorders: Path {
+    let province = cells.province
+    return border(
+      labels: province.map(Int32.init), isSmooth: look.regions.provinces.isSmooth
+    ) { [cells] a, b in
+      province[a] != 0 && province[b] != 0 && cells.state[a] == cells.state[b]
+    }
   }
 
   /// The lines between land cells of different labels that `accepts`.
