@@ -50,7 +50,8 @@ extension State: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
       id, name, fullName, form, formName, type, color, capital, culture, center, pole, expansionism,
-      neighbors, provinces, diplomacy, campaigns, coatOfArms, label, drawnName)
+      neighbors, provinces, diplomacy, campaigns, coatOfArms, label, drawnName,
+      drawnLabel)
   }
 }
 

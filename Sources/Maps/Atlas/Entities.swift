@@ -152,6 +152,8 @@ public struct State: Entity, Hashable {
   /// The name as the saved map shows it, short or full, its lines joined by `|`; nil where it shows
   /// neither.
   public var drawnName: String?
+  /// The way of the name in the saved map, with its size, spacing and group; nil where it shows none.
+  public var drawnLabel: LabelOverride?
 
   public init(id: Int, name: String) {
     self.id = id
@@ -173,6 +175,7 @@ public struct State: Entity, Hashable {
     coatOfArms = nil
     label = nil
     drawnName = nil
+    drawnLabel = nil
   }
 
   /// A war in a state's history.

@@ -21,7 +21,10 @@ extension World {
       label = LabelOverride()
       label?.isHidden = true
     }
-    world.states.mutateAll { bare(&$0.label) }
+    world.states.mutateAll { state in
+      bare(&state.label)
+      if state.label?.isHidden == true { state.drawnLabel = nil }
+    }
     world.burgs.mutateAll { bare(&$0.label) }
     world.chronicle = []
     world.regiments = []

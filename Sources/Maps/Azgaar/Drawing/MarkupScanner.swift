@@ -24,6 +24,9 @@
   /// The value as written, as text.
   func written(_ name: StaticString) -> String? { unsafe raw(name)?.text }
 
+  /// The value of a property, which `style` may give instead of an attribute.
+  func property(_ name: StaticString) -> String? { style[name.description] ?? written(name) }
+
   /// Indicates whether browsers omit what has these attributes.
   var isHidden: Bool {
     let style = self.style

@@ -10,12 +10,14 @@ extension SavedDrawing {
   /// Points of a label's way that are kept; FMG's editor makes a handful.
   private static let pathLimit = 200
 
-  /// Texts in the groups under `#labels` that hold neither states' nor burgs' names.
+  /// Texts in the groups under `#labels` that hold neither states' nor burgs' names. A user may move
+  /// them to the group of states, as states' names to groups of the user's own.
   var addedLabels: [AddedLabel] {
     var labels: [AddedLabel] = []
     for element in elements["labels"] ?? [] where element.name == "text" {
-      let group = groups[element.group].path.trimmingPrefix("labels/")
-      guard group != "states", group != "labels", !group.hasPrefix("burgLabels") else { continue }
+      let group = labelGroup(of: element)
+      guard group != "labels", !group.hasPrefix("burgLabels"), stateID(of: element) == nil
+      else { continue }
       let text = joined(element.lines)
       guard !text.isEmpty else { continue }
       let offset = element.attributes.translation
@@ -31,8 +33,8 @@ extension SavedDrawing {
       var label = AddedLabel(id: labels.count, position: position, text: text)
       label.label.text = text
       label.label.path = path
-      label.label.group = String(group)
-      label.label.isHidden = element.isHidden || groups[element.group].isHidden
+      label.label.group = group
+      label.label.isHidden = isHidden(element) || groups[element.group].attributes.isTransparent
       adoptLetters(of: element, in: &label.label)
       labels.append(label)
     }
@@ -40,15 +42,10 @@ extension SavedDrawing {
   }
 
   /// The ways that states' names ran, which versions up to 1.139 keep nowhere else, and what the
-  /// user did to them: a text that is neither name nor full name, a group that was dragged.
+  /// user did to them: a text that is neither name nor full name, a group that was dragged, another
+  /// group.
   func completeStateLabels(_ world: inout World) {
-    var found: [Int: Element] = [:]
-    for element in elements["labels"] ?? [] where element.name == "text" {
-      guard groups[element.group].path == "labels/states",
-        let id = element.attributes["id"].flatMap({ Int($0.trimmingPrefix("stateLabel")) })
-      else { continue }
-      found[id] = element
-    }
+    let found = stateTexts
     world.states.mutateAll { state in
       guard state.label == nil, let element = found[state.id] else { return }
       var label = LabelOverride()
@@ -58,28 +55,74 @@ extension SavedDrawing {
       label.path = curve(of: element)
       if isGenerators(label.path, pole: state.pole) { label.path = [] }
       label.offset = element.attributes.translation
-      label.isHidden = element.isHidden
+      label.isHidden = isHidden(element)
+      label.group = ownGroup(of: element)
       adoptLetters(of: element, in: &label)
       if label.offset != .zero, label.path.isEmpty { label.path = curve(of: element) }
       // Only the dragged one is known to be the user's; another's way may be FMG's own.
       label.isProposal = label.offset == .zero
       if label.isProposal { label.fontSize = nil }
-      if label.text != nil || label.path.count > 1 || label.isHidden { state.label = label }
+      if label.text != nil || label.path.count > 1 || label.isHidden || label.group != nil {
+        state.label = label
+      }
     }
   }
 
-  /// Takes over which of a state's two names the drawing shows, and how it is parted into lines.
+  /// Takes over which of a state's two names the drawing shows, how it is parted into lines, and the
+  /// way it runs, in letters of which size and group.
   func adoptDrawnNames(_ world: inout World) {
-    for element in elements["labels"] ?? [] where element.name == "text" {
-      guard let name = element.attributes["id"], name.hasPrefix("stateLabel"),
-        let id = Int(name.trimmingPrefix("stateLabel"))
-      else { continue }
+    let found = stateTexts
+    world.states.mutateAll { state in
+      guard let element = found[state.id] else { return }
       let text = joined(element.lines)
       let plain = String(text.map { $0 == "|" ? " " : $0 })
-      world.states.mutate(id: id) { state in
-        if plain == state.name || plain == state.fullName { state.drawnName = text }
-      }
+      if plain == state.name || plain == state.fullName { state.drawnName = text }
+      var label = LabelOverride()
+      label.path = curve(of: element)
+      guard label.path.count > 1, !isHidden(element), state.label?.isHidden != true else { return }
+      label.offset = element.attributes.translation
+      label.group = ownGroup(of: element)
+      adoptLetters(of: element, in: &label)
+      state.drawnLabel = label
     }
+  }
+
+  /// The texts that are names of states, by the states' ids, in whatever group they are.
+  private var stateTexts: [Int: Element] {
+    var found: [Int: Element] = [:]
+    for element in elements["labels"] ?? [] where element.name == "text" {
+      if let id = stateID(of: element) { found[id] = element }
+    }
+    return found
+  }
+
+  /// The state that a text names; nil for other texts.
+  private func stateID(of element: Element) -> Int? {
+    guard let id = element.attributes["id"], id.hasPrefix("stateLabel") else { return nil }
+    return Int(id.trimmingPrefix("stateLabel"))
+  }
+
+  /// The group of a text below `#labels`; later versions write their names beside the ids.
+  private func labelGroup(of element: Element) -> String {
+    let group = groups[element.group]
+    return group.attributes["data-group"] ?? String(group.path.trimmingPrefix("labels/"))
+  }
+
+  /// The group of a state's name where it is not the one of all.
+  private func ownGroup(of element: Element) -> String? {
+    let group = labelGroup(of: element)
+    return ["states", "state", "labels"].contains(group) ? nil : group
+  }
+
+  /// Indicates whether a text or a group around it below `#labels` is not seen.
+  private func isHidden(_ element: Element) -> Bool {
+    if element.isHidden { return true }
+    var path = groups[element.group].path[...]
+    while let slash = path.lastIndex(of: "/") {
+      if group(String(path))?.isHidden == true { return true }
+      path = path[..<slash]
+    }
+    return false
   }
 
   /// Burgs' names that were dragged, hidden or written again.
@@ -101,7 +144,8 @@ extension SavedDrawing {
       let offset = element.attributes.translation
       // A click that slipped moves a label by a fraction of a unit, and means nothing.
       if offset.length > 1, offset.isFinite { label.offset = offset }
-      label.isHidden = element.isHidden
+      label.isHidden = isHidden(element)
+      adoptLetters(of: element, in: &label)
       if label != LabelOverride() { burg.label = label }
     }
   }
@@ -117,7 +161,10 @@ extension SavedDrawing {
     label.fontSize = percent("font-size")
     // The middle is what all have.
     label.startOffset = percent("startOffset").flatMap { $0 != 50 && $0 < 100 ? $0 : nil }
-    label.letterSpacing = element.attributes.number("letter-spacing", unit: "px")
+    let spacing =
+      element.textPath?.property("letter-spacing") ?? element.attributes.property("letter-spacing")
+    label.letterSpacing = spacing.flatMap { Double($0.hasSuffix("px") ? $0.dropLast(2) : $0[...]) }
+      .flatMap { $0 != 0 && abs($0) <= 1000 ? $0 : nil }
   }
 
   /// Indicates whether a way is one that versions from 1.105 on find by themselves: bent once, at

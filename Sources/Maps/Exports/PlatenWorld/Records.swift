@@ -194,6 +194,7 @@ extension State: Record {
     try fields.visit("coat-of-arms", &coatOfArms)
     try fields.visit("label", &label)
     try fields.visit("drawn-name", &drawnName)
+    try fields.visit("drawn-label", &drawnLabel)
   }
 }
 
