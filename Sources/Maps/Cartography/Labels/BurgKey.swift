@@ -63,9 +63,9 @@ extension Composition {
   private func number(
     _ text: String, of member: RankedBurg, on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> [Node]? {
-    let style = look.burgs.style(member.rank)
-    let size = nameSize(of: world.burgs[member.index], style)
-    let shaped = shape(text, style.label, size: size)
+    let lettering = lettering(of: member)
+    let size = nameSize(of: world.burgs[member.index], lettering)
+    let shaped = shape(text, lettering, size: size)
     let room = NameRoom(
       map: self, grid: grid, marks: marks, mark: member,
       radius: markRadius(of: member), width: shaped.width, size: size,
@@ -74,7 +74,7 @@ extension Composition {
     grid.place([spot.box], as: .burgs)
     grid.statistics.countNumber()
     return shaped.nodes(
-      at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+      at: spot.origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
   }
 
   /// The place along the edges of the sheet where a plate covers nothing that is on the boards, the

@@ -34,8 +34,7 @@ extension Composition {
     var wanted: [RankedBurg] = []
     for member in rankedBurgs {
       let burg = world.burgs[member.index]
-      let style = look.burgs.style(member.rank)
-      let size = nameSize(of: burg, style)
+      let size = nameSize(of: burg, lettering(of: member))
       guard request.sees(burg.label), size > 0, size < window.width,
         inside.contains(burg.position),
         !(burg.label?.text ?? burg.name).allSatisfy(\.isWhitespace)
@@ -66,10 +65,11 @@ extension Composition {
     var crowded: [RankedBurg] = []
     for member in members {
       let burg = world.burgs[member.index]
-      let style = look.burgs.style(member.rank)
-      let size = nameSize(of: burg, style)
+      var lettering = lettering(of: member)
+      let size = nameSize(of: burg, lettering)
+      lettering.space(by: burg.label?.letterSpacing, size: size, scale: scale)
       let name = burg.label?.text ?? burg.name
-      let shaped = shape(name, style.label, size: size)
+      let shaped = shape(name, lettering, size: size)
       let reach = LetterBox(tightlyOf: name)
       guard shaped.width > 0 else { continue }
       let room = NameRoom(
@@ -88,10 +88,10 @@ extension Composition {
       if let line = spot.line {
         grid.statistics.countLeaderLine()
         grid.reserve(NameRoom.boxes(along: line, thickness: size * 0.1))
-        lines.append(leader(line, style.label, size: size))
+        lines.append(leader(line, lettering, size: size))
       }
       nodes += shaped.nodes(
-        at: spot.origin, paint: .color(style.label.color), halo: style.label.halo(size: size))
+        at: spot.origin, paint: .color(lettering.color), halo: lettering.halo(size: size))
     }
     return (lines + nodes, leftOut, crowded)
   }
@@ -115,9 +115,15 @@ extension Composition {
     size >= leastName * request.enlargedNames ? max(size, leastName) : size
   }
 
+  /// The letters of a burg's name: those of its own group where the save has such letters, or else
+  /// those of its rank.
+  func lettering(of burg: RankedBurg) -> MapLook.Lettering {
+    look.saved.burgs[world.burgs[burg.index].group] ?? look.burgs.style(burg.rank).label
+  }
+
   /// Em of a burg's name; capitals, which are all named, have letters that can be read.
-  func nameSize(of burg: Burg, _ style: MapLook.Rank) -> Double {
-    let size = style.label.size * (burg.label?.fontSize ?? 100) / 100
+  func nameSize(of burg: Burg, _ lettering: MapLook.Lettering) -> Double {
+    let size = lettering.size * (burg.label?.fontSize ?? 100) / 100
     return burg.isCapital && size > 0 ? max(size, leastName) : readable(size)
   }
 

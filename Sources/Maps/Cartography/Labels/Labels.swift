@@ -229,7 +229,8 @@ extension Composition {
     let rows = world.states.filter { $0.id != 0 }.map {
       NamedRow(
         id: $0.id, name: $0.name, fullName: $0.fullName, drawnName: $0.drawnName, pole: $0.pole,
-        override: $0.label)
+        override: $0.label, drawn: look.saved.followsDrawing ? $0.drawnLabel : nil,
+        lettering: ($0.label?.group).flatMap { look.saved.groups[$0] })
     }
     return names(of: rows, namer, .regions, keeping: kept, on: grid, marks: marks)
   }
@@ -297,6 +298,8 @@ extension Composition {
     var drawnName: String?
     var pole: Point?
     var override: LabelOverride?
+    var drawn: LabelOverride?
+    var lettering: MapLook.Lettering?
   }
 
   /// Names of regions, the largest first; with `marks`, regions without room have numbers and a
@@ -329,7 +332,8 @@ extension Composition {
       else { return nil }
       return NamedRegion(
         id: row.id, shortName: row.name, fullName: row.fullName ?? row.name,
-        drawnName: row.drawnName, pole: pole, cellCount: counts[row.id], override: row.override)
+        drawnName: row.drawnName, pole: pole, cellCount: counts[row.id], override: row.override,
+        drawn: row.drawn, lettering: row.lettering)
     }
     var namer = namer
     var sizes: RegionSizes?
@@ -510,13 +514,14 @@ extension Composition {
 
   /// Names the user put somewhere: there, or a little aside or smaller where others stand.
   private func addedNames(on grid: LabelCollisionGrid) -> [Node] {
-    let lettering = look.labels.added
-    guard lettering.size > 0 else { return [] }
+    guard look.labels.added.size > 0 else { return [] }
     var nodes: [Node] = []
     var specks = 0
     defer { recordTooSmall("added names", specks) }
     for added in world.addedLabels where request.sees(added.label) {
+      var lettering = look.lettering(ofLabel: added.label.group)
       let size = readable(lettering.size * (added.label.fontSize ?? 100) / 100)
+      lettering.space(by: added.label.letterSpacing, size: size, scale: scale)
       // Lines of a label are parted as in names of states.
       let lines = (added.label.text ?? added.text).split(separator: "|").map(String.init)
       guard !lines.isEmpty, size > 0, size < window.width else { continue }

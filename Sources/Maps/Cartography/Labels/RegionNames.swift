@@ -17,6 +17,10 @@ struct NamedRegion {
   var pole: Point
   var cellCount: Int
   var override: LabelOverride?
+  /// The way of the name in the saved map, where the look follows it.
+  var drawn: LabelOverride?
+  /// Letters of the name's own group.
+  var lettering: MapLook.Lettering?
   /// Em of the largest letters it may have, for its area; nil for those of the look.
   var largest: Double?
 }
@@ -35,10 +39,10 @@ struct RegionNames {
   let map: Composition
   /// The region of each cell.
   let labels: [UInt16]
-  let lettering: MapLook.Lettering
+  var lettering: MapLook.Lettering
   let mode: String
-  let minSize: Double
-  let maxSize: Double
+  var minSize: Double
+  var maxSize: Double
   let maxSpacing: Double
   let fill: Double
   let movesAside: Bool
@@ -83,6 +87,11 @@ struct RegionNames {
   func place(
     _ region: NamedRegion, on grid: LabelCollisionGrid, isLast: Bool = true
   ) -> PlacedRegion? {
+    if let own = region.lettering, lettering.size > 0 {
+      var region = region
+      region.lettering = nil
+      return lettered(own).place(region, on: grid, isLast: isLast)
+    }
     if let text = saved(region, on: grid) { return text }
     let chances = chances(of: region)
     // Clear of the marks of capitals where a good way is, or level elsewhere in the region; over
@@ -105,6 +114,16 @@ struct RegionNames {
           region, chances.writings, grid, chances.inside, LabelCollisionGrid.hard)
     }
     return found.map { PlacedRegion(text: $0.text, size: $0.size, line: $0.line) }
+  }
+
+  /// The same with letters of another group, as large for their regions.
+  private func lettered(_ own: MapLook.Lettering) -> RegionNames {
+    var copy = self
+    let factor = own.size / lettering.size
+    copy.lettering = own
+    copy.minSize = max(minSize * factor, map.leastName)
+    copy.maxSize = max(maxSize * factor, map.leastName)
+    return copy
   }
 
   /// The name of `region` once more, in another piece of it; nil where no good way is free.
@@ -584,25 +603,31 @@ struct RegionNames {
     return result
   }
 
-  /// A label with a way of the user's own stands where the user put it, in smaller letters where
-  /// others stand in the way; nil where it has no room even so, or where it has no such way.
+  /// A label with a way of the user's own, or with one that the look follows, stands where the user
+  /// saw it, in smaller letters where others stand in the way; nil where it has no room even so, or
+  /// where it has no such way.
   private func saved(_ region: NamedRegion, on grid: LabelCollisionGrid) -> PlacedRegion? {
-    guard let label = region.override, label.path.count > 1, !label.isProposal else { return nil }
-    let name = label.text ?? region.drawnName ?? region.shortName
+    let own = region.override.flatMap { $0.path.count > 1 && !$0.isProposal ? $0 : nil }
+    guard let label = own ?? region.drawn, label.path.count > 1 else { return nil }
+    let name = region.override?.text ?? region.drawnName ?? region.shortName
     let lines = name.split(separator: "|").map(String.init)
     guard !lines.isEmpty, let bent = TextPath(through: label.path.map { $0 + label.offset }) else {
       return nil
     }
-    let writing = writing(lines, isFull: false)
-    guard let path = writing.isJoined ? bent.chord : bent else { return nil }
     var wanted = min(lettering.size * (label.fontSize ?? 100) / 100, maxSize * 4)
+    // What FMG shows in letters that cannot be read has other letters.
+    guard own != nil || wanted >= map.leastName else { return nil }
+    var namer = self
+    namer.lettering.space(by: label.letterSpacing, size: wanted, scale: map.scale)
+    let writing = namer.writing(lines, isFull: false)
+    guard let path = writing.isJoined ? bent.chord : bent else { return nil }
     if movesAside, writing.width > 0 {
       // Letters wider than the user's stay within the user's line.
       wanted = min(wanted, path.length / writing.width * writing.size)
       guard wanted >= minSize * 0.8 else { return nil }
     }
     for size in [wanted, wanted * 0.85, wanted * 0.7, wanted * 0.55] where size > 0 {
-      let text = set(
+      let text = namer.set(
         writing, along: path, middle: (label.startOffset ?? 50) / 100, size: size, isSpread: false)
       if grid.cost(of: text.boxes) != nil { return PlacedRegion(text: text, size: size) }
     }

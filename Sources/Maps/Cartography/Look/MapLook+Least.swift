@@ -38,6 +38,7 @@ extension MapLook {
         raise(field, to: least.icon)
       }
     }
+    copy.saved = saved.raised(to: least.text)
     return copy
   }
 }

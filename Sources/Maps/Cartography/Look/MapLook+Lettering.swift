@@ -23,6 +23,7 @@ extension MapLook {
       guard case .list(let items)? = field.get(self) else { continue }
       for case .text(let name) in items where !names.contains(name) { names.append(name) }
     }
+    for name in saved.families where !names.contains(name) { names.append(name) }
     return names
   }
 
@@ -44,6 +45,7 @@ extension MapLook {
       else { continue }
       try field.set(&look, .number(min(value * factor, 100_000)))
     }
+    look.saved = saved.scaled(by: factor)
     return look
   }
 }

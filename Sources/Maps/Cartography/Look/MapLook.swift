@@ -52,6 +52,7 @@ public struct MapLook: Hashable, Sendable, LookTable {
   var rulers = Rulers()
   var legend = Legend()
   var layerStyles = LayerStyles()
+  var saved = SavedLettering()
 
   init(name: String) { self.name = name }
 
@@ -132,6 +133,9 @@ public struct MapLook: Hashable, Sendable, LookTable {
         }
         field.store(&copy, .list(scaled))
       }
+    }
+    if prefix.isEmpty || prefix == "burgs." {
+      copy.saved = saved.scaled(by: factor, isForBurgs: !prefix.isEmpty)
     }
     return copy
   }

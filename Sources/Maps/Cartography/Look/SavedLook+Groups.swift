@@ -229,6 +229,43 @@ extension SavedLook {
       set("labels.states.min-size", size * 0.4)
       set("labels.states.max-size", size * 1.6)
     }
+    look.saved.followsDrawing = true
+    takeOwnLabelGroups(isNew: isNew)
+  }
+
+  /// Groups of labels that settings do not name: those that users made, and those of burgs that are
+  /// of no rank.
+  private mutating func takeOwnLabelGroups(isNew: Bool) {
+    let named: Set = [
+      "states", "state", "addedLabels", "added", "province", "river", "route", "burgLabels",
+      "capital", "city", "town", "village", "hamlet", "fort", "cities", "towns",
+    ]
+    for path in groups.keys.sorted() where path.hasPrefix("labels/") {
+      var name = String(path.dropFirst("labels/".count))
+      let isOfBurgs = name.hasPrefix("burgLabels/")
+      if isOfBurgs { name = String(name.dropFirst("burgLabels/".count)) }
+      // Later drawings have ids of their own for groups that are named in the style.
+      guard !named.contains(name), !name.contains("/"), !(isNew && name.hasPrefix("labels-"))
+      else { continue }
+      // Later versions have labels of both sorts side by side.
+      if isNew || isOfBurgs {
+        look.saved.burgs[name] = letters(from: path, over: look.burgs.fort.label)
+      }
+      if isNew || !isOfBurgs {
+        look.saved.groups[name] = letters(from: path, over: look.labels.added)
+      }
+    }
+  }
+
+  /// A group's text as letters that no setting names.
+  private mutating func letters(
+    from path: String, over usual: MapLook.Lettering
+  ) -> MapLook.Lettering {
+    let added = look.labels.added
+    defer { look.labels.added = added }
+    look.labels.added = usual
+    setLetters("labels.added", from: path)
+    return look.labels.added
   }
 
   // MARK: Furniture

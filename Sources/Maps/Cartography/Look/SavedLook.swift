@@ -15,7 +15,7 @@ package struct SavedLook {
   package static let about =
     "the style the map was saved with: its own colors, lines, text and layers"
 
-  package private(set) var look: MapLook
+  package internal(set) var look: MapLook
   /// The layers that were visible; nil where the world does not specify them.
   package private(set) var layers: LayerSelection?
   package private(set) var diagnostics: [Diagnostic] = []
@@ -149,20 +149,31 @@ package struct SavedLook {
     }
     // Old drawings were saved as they stood, at some zoom, and keep the size for none beside.
     set(name + ".size", number("data-size", of: path) ?? number("font-size", of: path))
-    set(name + ".color", color("fill", of: path))
+    let tone = tone(of: path)
+    set(name + ".color", color("fill", of: path).map { tone?.color($0) ?? $0 })
     if let spacing = text("letter-spacing", of: path).flatMap(SavedLook.number) {
       // Units of a drawing, where ours are of the letters' size.
       let size = look.value(of: name + ".size")?.double ?? 10
       set(name + ".spacing", size > 0 ? spacing / size : 0)
     }
-    if group["fill"] != nil { setShadow(name, group["style"] ?? "", opacity(of: path)) }
+    if group["fill"] != nil { setShadow(name, group["style"] ?? "", opacity(of: path), tone) }
     if (number("stroke-width", of: path) ?? 0) > 0, group["stroke"] != nil {
       lose("outlines of letters (\(path))")
     }
   }
 
+  /// The change of colors that a group of letters is filtered by; other filters are reported.
+  private mutating func tone(of path: String) -> Tone? {
+    guard let filter = filter(of: path) else { return nil }
+    if let tone = Tone(filter.replacing("filter-", with: "")) { return tone }
+    if !SavedLook.shadows.contains(filter) { lose("the filter \(filter) of letters (\(path))") }
+    return nil
+  }
+
   /// A shadow round letters as a halo: half as wide as it is blurred, at the most.
-  private mutating func setShadow(_ name: String, _ style: String, _ opacity: Double) {
+  private mutating func setShadow(
+    _ name: String, _ style: String, _ opacity: Double, _ tone: Tone?
+  ) {
     guard let start = style.firstRange(of: "text-shadow:")?.upperBound else {
       set(name + ".halo.width", 0)
       return
@@ -177,7 +188,7 @@ package struct SavedLook {
       set(name + ".halo.width", 0)
       return
     }
-    set(name + ".halo.color", color.opacity(0.6 * opacity))
+    set(name + ".halo.color", (tone?.color(color) ?? color).opacity(0.6 * opacity))
     set(name + ".halo.width", (lengths[2] + max(abs(lengths[0]), abs(lengths[1]))) / 4)
   }
 
@@ -195,15 +206,21 @@ package struct SavedLook {
 
   /// Filters are named where they change a layer that was shown.
   private mutating func noteFilters(_ presentation: Presentation) {
-    let usual = ["dropShadow", "dropShadow01", "dropShadow05", "blur5"]
     for (path, layer) in SavedLook.filtered where presentation.active.contains(layer) {
-      guard let filter = text("filter", of: path), filter != "none" else { continue }
-      let name =
-        filter.hasPrefix("url(#") ? String(filter.dropFirst(5).prefix { $0 != ")" }) : filter
-      // Shadows are part of our layers already, or too faint to miss.
-      if !usual.contains(name) { lose("the filter \(name) of \(layer)") }
+      guard let name = filter(of: path) else { continue }
+      if !SavedLook.shadows.contains(name) { lose("the filter \(name) of \(layer)") }
     }
   }
+
+  /// The name of a group's filter; nil for none.
+  private func filter(of path: String) -> String? {
+    guard let filter = text("filter", of: path), filter != "none" else { return nil }
+    guard filter.hasPrefix("url(") else { return filter }
+    return String(filter.drop { $0 != "#" }.dropFirst().prefix { !")\"'".contains($0) })
+  }
+
+  /// Filters that are part of our layers already, or too faint to miss.
+  private static let shadows = ["dropShadow", "dropShadow01", "dropShadow05", "blur5"]
 
   private static let filtered: [(path: String, layer: String)] = [
     ("ocean/oceanLayers", "ocean"), ("landmass", "landmass"), ("terrs", "heightmap"),
@@ -211,7 +228,7 @@ package struct SavedLook {
     ("rivers", "rivers"), ("relig", "religions"), ("cults", "cultures"),
     ("regions/statesBody", "states"), ("provs", "provinces"), ("borders/stateBorders", "borders"),
     ("borders/provinceBorders", "borders"), ("routes/roads", "routes"), ("routes/trails", "routes"),
-    ("routes/searoutes", "routes"), ("labels/states", "labels"), ("labels/state", "labels"),
+    ("routes/searoutes", "routes"),
     ("population", "population"), ("zones", "zones"), ("coastline/sea_island", "coastline"),
   ]
 }
