@@ -11,7 +11,7 @@ extension World: Digestible {
       biomes,
       cultures, states, provinces, religions, burgs, rivers, routes, markers, zones, ice, goods,
       markets, deals, regiments, notes, nameBases, addedLabels, relief, chronicle, militaryUnits,
-      measurers, fogHoles, presentation, unmodeled)
+      measurers, fogHoles, presentation, picture, unmodeled)
   }
 }
 

@@ -36,6 +36,8 @@ extension World {
     guard errors.isEmpty else { throw Failure(errors) }
     guard !subjects.isEmpty else { return Diagnosed(self) }
     var world = self
+    // Which land a shape of it shows is unknown.
+    world.picture = nil
     let land = UnexploredLand(&removed, of: self)
     land.clear(&world, removed)
     world.remove(removed, on: land)
@@ -148,6 +150,9 @@ extension World {
       if let id = state.culture, !cultures.contains(id: id) { state.culture = nil }
       if land.covers(cell: state.center) { state.center = nil }
       if let pole = state.pole, land.covers(pole) { state.pole = nil }
+      if state.drawnLabel?.path.contains(where: { land.covers($0) }) == true {
+        state.drawnLabel = nil
+      }
     }
     self.provinces.mutateAll { province in
       if let burg = province.burg, !burgs.contains(id: burg) { province.burg = nil }

@@ -57,6 +57,8 @@ public struct World: Sendable {
   public var fogHoles: [Path]
   /// The layers that were visible when the world was saved, and their styles.
   public var presentation: Presentation
+  /// The drawing in the world's file, where its cells are lost.
+  public var picture: SavedPicture?
   /// Further contents of the world's source.
   public var unmodeled: Unmodeled
 
@@ -94,6 +96,7 @@ public struct World: Sendable {
     measurers = []
     fogHoles = []
     presentation = Presentation()
+    picture = nil
     unmodeled = Unmodeled()
   }
 }

@@ -153,6 +153,11 @@ extension Diagnostic.Code {
     "map.zones-hidden", .data,
     "All zones are hidden, so players see none of them.",
     "Show some in FMG, or set audience: gm.")
+  package static let mapPicture = Self(
+    "map.picture", .data,
+    "The cells of the map are lost. It is drawn as the drawing in the save shows it, without the",
+    "look, the layers and the names that maps with cells have.",
+    "Take an earlier save, if there is one.")
   package static let posterManySheets = Self(
     "poster.many-sheets", .data,
     "The scale spreads the poster over more than 64 sheets.",
@@ -218,7 +223,7 @@ extension CodeTable {
       .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
-      .mapNoTrade, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,
+      .mapNoTrade, .mapPicture, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow, .mapZonesHidden,
       .posterManySheets, .posterScale, .posterSheetCount, .posterSheets, .regionClipped,
       .regionNoCoordinates, .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty,
       .sizeScale, .sizeTooLarge, .textMissingGlyph,

@@ -49,6 +49,11 @@ public struct MapComposer {
   private func draw(
     _ layers: [MapLayer], of world: World, withSurroundings: Bool, withStrokes: Bool
   ) throws -> DrawnLayers {
+    if world.cells == nil, let picture = world.picture {
+      // All of it is one share.
+      return withSurroundings
+        ? PictureSetter(picture: picture, world: world, text: text).drawn : DrawnLayers()
+    }
     let composition = try Composition(world: world, request: request, text: text)
     var drawn = DrawnLayers()
     for layer in layers {
@@ -78,7 +83,17 @@ public struct DrawnLayers: Sendable {
   fileprivate var mat: Group?
   /// Parts of the ocean that keep clear of names.
   fileprivate var seaStrokes: [Node] = []
+  /// The save's own drawing, in place of all layers.
+  fileprivate var picture: [Node] = []
   fileprivate var warnings: [Diagnostic] = []
+
+  fileprivate init() {}
+
+  /// - Parameter picture: The nodes of the save's own drawing.
+  init(picture: [Node], warnings: [Diagnostic]) {
+    self.picture = picture
+    self.warnings = warnings
+  }
 }
 
 extension MapRequest {
@@ -102,6 +117,12 @@ extension MapRequest {
       background: look.sheet.background,
       nodes: (groups(from: shares) + shares.compactMap(\.mat)).map(Node.group),
       title: title ?? world.info.name)
+    let picture = shares.flatMap(\.picture)
+    if !picture.isEmpty {
+      // The look is of layers, which it does not have.
+      scene.nodes = picture
+      return Diagnosed(scene, warnings: warnings)
+    }
     Tone(look.sheet.tone)?.apply(to: &scene)
     return Diagnosed(scene, warnings: warnings)
   }
