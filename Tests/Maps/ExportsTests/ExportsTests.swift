@@ -145,6 +145,14 @@ import Text
     check(try table(world, .provinces), "state", states)
     check(try table(world, .diplomacy), "other_state", states)
     check(try table(world, .regiments), "state", states)
+    check(try table(world, .cells), "state", states)
+    check(try table(world, .cells), "biome", names(world.biomes, \.name))
+    let listed = try table(world, .states)
+    #expect(
+      listed["neighbor_names"]
+        == listed["neighbors"].map { ids in
+          ids.split(separator: " ").map { states[String($0)] ?? "" }.joined(separator: "; ")
+        })
     // An id of nothing has no name.
     world.states = EntityList()
     #expect(Set(try table(world, .burgs)["state_name"]) == [""])

@@ -93,6 +93,8 @@ package struct WorldDifferences: Sendable {
   private static func isDerived(_ name: String, among columns: Set<String>) -> Bool {
     if ["longitude", "latitude", "elevation_m"].contains(name) { return true }
     if name.hasSuffix("_name") { return columns.contains(String(name.dropLast(5))) }
+    // The names beside ids in lists, such as neighbor_names beside neighbors.
+    if name.hasSuffix("_names") { return columns.contains(name.dropLast(6) + "s") }
     if name.hasSuffix("_unit") { return columns.contains(String(name.dropLast(5))) }
     for ending in ["_px2", "_px", "_points"] where name.hasSuffix(ending) {
       return columns.contains(String(name.dropLast(ending.count)))

@@ -293,7 +293,7 @@ struct GeoJSON {
     case .number(let number): json.double(number)
     case .text(let text): json.string(text)
     case .wholes(let numbers): json.array { json in numbers.forEach { json.int($0) } }
-    case .words(let words), .points(let words):
+    case .words(let words), .points(let words), .names(let words):
       json.array { json in words.forEach { json.string($0) } }
     }
   }

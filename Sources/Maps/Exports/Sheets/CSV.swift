@@ -26,7 +26,7 @@ extension CSVText {
 
   private mutating func append(_ value: Value) {
     switch value {
-    case .text, .words: cell(value.text)
+    case .text, .words, .names: cell(value.text)
     case .none, .flag, .whole, .number, .wholes, .points: plainCell(value.text)
     }
   }

@@ -10,6 +10,8 @@ enum Value: Hashable {
   case text(String)
   case wholes([Int])
   case words([String])
+  /// Names, which may have spaces.
+  case names([String])
   /// Coordinates, each as `x,y`.
   case points([String])
 
@@ -21,8 +23,8 @@ enum Value: Hashable {
   /// An id, none for 0.
   init(id: some BinaryInteger) { self = id == 0 ? .none : .whole(Int(id)) }
 
-  /// The value as tables have it: flags are `true` and `false`, lists are joined by spaces, and
-  /// nothing is empty.
+  /// The value as tables have it: flags are `true` and `false`, lists are joined by spaces,
+  /// those of names by semicolons, and nothing is empty.
   var text: String {
     switch self {
     case .none: ""
@@ -32,6 +34,7 @@ enum Value: Hashable {
     case .text(let text): text
     case .wholes(let numbers): numbers.map(String.init).joined(separator: " ")
     case .words(let words), .points(let words): words.joined(separator: " ")
+    case .names(let names): names.joined(separator: "; ")
     }
   }
 }

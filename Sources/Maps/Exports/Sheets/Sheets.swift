@@ -104,6 +104,38 @@ struct SheetMaker {
     ]
   }
 
+  /// Ids, and beside them the names of what they stand for.
+  private func references<Row, Named: Entity>(
+    _ name: String, namedBy names: String, to table: EntityList<Named>,
+    _ called: KeyPath<Named, String>, _ ids: @escaping (Row) -> [Int]
+  ) -> [Column<Row>] {
+    [
+      Column(name) { .wholes(ids($0)) },
+      Column(names) { row in
+        .names(ids(row).map { table[id: $0]?[keyPath: called] ?? "" })
+      },
+    ]
+  }
+
+  /// The id of a feature, and beside it the name that lakes have.
+  private func feature<Row>(
+    _ name: String, _ id: @escaping (Row) -> Int?
+  ) -> [Column<Row>] {
+    let features = world.features
+    return [
+      Column(name) { Value(id($0)) },
+      Column(name + "_name") { row in Value(id(row).flatMap { features[id: $0]?.name }) },
+    ]
+  }
+
+  /// The id that each cell has, none for 0, and beside it the name of what it stands for.
+  private func reference<Named: Entity>(
+    _ name: String, to table: EntityList<Named>, _ called: KeyPath<Named, String>,
+    ofCells ids: [some BinaryInteger]
+  ) -> [Column<Int>] {
+    reference(name, to: table, called) { ids[$0] == 0 ? nil : Int(ids[$0]) }
+  }
+
   /// The id that a cell has in a column; nil for none.
   private func id(_ ids: KeyPath<Cells, [UInt16]>, at cell: Int) -> Int? {
     guard let ids = world.cells?[keyPath: ids], ids.indices.contains(cell), ids[cell] != 0 else {
@@ -164,7 +196,8 @@ struct SheetMaker {
       return .whole(Int(values[index]))
     }
     let site: (Int) -> Point? = { cells.mesh.sites[$0] }
-    return [Column("id") { .whole($0) }] + places(site) + [
+    var columns: [Column<Int>] = [Column("id") { .whole($0) }] + places(site)
+    columns += [
       Column("height") { .whole(Int(cells.height[$0])) },
       Column("elevation_m") { Value(units.meters(ofHeight: Int(cells.height[$0]))) },
       Column("temperature_c") { grid(terrain?.temperature, $0) },
@@ -183,14 +216,16 @@ struct SheetMaker {
         cells.distance[cell] == 1 ? .whole(Int(cells.haven[cell])) : .none
       },
       Column("harbor") { .whole(Int(cells.harbor[$0])) },
-      Column("feature") { Value(id: cells.feature[$0]) },
-      Column("biome") { .whole(Int(cells.biome[$0])) },
-      Column("culture") { Value(id: cells.culture[$0]) },
-      Column("state") { Value(id: cells.state[$0]) },
-      Column("province") { Value(id: cells.province[$0]) },
-      Column("religion") { Value(id: cells.religion[$0]) },
-      Column("burg") { Value(id: cells.burg[$0]) },
-      Column("river") { Value(id: cells.river[$0]) },
+    ]
+    columns += feature("feature") { cells.feature[$0] == 0 ? nil : Int(cells.feature[$0]) }
+    columns += reference("biome", to: world.biomes, \.name) { Int(cells.biome[$0]) }
+    columns += reference("culture", to: world.cultures, \.name, ofCells: cells.culture)
+    columns += reference("state", to: world.states, \.name, ofCells: cells.state)
+    columns += reference("province", to: world.provinces, \.name, ofCells: cells.province)
+    columns += reference("religion", to: world.religions, \.name, ofCells: cells.religion)
+    columns += reference("burg", to: world.burgs, \.name, ofCells: cells.burg)
+    columns += reference("river", to: world.rivers, \.name, ofCells: cells.river)
+    columns += [
       Column("confluence") { .whole(Int(cells.confluence[$0])) },
       Column("flux") { .whole(Int(cells.flux[$0])) },
       Column("suitability") { .whole(Int(cells.suitability[$0])) },
@@ -200,6 +235,7 @@ struct SheetMaker {
       },
       Column("neighbors") { .wholes(cells.mesh.cellNeighbors[$0].map { Int($0) }) },
     ]
+    return columns
   }
 
   private var featureSheet: Sheet {
@@ -244,11 +280,19 @@ struct SheetMaker {
         Column("type") { .text($0.type) },
         Column("color") { Value($0.color?.generatorText) },
         Column("name_base") { Value($0.nameBase) },
+        Column("name_base_name") { Value(nameBase($0.nameBase)) },
         Column("shield") { Value($0.shield) },
-        Column("origins") { .wholes($0.origins) },
-        Column("center_cell") { Value($0.center) },
-        Column("expansionism") { Value($0.expansionism) },
-      ] + sums(\.culture) { $0.id })
+      ] + references("origins", namedBy: "origin_names", to: world.cultures, \.name) { $0.origins }
+        + [
+          Column("center_cell") { Value($0.center) },
+          Column("expansionism") { Value($0.expansionism) },
+        ] + sums(\.culture) { $0.id })
+  }
+
+  /// The name of a base of names.
+  private func nameBase(_ index: Int?) -> String? {
+    guard let index, world.nameBases.indices.contains(index) else { return nil }
+    return world.nameBases[index].name
   }
 
   private var stateSheet: Sheet {
@@ -266,9 +310,14 @@ struct SheetMaker {
         + reference("culture", to: world.cultures, \.name) { $0.culture } + [
           Column("center_cell") { Value($0.center) },
           Column("expansionism") { Value($0.expansionism) },
-          Column("neighbors") { .wholes($0.neighbors) },
-          Column("provinces") { .wholes($0.provinces) },
-        ] + places { $0.pole ?? site($0.center) } + sums(\.state) { $0.id })
+        ]
+        + references("neighbors", namedBy: "neighbor_names", to: world.states, \.name) {
+          $0.neighbors
+        }
+        + references("provinces", namedBy: "province_names", to: world.provinces, \.name) {
+          $0.provinces
+        }
+        + places { $0.pole ?? site($0.center) } + sums(\.state) { $0.id })
   }
 
   private var provinceSheet: Sheet {
@@ -297,10 +346,12 @@ struct SheetMaker {
         Column("form") { .text($0.form) },
         Column("deity") { Value($0.deity) },
         Column("color") { Value($0.color?.generatorText) },
-      ] + reference("culture", to: world.cultures, \.name) { $0.culture } + [
-        Column("origins") { .wholes($0.origins) },
-        Column("center_cell") { Value($0.center) },
-      ] + sums(\.religion) { $0.id })
+      ] + reference("culture", to: world.cultures, \.name) { $0.culture }
+        + references("origins", namedBy: "origin_names", to: world.religions, \.name) {
+          $0.origins
+        } + [
+          Column("center_cell") { Value($0.center) }
+        ] + sums(\.religion) { $0.id })
   }
 
   private var burgSheet: Sheet {
@@ -316,10 +367,10 @@ struct SheetMaker {
       ] + reference("state", to: world.states, \.name) { $0.state }
         + reference("province", to: world.provinces, \.name) { id(\.province, at: $0.cell) }
         + reference("culture", to: world.cultures, \.name) { $0.culture }
-        + reference("religion", to: world.religions, \.name) { id(\.religion, at: $0.cell) } + [
-          Column("feature") { Value($0.feature) },
-          Column("is_capital") { .flag($0.isCapital) },
-          Column("port_feature") { Value($0.port) },
+        + reference("religion", to: world.religions, \.name) { id(\.religion, at: $0.cell) }
+        + feature("feature") { $0.feature } + [
+          Column("is_capital") { .flag($0.isCapital) }
+        ] + feature("port_feature") { $0.port } + [
           Column("population_points") { Value($0.population) },
           Column("population") { Value(world.people(of: $0)) },
           Column("has_citadel") { .flag($0.hasCitadel) },
