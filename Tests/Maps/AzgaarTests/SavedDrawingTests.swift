@@ -197,6 +197,27 @@ import Testing
     #expect(label?.text == nil)
   }
 
+  /// A user may move a label to any group, make groups and hide them.
+  @Test func labelsInGroupsOfTheUser() throws {
+    let save = old(
+      ##"<g id="labels"><g id="states"><text id="label7" x="5" y="6">Bucht</text><text id="stateLabel2" letter-spacing="2px"><textPath href="#textPath_stateLabel2" font-size="60%"><tspan>Süd</tspan></textPath></text></g><g id="straits" font-size="6"><text id="stateLabel1"><textPath href="#textPath_stateLabel1" font-size="80%"><tspan>Nordreich</tspan></textPath></text><text id="label8" x="7" y="8" style="letter-spacing: 1.5px">Enge</text></g><g id="faint" opacity="0"><text x="1" y="2">Nie</text></g><g id="burgLabels" style="display: none"><g id="cities"><text id="burgLabel1" data-id="1">Alt</text></g></g></g>"##,
+      definitions:
+        ##"<g id="textPaths"><path id="textPath_stateLabel1" d="M10,10L30,30"/><path id="textPath_stateLabel2" d="M10,30C20,31,30,35,50,40C60,42,70,44,90,50"/></g>"##
+    )
+    let world = try read(save.bytes()).value.world
+    #expect(world.addedLabels.map(\.text) == ["Bucht", "Enge", "Nie"])
+    #expect(world.addedLabels.map(\.label.group) == ["states", "straits", "faint"])
+    #expect(world.addedLabels.map(\.label.letterSpacing) == [nil, 1.5, nil])
+    #expect(world.addedLabels.map(\.label.isHidden) == [false, false, true])
+    let (first, second) = (try #require(world.states[id: 1]), try #require(world.states[id: 2]))
+    #expect(first.label?.group == "straits" && first.drawnLabel?.group == "straits")
+    #expect(first.drawnLabel?.fontSize == 80 && first.drawnLabel?.path.count == 2)
+    #expect(second.label?.group == nil && second.drawnLabel?.letterSpacing == 2)
+    // FMG's own way is no wish of the user's, and yet what the save shows.
+    #expect(second.label == nil && second.drawnLabel?.path.count == 3)
+    #expect(world.burgs[id: 1]?.label?.isHidden == true)
+  }
+
   @Test func movedHiddenAndRewrittenNamesOfBurgs() throws {
     let save = old(
       ##"<g id="labels"><g id="burgLabels"><g id="cities"><text id="burgLabel1" data-id="1" transform="translate(12.5,-4)">Alt</text></g><g id="towns"><text id="burgLabel2" style="display: none" transform="translate(0.3,0)">Anders</text></g></g></g>"##
@@ -271,6 +292,21 @@ import Testing
   }
 
   // MARK: Real saves
+
+  /// Every text of the drawing that is a state's name is known with its way and its size.
+  @Test(.enabled(if: Shared.isPresent), arguments: readableSaves)
+  func namesOfStatesInRealSaves(path: String) throws {
+    let bytes = try Shared.bytes(path)
+    let world = try read(bytes).value.world
+    let text = String(decoding: bytes, as: UTF8.self)
+    let ids = text.components(separatedBy: "<text id=\"stateLabel").dropFirst()
+      .compactMap { Int($0.prefix { $0.isNumber }) }
+    let known = Set(ids).filter { world.states.contains(id: $0) }
+    let drawn = world.states.filter { $0.drawnLabel != nil }
+    #expect(Set(drawn.map(\.id)) == known)
+    #expect(drawn.allSatisfy { ($0.drawnLabel?.fontSize ?? 0) > 0 })
+    #expect(drawn.allSatisfy { ($0.drawnLabel?.path.count ?? 0) > 1 })
+  }
 
   @Test(
     .enabled(if: Shared.isPresent),

@@ -129,11 +129,11 @@ struct SheetMaker {
   }
 
   /// The id that each cell has, none for 0, and beside it the name of what it stands for.
-  private func reference<Named: Entity>(
-    _ name: String, to table: EntityList<Named>, _ called: KeyPath<Named, String>,
-    ofCells ids: [some BinaryInteger]
+  private func cellReference<Named: Entity>(
+    _ name: String, to table: EntityList<Named>, _ called: KeyPath<Named, String>, _ ids: [UInt16]
   ) -> [Column<Int>] {
-    reference(name, to: table, called) { ids[$0] == 0 ? nil : Int(ids[$0]) }
+    let id: (Int) -> Int? = { ids[$0] == 0 ? nil : Int(ids[$0]) }
+    return reference(name, to: table, called, id)
   }
 
   /// The id that a cell has in a column; nil for none.
@@ -217,14 +217,16 @@ struct SheetMaker {
       },
       Column("harbor") { .whole(Int(cells.harbor[$0])) },
     ]
-    columns += feature("feature") { cells.feature[$0] == 0 ? nil : Int(cells.feature[$0]) }
-    columns += reference("biome", to: world.biomes, \.name) { Int(cells.biome[$0]) }
-    columns += reference("culture", to: world.cultures, \.name, ofCells: cells.culture)
-    columns += reference("state", to: world.states, \.name, ofCells: cells.state)
-    columns += reference("province", to: world.provinces, \.name, ofCells: cells.province)
-    columns += reference("religion", to: world.religions, \.name, ofCells: cells.religion)
-    columns += reference("burg", to: world.burgs, \.name, ofCells: cells.burg)
-    columns += reference("river", to: world.rivers, \.name, ofCells: cells.river)
+    let feature: (Int) -> Int? = { cells.feature[$0] == 0 ? nil : Int(cells.feature[$0]) }
+    columns += self.feature("feature", feature)
+    let biome: (Int) -> Int? = { Int(cells.biome[$0]) }
+    columns += reference("biome", to: world.biomes, \.name, biome)
+    columns += cellReference("culture", to: world.cultures, \.name, cells.culture)
+    columns += cellReference("state", to: world.states, \.name, cells.state)
+    columns += cellReference("province", to: world.provinces, \.name, cells.province)
+    columns += cellReference("religion", to: world.religions, \.name, cells.religion)
+    columns += cellReference("burg", to: world.burgs, \.name, cells.burg)
+    columns += cellReference("river", to: world.rivers, \.name, cells.river)
     columns += [
       Column("confluence") { .whole(Int(cells.confluence[$0])) },
       Column("flux") { .whole(Int(cells.flux[$0])) },
