@@ -11,10 +11,10 @@ public import Drawing
 /// Kinds: `body` (the root), `paragraph`, `heading`, `heading.1` … `heading.6`, `list`, `item`,
 /// `table`, `table.head`, `table.cell`, `table.caption`, `quote`, `quote.attribution`, `code`,
 /// `figure`, `figure.caption`, `callout`, `callout.title`, `key-values`, `key-values.key`,
-/// `division`, `rule`, `contents`, `contents.1` …, `index`, `index.entry` (titles of both are set
-/// as chapters' headings), `footnote`, `head` and `foot` (page furniture); of inlines `emphasis`,
-/// `strong`, `strikethrough`, `small-caps`, `superscript`, `subscript`, `verbatim`, `link`,
-/// `reference`, `mark` (of a footnote), `span`.
+/// `division`, `rule`, `contents`, `contents.1` …, `index`, `index.entry`, `index.letter` (titles of
+/// both are set as chapters' headings), `footnote`, `head` and `foot` (page furniture); of inlines
+/// `emphasis`, `strong`, `strikethrough`, `small-caps`, `superscript`, `subscript`, `verbatim`,
+/// `link`, `reference`, `mark` (of a footnote), `span`.
 public struct BookStyle: Hashable, Sendable {
   /// The content of the head and the foot of pages.
   public enum Furniture: String, Hashable, Sendable, CaseIterable {

@@ -177,7 +177,20 @@ extension Composer {
     let lead = index.separator.replacing(" ", with: "\u{A0}")
     var chunks: [Chunk] = []
     var initial = ""
-    for (key, term) in terms {
+    let letters = IndexLetters.above(terms.map(\.term), language: language)
+    for ((key, term), letter) in zip(terms, letters) {
+      if let letter {
+        let extras = ParagraphExtras()
+        extras.isGenerated = true
+        setParagraph(
+          ParagraphText(
+            inlines: [.strong([.text(letter)])],
+            style: styles.resolve("index.letter", in: list.style),
+            element: galley.element(.paragraph, in: list.element), keepsWithNext: true,
+            extras: extras),
+          in: room(of: list), into: &chunks)
+        initial = ""
+      }
       let element = galley.element(.paragraph, in: list.element)
       var inlines: [Inline] = [.text(term + lead)]
       for (i, range) in IndexOrder.ranges(of: marks[term] ?? [], pages: pagination?.markPages)

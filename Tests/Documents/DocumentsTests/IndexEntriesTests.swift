@@ -46,6 +46,56 @@ import Testing
         == ["Ebro", "Élan", "Sara", "Ștefan", "Țara", "Toma", "Zorilor"])
   }
 
+  /// Letters that a language counts apart come after those they are made of.
+  @Test(arguments: [
+    ("es", ["Nube", "Nuz", "Ñandú", "Oasis"]), ("fr", ["Nandou", "Ñandú", "Nube", "Œuvre"]),
+    ("sv-SE", ["Alm", "Zorn", "Ångström", "Ängel", "Öland"]),
+    ("de", ["Alm", "Ängel", "Ångström", "Öland", "Zorn"]),
+    ("da", ["Zorn", "Æble", "Øre", "Ål"]), ("pl", ["Lato", "Łan", "Mak"]),
+    (
+      "fa",
+      ["آب", "ابر", "باد", "پدر", "تاب", "ژاله", "کوه", "كوی", "گل", "لب", "ورد", "هما", "یار"]
+    ),
+    ("ar", ["آب", "أبجد", "باب", "تاج", "كتاب", "لبن", "هلال", "وادي", "يد"]),
+  ])
+  func lettersOfALanguageHaveTheirPlaces(_ language: String, _ sorted: [String]) {
+    let terms = sorted.reversed().map {
+      (key: IndexEntry.sortKey($0, language: language), term: $0)
+    }
+    #expect(terms.sorted { ($0.key, $0.term) < ($1.key, $1.term) }.map(\.term) == sorted)
+  }
+
+  @Test func marksOfVowelsDoNotCount() {
+    #expect(
+      IndexEntry.sortKey("كِتَاب", language: "ar") == IndexEntry.sortKey("كتاب", language: "ar"))
+    #expect(
+      IndexEntry.sortKey("می\u{200C}رود", language: "fa")
+        == IndexEntry.sortKey("میرود", language: "fa"))
+  }
+
+  /// A long index has a letter above each group, in the form that the language gives it.
+  @Test(arguments: [
+    ("en", ["42 Steps", "Abbot", "The Abyss", "Écu", "Ñandú"], ["0–9", "A", nil, "E", "N"]),
+    ("es", ["Nube", "Ñandú", "Óscar"], ["N", "Ñ", "O"]),
+    ("fa", ["آب", "ابر", "پدر"], ["آ", "ا", "پ"]),
+    ("ar", ["آب", "أبجد", "كتاب"], ["ا", nil, "ك"]),
+    ("tr", ["Ilgaz", "İzmir"], ["I", "İ"]), ("ru", ["Анна", "Борис"], ["А", "Б"]),
+    ("ja", ["漢和", "和歌"], ["漢字", nil]),
+  ])
+  func longIndexesHaveLetters(_ language: String, _ terms: [String], _ letters: [String?]) {
+    // Many terms of one letter more make it long.
+    let many = terms + (10..<40).map { "ω\($0)" }
+    let above = IndexLetters.above(many, language: language)
+    #expect(Array(above.prefix(terms.count)) == letters)
+    #expect(above[terms.count] == "Ω" && above.dropFirst(terms.count + 1).allSatisfy { $0 == nil })
+    #expect(IndexLetters.above(terms, language: language).allSatisfy { $0 == nil })
+  }
+
+  @Test func anIndexWithFewTermsToALetterHasNone() {
+    let terms = (0..<26).map { String(UnicodeScalar(UInt8(0x61 + $0))) }
+    #expect(IndexLetters.above(terms, language: "en").allSatisfy { $0 == nil })
+  }
+
   @Test func aPlaceIsSaidOnceAndCalledAsItsHeading() {
     let document = Document(blocks: [scene(1, "a", "a"), scene(2, "a")])
     #expect(

@@ -60,6 +60,7 @@ extension BookStyle {
     Nameable("contents.3", "Its lines of the third level"),
     Nameable("index", "The index of names"),
     Nameable("index.entry", "Its lines"),
+    Nameable("index.letter", "The letters above its lines"),
     Nameable("footnote", "Notes at the foot"),
     Nameable("head", "The header of each page"),
     Nameable("foot", "The footer of each page"),

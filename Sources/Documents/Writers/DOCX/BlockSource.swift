@@ -42,6 +42,8 @@ struct BlockSource {
     return block
   }
 
+  var language: String { document.metadata.language }
+
   mutating func headings() -> [Heading] { document.headings(depth: .max) }
 
   /// Counts a chapter. Whether it begins a page: the document is looked at until that is known.
@@ -59,6 +61,6 @@ struct BlockSource {
     guard let gatherer, gatherer.name == index.name, peek() == nil else {
       return whole?.indexEntries(named: index.name) ?? []
     }
-    return gatherer.entries(language: document.metadata.language)
+    return gatherer.entries(language: language)
   }
 }

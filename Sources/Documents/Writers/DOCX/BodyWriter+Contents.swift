@@ -70,13 +70,21 @@ extension BodyWriter {
       return
     }
     let type = BodyWriter.indexType(index.name)
-    for entry in entries {
-      paragraph(styles.id("index 1"), place) {
-        if entry == entries[0] {
-          // The columns are the section's; LibreOffice goes by the field's.
-          let columns = hasColumns ? " \\c \"2\"" : ""
-          fieldBegin("INDEX" + columns + (type.isEmpty ? "" : " \\f \"\(type)\""))
+    let letters = IndexLetters.above(entries.map(\.term), language: source.language)
+    // The columns are the section's; LibreOffice goes by the field's.
+    var field = hasColumns ? "INDEX \\c \"2\"" : "INDEX"
+    // Letters as headings.
+    if letters.contains(where: { $0 != nil }) { field += " \\h \"A\"" }
+    if !type.isEmpty { field += " \\f \"\(type)\"" }
+    for (number, (entry, letter)) in zip(entries, letters).enumerated() {
+      if let letter {
+        paragraph(styles.id("index 1"), place, Shape(keepsWithNext: true)) {
+          if number == 0 { fieldBegin(field) }
+          inlines([.strong([.text(letter)])])
         }
+      }
+      paragraph(styles.id("index 1"), place) {
+        if number == 0, letter == nil { fieldBegin(field) }
         runs.text(entry.term, to: out)
         for spot in entry.shortPlaces where !spot.title.isEmpty {
           runs.text(index.separator, to: out)

@@ -25,6 +25,8 @@ struct MarkdownPlan {
   private(set) var targets: [String: Target] = [:]
   /// By the name of the index, for those the document prints.
   private(set) var indexes: [String: [IndexEntry]] = [:]
+  /// The letters above their entries.
+  private(set) var indexLetters: [String: [String?]] = [:]
   private var referred: Set<String> = []
 
   init(_ document: Document) {
@@ -64,6 +66,8 @@ struct MarkdownPlan {
           if indexes[index.name] == nil {
             let entries = document.indexEntries(named: index.name)
             if !entries.isEmpty { indexes[index.name] = entries }
+            indexLetters[index.name] = IndexLetters.above(
+              entries.map(\.term), language: document.metadata.language)
           }
           guard let heading = index.heading, indexes[index.name] != nil else {
             if !id.isEmpty, targets[id] == nil { targets[id] = .other }

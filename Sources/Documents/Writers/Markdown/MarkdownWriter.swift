@@ -515,7 +515,14 @@ private final class MarkdownText {
       write(heading)
       blank()
     }
-    for entry in plan.indexes[node.name] ?? [] {
+    let entries = plan.indexes[node.name] ?? []
+    let letters = plan.indexLetters[node.name] ?? []
+    for (number, (entry, letter)) in zip(entries, letters).enumerated() {
+      if let letter {
+        if number > 0 { blank() }
+        paragraph([.strong([.text(letter)])])
+        blank()
+      }
       var text = MarkdownLine(.paragraph)
       text.text(entry.term)
       for (number, place) in entry.places.enumerated() {

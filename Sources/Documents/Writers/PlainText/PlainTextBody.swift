@@ -503,7 +503,13 @@ struct PlainTextBody {
   private mutating func write(_ index: Index) {
     if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
     var line: [UInt8] = []
-    for entry in entries(of: index) {
+    let entries = entries(of: index)
+    let letters = IndexLetters.above(entries.map(\.term), language: document.metadata.language)
+    for (entry, letter) in zip(entries, letters) {
+      if let letter {
+        out.separate()
+        out.line(letter)
+      }
       line.removeAll(keepingCapacity: true)
       line += entry.term.utf8
       for place in entry.shortPlaces where !place.title.isEmpty {

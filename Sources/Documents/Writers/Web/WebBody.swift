@@ -438,8 +438,13 @@ final class WebBody {
     open("", node.attributes, own: "index")
     output.raw("\n")
     writeTitle(node.title)
-    output.raw("<ul>\n")
-    for term in terms {
+    let hasLetters = terms.contains { $0.letter != nil }
+    output.raw(hasLetters ? "<div class=\"terms\">\n" : "<ul>\n")
+    for (number, term) in terms.enumerated() {
+      if let letter = term.letter {
+        if number > 0 { output.raw("</ul>\n") }
+        output.raw("<p class=\"letter\">").text(letter).raw("</p>\n<ul>\n")
+      }
       output.raw("<li><span class=\"term\">").text(term.term).raw("</span> ")
       for (number, place) in term.places.enumerated() {
         if number > 0 { output.text(node.separator) }
@@ -453,7 +458,7 @@ final class WebBody {
       }
       output.raw("</li>\n")
     }
-    output.raw("</ul>\n</section>\n")
+    output.raw(hasLetters ? "</ul>\n</div>\n</section>\n" : "</ul>\n</section>\n")
   }
 
   // MARK: Notes

@@ -21,6 +21,14 @@ struct WebPlan {
     var target: Target
   }
 
+  /// A term of an index.
+  struct IndexTerm {
+    /// The letter above it; nil where none is.
+    var letter: String?
+    var term: String
+    var places: [Place]
+  }
+
   /// A target of an index entry.
   struct Place {
     var title: String
@@ -48,7 +56,7 @@ struct WebPlan {
   private(set) var repeatedIDs: [String] = []
 
   /// By the index's name; only for indexes the document prints.
-  private var indexes: [String: [(term: String, places: [Place])]] = [:]
+  private var indexes: [String: [IndexTerm]] = [:]
   private var imageNames: Set<String> = []
   private var piece = 0
   /// Ids of divisions whose first heading is still to come.
@@ -70,8 +78,12 @@ struct WebPlan {
     for name in names {
       let entries = document.indexEntries(named: name)
       if entries.isEmpty { continue }
-      indexes[name] = entries.map { entry in
-        (entry.term, entry.places.map { Place(title: $0.title, target: targets[$0.id]) })
+      let letters = IndexLetters.above(
+        entries.map(\.term), language: document.metadata.language)
+      indexes[name] = zip(entries, letters).map { entry, letter in
+        IndexTerm(
+          letter: letter, term: entry.term,
+          places: entry.places.map { Place(title: $0.title, target: targets[$0.id]) })
       }
     }
   }
@@ -80,7 +92,7 @@ struct WebPlan {
   var hasIndexes: Bool { !indexes.isEmpty }
 
   /// The index of that name: terms in the order of letters, each with its places in reading order.
-  func index(named name: String) -> [(term: String, places: [Place])] { indexes[name] ?? [] }
+  func index(named name: String) -> [IndexTerm] { indexes[name] ?? [] }
 
   /// The title of the heading that names a place.
   func title(of target: Target) -> [Inline] {

@@ -210,7 +210,10 @@ struct WebStyleSheet {
     .contents>ol>li{margin-block:.35em}
     .contents ol ol{padding-inline-start:1.1em;font-size:.94em;color:var(--muted);\
     border-inline-start:1px solid var(--line);margin-inline-start:.1em}
-    .index ul{columns:2 16em;column-gap:2.5em;font-size:.94em}
+    .index>ul,.terms{columns:2 16em;column-gap:2.5em;font-size:.94em}
+    .terms>.letter{margin:.9em 0 .2em;font-family:var(--label);font-weight:700;text-indent:0;\
+    break-after:avoid;break-inside:avoid}
+    .terms>.letter:first-child{margin-top:0}
     .index li{break-inside:avoid;padding-inline-start:1.2em;text-indent:-1.2em}
     .term{margin-inline-end:.35em}
     .index a{color:var(--muted);text-decoration:none}
@@ -424,6 +427,7 @@ struct WebStyleSheet {
       dd{margin:0 1.2em .3em}
       .page-break{page-break-after:always;break-after:page}
       .contents ol,.index ul{list-style:none;padding:0}
+      .terms>.letter{margin:.9em 0 .2em;font-weight:bold;text-indent:0;page-break-after:avoid}
       .contents ol ol{padding:0 1.2em}
       .contents li{margin:.25em 0}
       .contents a,.index a{text-decoration:none}
