@@ -140,6 +140,54 @@ import Testing
       Self.words(boxes[1].blocks) == ["Oil found: 100 XP", "TOTAL: 100 XP"])
   }
 
+  @Test func ordersOfInitiativeAreTables() throws {
+    let scene = try Self.scene(
+      """
+      Rain.
+
+      ═════════════════════
+                   ROUND 2
+      ═════════════════════
+      INITIATIVE ORDER:
+      🗡️ [24] Runa (PC, Lvl 6) - HP: 58/58 | AC: 23 - [ACTIVE TURN]
+      ⚔️ [22] Reaver 2 (CR 3) - HP: 45/45 | AC: 15
+      ═════════════════════
+      YOUR TURN - ACTIONS REMAINING:
+      • Action: one
+      • Movement: 30 ft.
+      ═════════════════════
+      """)
+    guard case .division(let narration)? = scene.last,
+      case .callout(let box)? = narration.blocks.last, case .table(let table)? = box.blocks.first
+    else {
+      Issue.record("no box")
+      return
+    }
+    #expect(narration.blocks.map(\.kind) == ["paragraph", "callout"])
+    #expect(box.kind == "combat" && box.title.plainText == "Round 2: initiative order")
+    #expect(box.blocks.map(\.kind) == ["table", "paragraph", "list"])
+    let rows = table.body.map { row in row.cells.map { Self.words($0.blocks).joined() } }
+    #expect(
+      rows == [
+        ["24", "🗡️ Runa (PC, Lvl 6)", "HP: 58/58", "AC: 23", "Active turn"],
+        ["22", "⚔️ Reaver 2 (CR 3)", "HP: 45/45", "AC: 15", ""],
+      ])
+  }
+
+  /// What is not an order stays as it is.
+  @Test(arguments: [
+    "Initiative: Runa (28), Odo (14)", "INITIATIVE ORDER:\nThe rain decides.\nSo it does.",
+    "INITIATIVE ORDER:\n[24] Runa",
+  ])
+  func otherLinesOfInitiativeStay(text: String) throws {
+    let scene = try Self.scene(text)
+    guard case .division(let narration)? = scene.last else {
+      Issue.record("no narration")
+      return
+    }
+    #expect(narration.blocks.map(\.kind) == ["paragraph"])
+  }
+
   @Test func boldLabelsAreHeadings() {
     func line(_ text: String) -> Block {
       .paragraph(Paragraph([.strong([.text(text)])]))
@@ -201,6 +249,9 @@ import Testing
   ])
   func daysInDifferentWords(a: String, b: String, isSame: Bool) {
     #expect(StoryDate.isSameDay(a, b) == isSame)
+    #expect(
+      StoryDate.isSameDay(a, b, ignoresEra: true)
+        == (isSame || (a, b) == ("11 DR, Kythorn 2", "11 New Peace, Kythorn 2")))
   }
 
   /// Lines of 100 letters are short in any script.

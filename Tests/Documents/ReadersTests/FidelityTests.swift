@@ -111,6 +111,7 @@ import Testing
     (["[[Mode: STORY MODE]", "[" + header[0], header[1], header[2] + "]"], ""),
     (["[" + header[0], header[1], header[2]], ""),
     (["[" + header[0], header[1], header[2], "Resources: HD: 1/1"], "HD: 1/1"),
+    (["[" + header[0], header[1], header[2] + "]", "Resources: HD: 1/1]"], "HD: 1/1"),
   ])
   func headersOfExports(head: [String], resources: String) throws {
     let text =
@@ -252,6 +253,13 @@ import Testing
       "Rain.",
       ["Sequence ID: 4 | Timestamp: 1492 DR, 02:00 PM | Location: Mill | [HASH:6A]"]
     ),
+    (
+      "**Sequence ID:** 74 | **Location:** Mill\nRain.", "Rain.",
+      ["**Sequence ID:** 74 | **Location:** Mill"]
+    ),
+    ("[Sequence ID: 4]\nRain.", "Rain.", ["[Sequence ID: 4]"]),
+    ("[Sequence ID: 4 | Location: Mill]\nRain.", "Rain.", ["[Sequence ID: 4 | Location: Mill]"]),
+    ("[Sequence ID: 598] is now a thought.", "[Sequence ID: 598] is now a thought.", []),
     // In any case, with blanks in the brackets.
     ("A\n[debug_start]\nhe lies\n[Debug_End]\nB", "A\nB", ["he lies"]),
     ("[ Debug_Start ]he lies[ DEBUG_END ] Rain.", "Rain.", ["he lies"]),

@@ -532,7 +532,7 @@ extension SessionHeader {
   /// Takes one line, without blanks at its ends.
   private mutating func read(_ line: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
     func text(_ range: Range<Int>) -> String {
-      unsafe String(decoding: bytes[range], as: UTF8.self)
+      unsafe SessionHeader.balanced(String(decoding: bytes[range], as: UTF8.self))
     }
     if let colon = unsafe bytes[line].firstIndex(of: UInt8(ascii: ":")) {
       let key = unsafe bytes[bytes.trimmed(line.lowerBound..<colon)]
@@ -545,6 +545,17 @@ extension SessionHeader {
     }
     if isEmpty { beginsWithOther = true }
     others.append(text(line))
+  }
+
+  /// A value without a bracket at its end that closes none of its own: it is the header's.
+  static func balanced(_ value: String) -> String {
+    guard value.utf8.last == UInt8(ascii: "]") else { return value }
+    var depth = 0
+    for byte in value.utf8 {
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+    }
+    return depth < 0 ? Substring(value.utf8.dropLast()).trimmed : value
   }
 
   /// Indicates whether a line begins with the name of one of a header's fields.

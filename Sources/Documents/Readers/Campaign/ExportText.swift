@@ -139,7 +139,8 @@ enum ExportText {
       }
       if line.hasPrefix("Resources: ") {
         isPastFaction = true
-        entry.resources = TextCleaner.line(String(line.dropFirst(11)), &defects)
+        entry.resources = SessionHeader.balanced(
+          TextCleaner.line(String(line.dropFirst(11)), &defects))
       } else if line == "Dice Rolls:" {
         isPastFaction = true
         while at + 1 < lines.count, lines[at + 1].hasPrefix("  - ") {

@@ -171,11 +171,14 @@ struct StoryDate: Hashable {
 
   /// Indicates whether two dates are the same day, also in different words: `2025 DR, 12 28` and
   /// `2025-12-28`. An era that only one of them names is that of both.
-  static func isSameDay(_ a: String, _ b: String) -> Bool {
+  ///
+  /// - Parameter ignoresEra: for neighboring scenes, in which narrators change the name of an era and
+  ///   go on with its numbers: `82 BCE, March 5` and `82 DR, 3 5`.
+  static func isSameDay(_ a: String, _ b: String, ignoresEra: Bool = false) -> Bool {
     if a == b { return true }
     guard let a = StoryDate(a), let b = StoryDate(b), let day = a.day else { return false }
     return day == b.day && a.year == b.year && a.month == b.month && a.calendar == b.calendar
-      && (a.era.isEmpty || b.era.isEmpty || isSameEra(a.era, b.era))
+      && (ignoresEra || a.era.isEmpty || b.era.isEmpty || isSameEra(a.era, b.era))
   }
 
   /// The year in the order of time: those before an era count backwards.

@@ -231,7 +231,8 @@ private struct TagReader {
   /// The place where the text continues after the tag at `at`; nil if no tag is there.
   private mutating func tag(_ at: Int) -> Int? {
     if let end = stateUpdates(at) { return end }
-    guard bytes[at] == UInt8(ascii: "[") else { return sequence(at) }
+    if let end = sequence(at) { return end }
+    guard bytes[at] == UInt8(ascii: "[") else { return nil }
     if let colon = nameEnd("MODE", at), has(":", colon) {
       // It may run over lines, never far.
       guard let end = find(0x5D, from: at, within: 240), !isAmidSentence(at, end + 1) else {
@@ -289,19 +290,35 @@ private struct TagReader {
     return hasField && lines.last?.reversed().first { $0 > 0x20 } == 0x5D ? end : nil
   }
 
-  /// `SEQ_ID: 12` and `Sequence ID: 12 | Timestamp: …` at the beginning of a line, with the line.
+  /// `SEQ_ID: 12` and `Sequence ID: 12 | Timestamp: …` at the beginning of a line, with the line, also
+  /// in brackets or with emphasis.
   private mutating func sequence(_ at: Int) -> Int? {
-    guard let name = ["SEQ_ID", "SEQUENCE ID"].first(where: { has($0, at) }) else { return nil }
-    let end = contentEnd(at)
-    var index = at + name.utf8.count
-    while index < end, bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ":") { index += 1 }
+    guard isLineStart(at) else { return nil }
+    var index = at
+    func skip(_ marks: StaticString, to end: Int) {
+      let set = marks.withUTF8Buffer { Array($0) }
+      while index < end, set.contains(bytes[index]) { index += 1 }
+    }
+    skip("*_#>[ ", to: min(bytes.count, at + 12))
+    guard let name = ["SEQ_ID", "SEQUENCE ID"].first(where: { has($0, index) }) else { return nil }
+    let isInBrackets = bytes[at..<index].contains(UInt8(ascii: "["))
+    var end = contentEnd(at)
+    let line = bytes[at..<end]
+    index += name.utf8.count
+    skip(" :*_", to: end)
     let number = index
     while index < end, (0x30...0x39).contains(bytes[index]) { index += 1 }
     guard index > number else { return nil }
-    while index < end, bytes[index] == 0x20 { index += 1 }
+    if isInBrackets {
+      guard let last = bytes[..<end].lastIndex(where: { !" *_".utf8.contains($0) }),
+        bytes[last] == UInt8(ascii: "]"), last >= index
+      else { return nil }
+      end = last
+    }
+    skip(" *_", to: end)
     // A line with words right after its number is a sentence.
     guard index == end || bytes[index] == UInt8(ascii: "|") else { return nil }
-    debug.append(("sequence", bytes[at..<end]))
+    debug.append(("sequence", line))
     if sequenceLine.isEmpty { sequenceLine = bytes[index..<end] }
     return lineEnd(at)
   }
@@ -592,7 +609,7 @@ extension SessionHeader {
   /// nil where none of these is found.
   fileprivate init?(sequenceLine line: String) {
     self.init()
-    for part in line.split(separator: "|") {
+    for part in line.replacing("**", with: "").split(separator: "|") {
       guard let colon = part.firstIndex(of: ":") else { continue }
       let value = part[part.index(after: colon)...].trimmed
       switch part[..<colon].trimmed.lowercased() {

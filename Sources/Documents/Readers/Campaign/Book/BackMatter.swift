@@ -398,7 +398,8 @@ extension BookMaker {
       }, .classes("combatants"))
   }
 
-  /// Days of the world and where they were spent.
+  /// Days of the world and where they were spent, in the order of scenes: dates of several eras and
+  /// calendars have no other.
   private mutating func writeTimeline() {
     var rows: [(time: String, place: String, first: Int, last: Int)] = []
     for unit in units {
@@ -407,7 +408,9 @@ extension BookMaker {
       guard let time = campaign.entries[first].statedTime, !time.isEmpty else { continue }
       let day = BookMaker.day(of: time)
       let place = PlaceName.head(campaign.entries[first].place)
-      if let last = rows.last, StoryDate.isSameDay(last.time, day), last.place == place {
+      if let last = rows.last, last.place == place,
+        StoryDate.isSameDay(last.time, day, ignoresEra: true)
+      {
         rows[rows.count - 1].last = number
         // The hour or the name of the day's part is that of one scene alone.
         if day.utf8.count < last.time.utf8.count { rows[rows.count - 1].time = day }

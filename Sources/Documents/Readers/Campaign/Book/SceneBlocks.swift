@@ -87,7 +87,8 @@ extension BookMaker {
 
   /// A text of the story as blocks: Markdown in which every line end counts.
   mutating func story(_ text: String) -> [Block] {
-    let blocks = RuleLines.parted(markdown.blocks(of: DashLines.apart(DrawnBoxes.read(text))))
+    let lines = markdown.blocks(of: DashLines.apart(DrawnBoxes.read(text)))
+    let blocks = RoundBoxes.boxed(RuleLines.parted(lines))
     return DirectionMarks.marked(LabelLines.headed(LongLines.parted(TagBoxes.boxed(blocks))))
   }
 
