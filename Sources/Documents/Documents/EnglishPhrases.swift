@@ -23,6 +23,7 @@ extension Phrase {
     case .continued: "continued"
     case .chapter: "Chapter {1}"
     case .appendix: "Appendix"
+    case .volumeOf: "Volume {1} of {2}"
     case .yes: "yes"
     case .no: "no"
     case .unknown: "unknown"

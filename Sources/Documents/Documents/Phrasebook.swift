@@ -109,7 +109,7 @@ public struct Phrasebook: Hashable, Sendable, Digestible {
 public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Any document
   case contents, index, page, onPage, of, figure, table, note, notes, title, authors, date, language
-  case license, continued, chapter, appendix, yes, no, unknown, none
+  case license, continued, chapter, appendix, volumeOf, yes, no, unknown, none
   // What separates the items of a list, and items with commas of their own
   case comma, semicolon
   // For screen readers and navigation within a file

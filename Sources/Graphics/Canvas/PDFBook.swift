@@ -22,9 +22,13 @@ package final class PDFBook {
   private let writer: ContentWriter
   private let take: (PageContent) throws -> Void
 
-  /// - Parameter content: Takes the pages in their order.
-  package init(fonts: FontLibrary, content: @escaping (PageContent) throws -> Void) {
-    writer = ContentWriter(fonts: fonts)
+  /// - Parameters:
+  ///   - isGray: Whether colors become shades of gray, for interiors that are printed in black.
+  ///   - content: Takes the pages in their order.
+  package init(
+    fonts: FontLibrary, isGray: Bool = false, content: @escaping (PageContent) throws -> Void
+  ) {
+    writer = ContentWriter(fonts: fonts, isGray: isGray)
     take = content
   }
 

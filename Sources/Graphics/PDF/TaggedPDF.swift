@@ -17,6 +17,7 @@ public enum TaggedPDF {
   /// a warning states why it cannot be.
   ///
   /// - Parameters:
+  ///   - isGray: Whether colors become shades of gray, for interiors that are printed in black.
   ///   - sink: Takes the file's bytes as they are made; their memory is lent for the call.
   ///   - pages: Calls what it is given with each page in turn, and returns what they mean.
   /// - Returns: Notes on what had to be drawn as an image, and warnings of what could not be
@@ -24,12 +25,12 @@ public enum TaggedPDF {
   /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, `pdf.empty`, `pdf.structure`
   ///   or for fonts; `DrawingError`; what `sink` and `pages` throw.
   public static func write(
-    metadata: PDFMetadata, fonts: FontLibrary, sink: @escaping ByteSink,
+    metadata: PDFMetadata, fonts: FontLibrary, isGray: Bool = false, sink: @escaping ByteSink,
     pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> [Diagnostic] {
     let output = try PDFOutput(flate: try Flate(), sink: sink)
-    let written = WrittenPages(output)
-    let book = PDFBook(fonts: fonts, content: written.add)
+    let written = WrittenPages(output, isGray: isGray)
+    let book = PDFBook(fonts: fonts, isGray: isGray, content: written.add)
     let structure = try pages { try book.add($0) }
     let notes = try book.finish()
     for (number, program) in try book.fontPrograms() { try written.add(program, number) }

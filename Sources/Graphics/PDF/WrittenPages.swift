@@ -22,7 +22,13 @@ final class WrittenPages {
   /// The content and the resources of each page; those but for fonts.
   private var pages: [(contents: Int, resources: [UInt8], isMixed: Bool)] = []
 
-  init(_ output: PDFOutput) { self.output = output }
+  /// Indicates whether pages have shades of gray alone.
+  private let isGray: Bool
+
+  init(_ output: PDFOutput, isGray: Bool = false) {
+    self.output = output
+    self.isGray = isGray
+  }
 
   func add(_ page: PageContent) throws {
     try addNames(of: page)
@@ -118,7 +124,8 @@ final class WrittenPages {
     try addNames(of: form.content)
     return try write(form.content, "/Type/XObject/Subtype/Form", box: form.box) { body in
       // Made on a clear ground, whatever lies under it.
-      body.put("/Group<</S/Transparency/I true/CS/Device\(form.isGray ? "Gray" : "RGB")>>")
+      body.put(
+        "/Group<</S/Transparency/I true/CS/Device\(isGray || form.isGray ? "Gray" : "RGB")>>")
     }
   }
 
@@ -176,7 +183,9 @@ final class WrittenPages {
     body.put(reference: fonts)
     body += pages[index].resources
     body.put(">>")
-    if pages[index].isMixed { body.put("/Group<</S/Transparency/CS/DeviceRGB>>") }
+    if pages[index].isMixed {
+      body.put("/Group<</S/Transparency/CS/Device\(isGray ? "Gray" : "RGB")>>")
+    }
     body.put("/Contents ")
     body.put(reference: pages[index].contents)
   }
@@ -199,15 +208,15 @@ final class WrittenPages {
   /// Writes an image, and its opacity as another where it has any: its number.
   private func write(_ image: ContentImage) throws -> Int {
     let picture = image.image
-    if let jpeg = picture.jpeg { return try embed(jpeg, of: image) }
+    if let jpeg = picture.jpeg, !isGray || jpeg.isGray { return try embed(jpeg, of: image) }
     let count = picture.width * picture.height
-    var isGray = true
+    var hasGrayOnly = true
     var isOpaque = true
     picture.rgba.withUnsafeBufferPointer { bytes in
       for i in 0..<count {
         let p = i * 4
         if bytes[p + 3] != 255 { isOpaque = false }
-        if bytes[p] != bytes[p + 1] || bytes[p] != bytes[p + 2] { isGray = false }
+        if bytes[p] != bytes[p + 1] || bytes[p] != bytes[p + 2] { hasGrayOnly = false }
       }
     }
     func channels(_ offsets: [Int]) -> [UInt8] {
@@ -221,6 +230,16 @@ final class WrittenPages {
             }
           }
           written = next
+        }
+      }
+    }
+    /// The shades of colors, as those of operators (ISO 32000-1, 10.3.2).
+    func shades() -> [UInt8] {
+      picture.rgba.withUnsafeBufferPointer { bytes in
+        (0..<count).map { i in
+          let p = i * 4
+          let sum = 30 * Int(bytes[p]) + 59 * Int(bytes[p + 1]) + 11 * Int(bytes[p + 2])
+          return UInt8((sum + 50) / 100)
         }
       }
     }
@@ -238,7 +257,8 @@ final class WrittenPages {
       return number
     }
     let mask = isOpaque ? nil : try write(channels([3]), "DeviceGray", mask: nil)
-    return isGray
+    if isGray, !hasGrayOnly { return try write(shades(), "DeviceGray", mask: mask) }
+    return hasGrayOnly
       ? try write(channels([0]), "DeviceGray", mask: mask)
       : try write(channels([0, 1, 2]), "DeviceRGB", mask: mask)
   }

@@ -128,6 +128,12 @@ struct CampaignRecipe {
           at: output.place, hints: ["show: library makes it"]))
     }
     isCover = settings[CampaignKeys.show] == .cover
+    if isLibrary || isCover, let output = job.outputs.first(where: { $0.placeholder != nil }) {
+      throw Failure(
+        .error(
+          .manifestValue, "only a book is split into volumes", at: output.place,
+          hints: ["remove volumes, and ${volume} from the name"]))
+    }
     if isCover,
       let output = job.outputs.first(where: { !["pdf", "png"].contains($0.form) })
     {
@@ -200,6 +206,8 @@ struct CampaignRecipe {
     return made(
       try zip(job.outputs, outputForms).map { output, form in
         switch form.product {
+        case .document(.pdf) where output.placeholder != nil:
+          forms.volumes(output, story, statistics, charts: charts)
         case .document(let format):
           forms.stage(output, as: format, story, statistics, charts: charts)
         case .page: forms.page(output, story, statistics, charts: charts)
@@ -299,7 +307,9 @@ struct CampaignRecipe {
   /// The job of its outputs, made by those stages.
   private func made(_ stages: [Stage<FileArtifact>]) -> Job {
     var made = job.made(
-      zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
+      zip(job.outputs, stages).map {
+        Job.Output($0.path, placeholder: $0.placeholder, from: $1, at: $0.place)
+      },
       inputs: forms.inputs + (maps?.theme.inputs ?? []), checks: checks)
     made.settingPlaces[.campaignScenes] = job.settings.place(of: CampaignKeys.edition)
     return made
@@ -353,7 +363,7 @@ struct CampaignRecipe {
     let overrides = overrides
     let phraseWarnings = phraseWarnings
     return Stage(
-      "compose book", version: 9, parameters: .of(options, overrides.subject),
+      "compose book", version: 10, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.document(inputSize),
       after: campaign, digest: { Digest(canonicalOf: $0) }
     ) { _, campaign in

@@ -84,11 +84,14 @@ struct GazetteerRecipe {
     let pictured = illustrate(describe(world, hasPictures: true).gazetteer, world)
     let stages = zip(job.outputs, outputForms).map { output, form in
       let document = form.hasPictures ? pictured : plain
+      if output.placeholder != nil { return forms.volumes(output, document, document) { _ in [] } }
       return form.document.map { forms.stage(output, as: $0, document) }
         ?? forms.page(output, document, document) { _ in [] }
     }
     return job.made(
-      zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
+      zip(job.outputs, stages).map {
+        Job.Output($0.path, placeholder: $0.placeholder, from: $1, at: $0.place)
+      },
       inputs: forms.inputs + theme.inputs, checks: [plain.erased])
   }
 

@@ -4,6 +4,10 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let bookVolume = Self(
+    "book.volume", .data,
+    "A chapter alone has more pages than a volume may have, so its volume has more.",
+    "Raise volumes, or make shorter chapters (chapters: 10).")
   package static let coverSize = Self(
     "cover.size", .data,
     "The size of a cover with its spine, which printers require.")
@@ -144,7 +148,7 @@ extension CodeTable {
   package static let jobKit = CodeTable(
     "JobKit", "the manifest and what kinds of job share",
     [
-      .coverSize, .fontsFallback, .instanceStale, .instanceNotFetched, .lookExtends,
+      .bookVolume, .coverSize, .fontsFallback, .instanceStale, .instanceNotFetched, .lookExtends,
       .manifestDelivery,
       .manifestDepth, .manifestDuplicateKey, .manifestDuplicateOutput, .manifestEmpty,
       .manifestEncoding, .manifestFinish, .manifestForm, .manifestKind, .manifestMatrix,

@@ -335,6 +335,44 @@ import Text
     #expect(try size(0.3) > 8000)
   }
 
+  /// Pages in gray have no operator, gradient, group or image of another color.
+  @Test func grayPagesHaveNoColor() throws {
+    let library = try FontLibrary(FontSet())
+    let fade = Node.path(
+      PathNode(
+        Self.box,
+        fill: Fill(
+          .linearGradient(from: Point(40, 0), to: Point(260, 30), stops: Self.fading(Self.red)))))
+    let nodes =
+      [Self.ground, fade, .group(Group(opacity: 0.5, children: Self.discs))]
+      + [
+        .image(
+          ImageNode(SampleBook.picture, frame: Rect(x: 60, y: 130, width: 90, height: 90))),
+        .path(PathNode(Self.box, stroke: Stroke(Self.blue, width: 2))),
+      ]
+    let page = LaidOutPage(scene: Scene(size: Size(width: 300, height: 300), nodes: nodes))
+    var structure = DocumentStructure()
+    structure.language = "en"
+    structure.elements = [StructureElement(.document, in: nil)]
+    func write(isGray: Bool) throws -> String {
+      var file: [UInt8] = []
+      _ = try TaggedPDF.write(
+        metadata: PDFMetadata(title: "A page"), fonts: library, isGray: isGray,
+        sink: { file += $0 }
+      ) { emit in
+        try emit(page)
+        return structure
+      }
+      return String(decoding: try Repacking.replacing("", "", in: file), as: UTF8.self)
+    }
+    let colored = try write(isGray: false)
+    let gray = try write(isGray: true)
+    for mark in ["DeviceRGB", " rg\n", " RG\n"] {
+      #expect(colored.contains(mark) && !gray.contains(mark), "\(mark)")
+    }
+    #expect(gray.contains(" g\n") && gray.contains(" G\n") && gray.contains("/DeviceGray"))
+  }
+
   /// Top groups can be switched off in a reader, and lie in the figure all the same.
   @Test(.enabled(if: Program.isThere("qpdf"))) func layersAreOptionalContent() throws {
     let library = try FontLibrary(FontSet())

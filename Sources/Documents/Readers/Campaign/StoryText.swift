@@ -295,9 +295,8 @@ private struct TagReader {
   private mutating func sequence(_ at: Int) -> Int? {
     guard isLineStart(at) else { return nil }
     var index = at
-    func skip(_ marks: StaticString, to end: Int) {
-      let set = marks.withUTF8Buffer { Array($0) }
-      while index < end, set.contains(bytes[index]) { index += 1 }
+    func skip(_ marks: String, to end: Int) {
+      while index < end, marks.utf8.contains(bytes[index]) { index += 1 }
     }
     skip("*_#>[ ", to: min(bytes.count, at + 12))
     guard let name = ["SEQ_ID", "SEQUENCE ID"].first(where: { has($0, index) }) else { return nil }

@@ -31,8 +31,12 @@ struct ContentShading: Hashable {
     self.stops = stops
   }
 
-  /// - Parameter isCoverage: Shades of gray, white where the gradient covers.
-  func dictionary(height: Double, digits: Int, isCoverage: Bool = false) -> [UInt8] {
+  /// - Parameters:
+  ///   - isCoverage: Shades of gray, white where the gradient covers.
+  ///   - isGray: Shades of gray in place of colors.
+  func dictionary(
+    height: Double, digits: Int, isCoverage: Bool = false, isGray: Bool = false
+  ) -> [UInt8] {
     var result: [UInt8] = []
     func put(_ values: [Double], digits: Int) {
       result.put("[")
@@ -42,9 +46,10 @@ struct ContentShading: Hashable {
       }
       result.put("]")
     }
-    let space = "/ColorSpace/Device\(isCoverage ? "Gray" : "RGB")"
+    let space = "/ColorSpace/Device\(isCoverage || isGray ? "Gray" : "RGB")"
     func channels(_ color: Color) -> [Double] {
-      isCoverage ? [color.alpha] : [color.red, color.green, color.blue]
+      if isCoverage { return [color.alpha] }
+      return isGray ? [color.shadeOfGray] : [color.red, color.green, color.blue]
     }
     result.put("<</ShadingType ")
     switch shape {

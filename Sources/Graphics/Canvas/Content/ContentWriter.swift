@@ -16,6 +16,8 @@ internal import Geometry
 /// it is written, and a group's map on both sides, so that nothing on the page stands on its head.
 final class ContentWriter {
   let fonts: FontLibrary
+  /// Indicates whether colors are written as shades of gray.
+  private let isGray: Bool
   private(set) var embedded: [EmbeddedFont] = []
   private var fontNumbers: [FontFace: Int] = [:]
   private var imageNumbers: [ImageKey: Int] = [:]
@@ -45,7 +47,10 @@ final class ContentWriter {
     case glyph(FontFace, UInt32)
   }
 
-  init(fonts: FontLibrary) { self.fonts = fonts }
+  init(fonts: FontLibrary, isGray: Bool = false) {
+    self.fonts = fonts
+    self.isGray = isGray
+  }
 
   // MARK: Fonts
 
@@ -231,7 +236,8 @@ final class ContentWriter {
   }
 
   func number(of shading: ContentShading, isCoverage: Bool = false) -> Int {
-    let dictionary = shading.dictionary(height: height, digits: digits, isCoverage: isCoverage)
+    let dictionary = shading.dictionary(
+      height: height, digits: digits, isCoverage: isCoverage, isGray: isGray)
     let number = shadingNumbers[dictionary] ?? shadingNumbers.count
     if number == shadingNumbers.count {
       shadingNumbers[dictionary] = number
@@ -299,7 +305,7 @@ final class ContentWriter {
     setFillOpacity(color.alpha)
     guard !state.fill.isSame(as: color) else { return }
     state.fill = color
-    put(color, "rg\n")
+    put(color, isGray ? "g\n" : "rg\n")
   }
 
   /// Lets lines be as a stroke is, in a color.
@@ -307,7 +313,7 @@ final class ContentWriter {
     setStrokeOpacity(color.alpha)
     if !state.stroke.isSame(as: color) {
       state.stroke = color
-      put(color, "RG\n")
+      put(color, isGray ? "G\n" : "RG\n")
     }
     setShape(of: stroke)
   }
@@ -372,7 +378,7 @@ final class ContentWriter {
   }
 
   private func put(_ color: Color, _ end: String) {
-    for value in [color.red, color.green, color.blue] {
+    for value in isGray ? [color.shadeOfGray] : [color.red, color.green, color.blue] {
       content.operators.put(max(0, min(1, value)))
       content.operators.append(32)
     }
@@ -423,6 +429,9 @@ extension PageContent {
 }
 
 extension Color {
+  /// The shade of gray that stands for it in print (ISO 32000-1, 10.3.2).
+  var shadeOfGray: Double { 0.3 * red + 0.59 * green + 0.11 * blue }
+
   fileprivate func isSame(as other: Color) -> Bool {
     red == other.red && green == other.green && blue == other.blue
   }

@@ -8,7 +8,7 @@ package enum BookForm: String, JobForm {
   /// The options of books in all formats.
   package static let options: [any DeclaredKey] = [
     SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed, SharedKeys.booklet,
-    SharedKeys.page, SharedKeys.width, SharedKeys.template, SharedKeys.wrap,
+    SharedKeys.color, SharedKeys.volumes, SharedKeys.page, SharedKeys.width, SharedKeys.template, SharedKeys.wrap,
   ]
 
   package var row: OutputForm {
@@ -18,8 +18,8 @@ package enum BookForm: String, JobForm {
         "a typeset book, tagged for screen readers",
         options: [
           SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
-          SharedKeys.booklet,
-        ])
+          SharedKeys.booklet, SharedKeys.color, SharedKeys.volumes,
+        ], each: "volume")
     case .png:
       row(
         "one page of the book as an image",

@@ -79,7 +79,10 @@ package struct DocumentForms: Sendable {
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
       needsWord ? errors.attempt(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
-    for output in job.outputs { BookletImposer.check(output.options, errors: &errors) }
+    for output in job.outputs {
+      BookletImposer.check(output.options, errors: &errors)
+      DocumentForms.checkVolumes(of: output, errors: &errors)
+    }
     guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases else {
       return nil
     }
@@ -110,7 +113,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 11, parameters: pageParameters(output), memory: memory.pages,
+        "typeset", version: 12, parameters: pageParameters(output), memory: memory.pages,
         after: document, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
@@ -135,7 +138,7 @@ package struct DocumentForms: Sendable {
     case .pdf:
       let write = pages(output)
       return .file(
-        "typeset", version: 11, parameters: pageParameters(output), memory: memory.pages,
+        "typeset", version: 12, parameters: pageParameters(output), memory: memory.pages,
         after: document, statistics, check: { try Verification.pdf($0) }
       ) { try write($0, $1, $2, charts($3)) }
     case .docx where look.web.scheme == .dark:
@@ -224,7 +227,7 @@ package struct DocumentForms: Sendable {
       // Word's pages are white, whatever the look of screens.
       let style = look.web.scheme == .dark ? look.paperCharts : look.screenCharts
       return .file(
-        "stream docx", version: 3,
+        "stream docx", version: 4,
         parameters: .of(parameters, wordParameters(output), style, type),
         files: wordFiles(output), memory: memory, after: story, statistics,
         check: { try Verification.zip($0) }
@@ -238,7 +241,7 @@ package struct DocumentForms: Sendable {
     case .txt:
       let writer = textWriter(output)
       return .file(
-        "stream txt", version: 4, parameters: .of(parameters, output.options[SharedKeys.wrap]),
+        "stream txt", version: 5, parameters: .of(parameters, output.options[SharedKeys.wrap]),
         memory: memory, after: story, statistics
       ) { _, file, story, statistics in
         try writer.write(try compose(story, charts(statistics), []), to: file.write)
@@ -251,22 +254,23 @@ package struct DocumentForms: Sendable {
   func pageParameters(_ output: OutputRequest) -> StageParameters {
     let page = output.options.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
-      SharedKeys.booklet)
+      SharedKeys.booklet, SharedKeys.color)
     let parameters = StageParameters.of(pagesDigest, page, type, phrases)
     return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
 
-  private typealias WritePages =
+  typealias WritePages =
     @Sendable (
       StageContext, FileWriter, Document, [PageChart]
     ) throws -> [Diagnostic]
 
   /// Sets the document into pages, and writes these as one tagged PDF.
-  private func pages(_ output: OutputRequest) -> WritePages {
+  func pages(_ output: OutputRequest) -> WritePages {
     let settings = output.options
     return { [self] context, file, document, charts in
       let said = try fonts.writePDF(
-        document.metadata, to: file, isCancelled: { context.isCancelled }
+        document.metadata, isGray: settings[SharedKeys.color] == .gray, to: file,
+        isCancelled: { context.isCancelled }
       ) { library, emit in
         guard var sheets = BookletImposer(settings, language: document.metadata.language) else {
           let result = try set(document, charts, settings, library, context, emit)
@@ -317,7 +321,7 @@ package struct DocumentForms: Sendable {
     let sought = wanted ?? output.excerpt ?? 1
     let takesLast = wanted == nil && output.excerpt != nil
     return .file(
-      "draw page", version: 7, parameters: .of(pageParameters(output), width, wanted),
+      "draw page", version: 8, parameters: .of(pageParameters(output), width, wanted),
       memory: .picture(width: width, height: width * 3 / 2), after: document, statistics,
       check: { try Verification.png($0, width: width) }
     ) { [self] context, file, document, statistics in
@@ -354,7 +358,7 @@ package struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Statistics) -> [PageChart]
   ) -> Stage<PreviewPages> {
     Stage(
-      "set pages", version: 3, parameters: pageParameters(output), memory: memory.pages,
+      "set pages", version: 4, parameters: pageParameters(output), memory: memory.pages,
       after: document, statistics
     ) { [self] context, document, statistics in
       let charts = charts(statistics)
@@ -380,7 +384,7 @@ package struct DocumentForms: Sendable {
   /// The document becomes a Word file.
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     .file(
-      "write docx", version: 6, parameters: wordParameters(output), files: wordFiles(output),
+      "write docx", version: 7, parameters: wordParameters(output), files: wordFiles(output),
       memory: memory.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
       file.thumbnail = try wordPicture(output, StoredStream(document), in: context)
@@ -417,7 +421,7 @@ package struct DocumentForms: Sendable {
   private func text(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {
     let writer = textWriter(output)
     return .file(
-      "write txt", version: 3, parameters: .of(lines, output.options[SharedKeys.wrap]),
+      "write txt", version: 4, parameters: .of(lines, output.options[SharedKeys.wrap]),
       memory: memory.text, after: document
     ) { _, file, document in try writer.write(document, to: file.write) }
   }
@@ -443,7 +447,7 @@ package struct DocumentForms: Sendable {
     let style = look.web
     let phrases = phrases
     return .file(
-      "write \(format.rawValue)", version: 6,
+      "write \(format.rawValue)", version: 7,
       parameters: .of(style, phrases, hasCover ? type : nil),
       memory: memory.text, after: document
     ) { [self] _, file, document in

@@ -11,14 +11,15 @@ package import Pipeline
 extension FontPool {
   /// Writes pages as they are typeset; returns the diagnostics of typesetting and drawing.
   package func writePDF(
-    _ metadata: Metadata, to file: FileWriter, isCancelled: @escaping () -> Bool,
+    _ metadata: Metadata, isGray: Bool = false, to file: FileWriter,
+    isCancelled: @escaping () -> Bool,
     pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
   ) throws -> [Diagnostic] {
     var said: [Diagnostic] = []
     var isFirst = true
     let notes = try withLibrary { library in
       try TaggedPDF.write(
-        metadata: PDFMetadata(metadata), fonts: library, sink: file.write
+        metadata: PDFMetadata(metadata), fonts: library, isGray: isGray, sink: file.write
       ) { emit in
         let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
           try pages(library) { page in

@@ -59,6 +59,19 @@ package enum SharedKeys {
     "two pages on each side of a sheet, in the order for folding: true, or the pages of each section",
     example: "32")
 
+  /// The colors of pages.
+  package static let color = OptionKey(
+    "color", .word(of: PageColor.self),
+    "the colors of pages: gray is for interiors that are printed in black, without any other color",
+    example: "gray", defaultValue: "rgb")
+
+  /// The pages of a volume.
+  package static let volumes = OptionKey(
+    "volumes", .integer(8...2000),
+    "the most pages of a volume: the book is split at chapters into files with ${volume} in their "
+      + "names, each with a title page, contents and an index of its own",
+    example: "400")
+
   /// The page that an image shows.
   package static let page = OptionKey(
     "page", .integer(1...100_000), "the page that an image shows", example: "5", defaultValue: "1")
@@ -76,6 +89,11 @@ package enum SharedKeys {
     "wrap", .either(.integer(20...1000), .word(["none"])),
     "the width of plain text in columns, or none for one line per paragraph (default: 80)",
     example: "72")
+}
+
+/// The colors of a PDF's pages.
+package enum PageColor: String, CaseIterable, Sendable {
+  case rgb, gray
 }
 
 /// Pages by the names manifests use.
