@@ -153,6 +153,8 @@ extension Phrase {
     case .cons: "Cons"
     case .risk: "risk: {1}"
     case .mediumRisk: "medium"
+    case .voices: "Voices"
+    case .unknownVoice: "A voice"
     case .highRisk: "high"
     case .bonded: "bonded"
     case .devoted: "devoted"

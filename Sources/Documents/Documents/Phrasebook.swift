@@ -144,6 +144,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case sceneCount, wordCount, range, memories, moreMemories, rumors, arcs, factions, rules
   case levelOf, upTo, toCome, excerpt, cantrips, spellLevel, spellSlots, hitDice
   case mediumRisk, highRisk
+  // A script to read aloud
+  case voices, unknownVoice
   // How people stand to the hero and how they are, how quests and fights stand
   case bonded, devoted, trusted, allied, friendly, neutral, cold, antagonistic, hostile, dead
   case conscious, unconscious, resisting, failed, pending, accepted, defeat, fled

@@ -9,7 +9,7 @@ internal import Readers
 enum CampaignKeys {
   /// The kind of document that a campaign becomes.
   enum Form: String, CaseIterable {
-    case book, transcript, library, cover
+    case book, transcript, script, library, cover
   }
 
   static let input = OptionKey(
@@ -40,7 +40,8 @@ enum CampaignKeys {
   static let show = OptionKey(
     "show", .word(of: Form.self),
     "the kind of document: a book with chapters, a transcript of all entries as the app exports "
-      + "them, a library of a folder's campaigns, or the book's cover", example: "cover",
+      + "them, a script to read aloud speaker by speaker, a library of a folder's campaigns, or the "
+      + "book's cover", example: "cover",
     defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
@@ -51,7 +52,7 @@ enum CampaignKeys {
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),
     "where chapters begin: at sessions, at places, or after a number of scenes; auto takes the "
       + "first that divides the story", example: "session",
-    uses: [.with(show, .book, .cover)])
+    uses: [.with(show, .book, .script, .cover)])
   static let title = OptionKey(
     "title", .text, "the book's title (default: the campaign's own)",
     example: "The Fall of Ardenfell")

@@ -89,7 +89,7 @@ struct CampaignRecipe {
       phrases: phrases?.value,
       memory: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
-      lines: settings[CampaignKeys.show] == .transcript
+      lines: [.transcript, .script].contains(settings[CampaignKeys.show])
         && ![.summary, .prose, .character, .primer].contains(edition)
         ? .paragraph : .wrapped(80),
       in: context, errors: &errors)
@@ -127,6 +127,14 @@ struct CampaignRecipe {
           .manifestValue, "a campaign's .json is the list of a folder of campaigns",
           at: output.place, hints: ["show: library makes it"]))
     }
+    if isLibrary,
+      let output = job.outputs.first(where: { CampaignForm(rawValue: $0.form) == .tsv })
+    {
+      throw Failure(
+        .error(
+          .manifestValue, "a library has no cards to learn", at: output.place,
+          hints: ["make a .tsv of each campaign, without show: library"]))
+    }
     isCover = settings[CampaignKeys.show] == .cover
     if isLibrary || isCover, let output = job.outputs.first(where: { $0.placeholder != nil }) {
       throw Failure(
@@ -159,10 +167,14 @@ struct CampaignRecipe {
     _ language: String
   ) -> BookOptions {
     var options = BookOptions()
-    options.form = settings[CampaignKeys.show] == .transcript ? .transcript : .book
+    switch settings[CampaignKeys.show] {
+    case .transcript: options.form = .transcript
+    case .script: options.form = .script
+    case .book, .library, .cover, nil: options.form = .book
+    }
     options.edition = edition
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
-    if [.book, .cover].contains(settings[CampaignKeys.show] ?? .book),
+    if [.book, .cover, .script].contains(settings[CampaignKeys.show] ?? .book),
       let chapters = settings[CampaignKeys.chapters]?.text.flatMap({ BookOptions.Chapters($0) })
     {
       options.chapters = chapters
@@ -211,6 +223,7 @@ struct CampaignRecipe {
         case .document(let format):
           forms.stage(output, as: format, story, statistics, charts: charts)
         case .page: forms.page(output, story, statistics, charts: charts)
+        case .cards: cards(output, of: campaign)
         // That data are of libraries alone is an error of the settings.
         case .index: throw output.unwritable
         }
@@ -230,7 +243,7 @@ struct CampaignRecipe {
             output, spine: SpineRequest(output.options), story, statistics, charts: charts)
         case .page: forms.coverImage(output, story)
         // Other formats are errors of the settings.
-        case .document, .index: throw output.unwritable
+        case .document, .index, .cards: throw output.unwritable
         }
       })
   }
@@ -300,6 +313,8 @@ struct CampaignRecipe {
         case .document(let format): forms.stage(output, as: format, list)
         case .page: forms.page(output, list, list) { _ in [] }
         case .index: index(catalog)
+        // Cards of many campaigns are an error of the settings.
+        case .cards: throw output.unwritable
         }
       })
   }
@@ -393,6 +408,19 @@ struct CampaignRecipe {
         appendix: charts.blocks(under: options.phrases[.storyStatistics]), resources: pictures)
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
       return stream
+    }.withWarnings(phraseWarnings)
+  }
+
+  /// The names of the campaign as cards to learn.
+  private func cards(_ output: OutputRequest, of campaign: Stage<Campaign>) -> Stage<FileArtifact> {
+    let options = options
+    return .file(
+      "write cards", version: 1, parameters: .of(options), memory: CampaignMemory.text(inputSize),
+      after: campaign
+    ) { _, file, campaign in
+      let text = try CampaignCards.tabSeparated(of: campaign, options: options)
+      try Array(text.utf8).withUnsafeBytes { try file.write($0) }
+      return []
     }.withWarnings(phraseWarnings)
   }
 

@@ -11,6 +11,8 @@ public struct BookOptions: Hashable, Sendable {
     case book
     /// The entries with the labels the game's own export gives them.
     case transcript
+    /// The story to read aloud: speaker by speaker, without the game.
+    case script
   }
 
   /// The share of a campaign that is included.

@@ -28,6 +28,8 @@ enum BookPart {
   case proseChapter(ProseChapter)
   /// The people of a prose edition.
   case proseCast
+  /// All there is of a script.
+  case script
   /// Long texts from which the game began, by the indices of their entries.
   case premise([Int])
 
@@ -49,6 +51,7 @@ enum BookPart {
     case .primer: return [.primer]
     case .full, .prose, .scenes, .last, .sessions: break
     }
+    if options.form == .script { return [.script] }
     if let prose { return parts(of: prose, options) }
     let units = all[range]
     if options.form == .transcript { return units.map { .transcript($0) } }

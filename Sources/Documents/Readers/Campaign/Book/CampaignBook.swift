@@ -96,7 +96,11 @@ struct BookMaker {
     let range =
       (units.first?.entries.lowerBound ?? 0)..<(units.last?.entries.upperBound ?? 0)
     names = NameFinder(campaign, entries: range)
-    prose = options.edition == .prose ? ProsePlan(campaign, all, options) : nil
+    prose =
+      options.edition == .prose
+      ? ProsePlan(campaign, all, options)
+      : options.form == .script && options.edition.hasScenes
+        ? ProsePlan(campaign, units, options) : nil
     if let prose, prose.chapters.isEmpty {
       throw Failure(
         .error(
@@ -178,6 +182,7 @@ struct BookMaker {
     case .transcript(let unit): writeTranscript(unit)
     case .proseChapter(let chapter): if let prose { write(chapter, of: prose.story) }
     case .proseCast: writeProseCast()
+    case .script: writeScript()
     }
   }
 
@@ -190,7 +195,7 @@ struct BookMaker {
       case .scene(let unit): if depth >= 2 { result.append(heading(of: unit)) }
       case .appendix(let appendix): result += Document(blocks: appendix).headings(depth: depth)
       case .proseChapter(let chapter): result.append(heading(of: chapter))
-      case .premise, .backMatter, .summary, .character, .primer, .proseCast:
+      case .premise, .backMatter, .summary, .character, .primer, .proseCast, .script:
         let others = blocks
         blocks = []
         write(part)
