@@ -353,8 +353,8 @@ let package = Package(
     module(
       "CampaignJobs", in: "Jobs",
       [
-        "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
-        "Geometry", "JSON", "JobKit", "MapJobs", "Pipeline", "Pixels", "Readers", "Text",
+        "Atlas", "Books", "CSV", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
+        "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "Pipeline", "Pixels", "Readers", "Text",
         "Typesetting", "Values", "Writers",
       ]),
     // Jobs that make slides, handouts, scripts and statistics of talks.
@@ -451,7 +451,8 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "Cartography", "Diagnostics", "Digests", "Exports", "Instances", "JSON", "JobKit", "Jobs",
+        "CampaignJobs", "Cartography", "Diagnostics", "Digests", "Exports", "Instances", "JSON",
+        "JobKit", "Jobs",
         "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
         "Serving", "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -16,7 +16,7 @@ package struct CampaignInspection: FileInspection {
   package let repairs: [Diagnostic]
   /// Differences between story and state, with the numbers of scenes.
   package let findings: [Diagnostic]
-  private let campaign: Campaign
+  let campaign: Campaign
   private let statistics: StoryStatistics
 
   /// Indicates whether bytes seem to be a campaign, by their beginning and the file's name.

@@ -23,6 +23,10 @@ extension Diagnostic.Code {
     "campaign.no-place", .data,
     "No place of the story is found in the world, so the book has no map.",
     "Add aliases from names in the story to those on the map.")
+  package static let campaignTable = Self(
+    "campaign.table", .usage,
+    "Two campaigns are compared by a table that does not exist.",
+    "Name scenes, hero, people, quests, items or places.")
 }
 
 extension CodeTable {
@@ -31,5 +35,6 @@ extension CodeTable {
     "CampaignJobs", "jobs of campaigns",
     [
       .campaignAlias, .campaignEmptyFolder, .campaignFigure, .campaignNoFolder, .campaignNoPlace,
+      .campaignTable,
     ])
 }

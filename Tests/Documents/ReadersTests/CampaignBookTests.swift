@@ -98,7 +98,8 @@ import Testing
   ])
   func aPlayersBookHoldsNoSecret(edition: BookOptions.Edition) throws {
     for name in Fixture.all {
-      for form in BookOptions.Form.allCases {
+      // An excerpt may have nothing to read aloud.
+      for form in BookOptions.Form.allCases where form != .script || edition == .full {
         let book = try Fixture.book(name) {
           $0.edition = edition
           $0.form = form

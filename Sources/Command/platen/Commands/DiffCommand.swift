@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen diff`: the changes between two saves of a world.
+// Part of Platen: `platen diff`: the changes between two saves of a world or two exports of a campaign.
 
 import ArgumentParser
 import Atlas
+import CampaignJobs
 import Diagnostics
 import Exports
+import JobKit
+import Jobs
 import MapJobs
+import Pipeline
 import Text
 
 extension DifferenceForm: ExpressibleByArgument {}
@@ -14,25 +18,29 @@ extension DifferenceForm: ExpressibleByArgument {}
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "List the changes between two saves of a world.",
+    abstract: "List the changes between two saves of a world or two exports of a campaign.",
     discussion: """
       Rows of tables are the same if their ids are. Cells are counted by what differs in them.
+      Of campaigns, scenes are compared by their texts, people and things by name. The changes \
+      include what players do not know.
 
       Tables: \(DataTable.allCases.map(\.rawValue).joined(separator: ", ")).
+      Tables of campaigns: \(CampaignComparison.tables.joined(separator: ", ")).
 
       EXAMPLES
         platen diff monday.map friday.map
         platen diff monday.map friday.map --tables burgs --format csv > burgs.csv
+        platen diff session-4.json session-5.json --tables scenes,people
         platen diff monday.map friday.map --exit-code -q || echo "the world changed"
       """)
 
   @Argument(
-    help: "The earlier save (FMG, World Foundry, a .platenworld).",
-    completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz"]))
+    help: "The earlier save (FMG, World Foundry, a .platenworld, or a campaign).",
+    completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz", "txt", "jsonl"]))
   var old: String
   @Argument(
     help: "The later save.",
-    completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz"]))
+    completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz", "txt", "jsonl"]))
   var new: String
   @Option(
     help: ArgumentHelp(
@@ -48,11 +56,17 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let console = common.console
+    let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
+    let files = try console.exiting(otherwise: ExitStatus.jobFailed) {
+      try [old, new].map { (path: $0, bytes: try InputSearch.bytes(of: $0)) }
+    }
+    if files.allSatisfy({ Jobs.kind(of: $0.bytes, at: $0.path)?.name == "campaign" }) {
+      return try compareCampaigns(files, names)
+    }
     let differences = try console.exiting(otherwise: ExitStatus.jobFailed) {
-      let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
       let chosen = try chosenTables(names)
-      let worlds = try [old, new].map { path in
-        try Inspection(of: InputSearch.bytes(of: path), path: path, salvages: salvage)
+      let worlds = try files.map { file in
+        try Inspection(of: file.bytes, path: file.path, salvages: salvage)
       }
       if common.verbose { console.report(worlds.flatMap(\.warnings)) }
       return WorldDifferences(
@@ -60,6 +74,34 @@ struct DiffCommand: ParsableCommand {
     }
     if common.isJSON || !common.quiet {
       StandardOutput.write(differences.text(in: common.isJSON ? .json : format))
+    }
+    if exitCode, !differences.isEmpty { throw Ended(ExitStatus.jobFailed) }
+  }
+
+  private func compareCampaigns(
+    _ files: [(path: String, bytes: FileBytes)], _ names: [String]
+  ) throws {
+    let console = common.console
+    let differences = try console.exiting(otherwise: ExitStatus.jobFailed) {
+      let campaigns = try files.map { try CampaignInspection(of: $0.bytes, path: $0.path) }
+      if common.verbose { console.report(campaigns.flatMap(\.repairs)) }
+      do {
+        return try CampaignComparison(from: campaigns[0], to: campaigns[1], tables: names)
+      } catch let failure as Failure {
+        throw Failure(
+          failure.diagnostics.map { fault in
+            var fault = fault
+            fault.place = SourceLocation(field: "--tables")
+            return fault
+          })
+      }
+    }
+    if common.isJSON || !common.quiet {
+      switch common.isJSON ? .json : format {
+      case .text: StandardOutput.write(differences.plainText)
+      case .csv: StandardOutput.write(differences.csv)
+      case .json: StandardOutput.write(differences.json)
+      }
     }
     if exitCode, !differences.isEmpty { throw Ended(ExitStatus.jobFailed) }
   }
