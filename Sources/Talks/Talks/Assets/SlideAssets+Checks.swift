@@ -30,14 +30,14 @@ extension SlideAssets {
   /// Checks a link that is shown as text, since it is neither a web nor a mail address: it is an
   /// anchor in the talk or a file, which must exist.
   func check(link url: String) {
-    guard !url.isEmpty, !url.hasPrefix("#"), !url.hasPrefix("?"), !AssetPath.isRemote(url),
+    guard !url.isEmpty, !url.hasPrefix("#"), !url.hasPrefix("?"), !InnerPath.isRemote(url),
       !SlideAssets.hasScheme(url), let slides, let asset = AssetPath.asset(url)
     else { return countSkipped("link") }
     if bytes(of: asset) != nil { return countSkipped("link") }
     let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
     if !url.hasPrefix("/") {
       let path = url.prefix { $0 != "?" && $0 != "#" }
-      guard let own = AssetPath.joined(slides.folder, AssetPath.decoded(path)) else {
+      guard let own = InnerPath.joined(slides.folder, InnerPath.decoded(path)) else {
         return countSkipped("link")
       }
       if slides.files.contains(own) { return countSkipped("link") }

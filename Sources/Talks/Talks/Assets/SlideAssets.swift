@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Documents
+internal import Readers
 internal import Text
 internal import Values
 
@@ -151,7 +152,7 @@ final class SlideAssets {
 
   private func find(_ url: String) -> Found {
     let shown = url.utf8.count > 80 ? String(url.prefix(80)) + "…" : url
-    if AssetPath.isRemote(url) {
+    if InnerPath.isRemote(url) {
       return .failure(
         code: .talkImageRemote, message: "\(shown) is not fetched: its place is kept empty",
         isMissing: false)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the other files that a deck's slides and code are in.
 
+internal import Readers
+
 /// Puts the lines of other files in place of the lines that name them, within limits.
 ///
 /// All lines of another file have the number of the line that names it. What names a file that is
@@ -32,8 +34,8 @@ struct DeckFiles {
   ) -> (text: String, folder: String)? {
     guard depth < DeckFiles.deepest, files < DeckFiles.mostFiles,
       let path = name.hasPrefix("/") || name.hasPrefix("@/") || name.hasPrefix("~/")
-        ? AssetPath.inside(String(name.drop { $0 != "/" }.dropFirst()))
-        : AssetPath.joined(folder, name).flatMap({ AssetPath.inside($0) }),
+        ? InnerPath.inside(String(name.drop { $0 != "/" }.dropFirst()))
+        : InnerPath.joined(folder, name).flatMap({ InnerPath.inside($0) }),
       let text = load(path), bytes + text.utf8.count <= DeckFiles.mostBytes
     else { return nil }
     files += 1

@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Documents
+internal import Readers
 
 /// Reads one slide; its diagnostics are recorded in the assets.
 struct SlideReader {
@@ -45,7 +46,7 @@ struct SlideReader {
   private func markdown(
     _ text: String, stem: String, kind: Slide.Kind, path: String
   ) -> Read? {
-    var parts = FrontMatter.split(text)
+    var parts = FrontMatterParts(toml: text)
     if parts.isOpen {
       assets.record(
         .error(
@@ -55,8 +56,8 @@ struct SlideReader {
       return nil
     }
     var matter = FrontMatter()
-    if parts.matter == nil, FrontMatter.isYAML(text) {
-      parts = FrontMatter.splitYAML(text)
+    if parts.matter == nil, FrontMatterParts.isYAML(text) {
+      parts = FrontMatterParts(yaml: text)
       matter = yaml(parts)
     } else if let source = parts.matter {
       var fields = Fields(file: assets.file)
@@ -108,7 +109,7 @@ struct SlideReader {
   }
 
   /// The settings in YAML; those without an effect are recorded.
-  private func yaml(_ parts: FrontMatter.Parts) -> FrontMatter {
+  private func yaml(_ parts: FrontMatterParts) -> FrontMatter {
     var fields = Fields(file: assets.file)
     var matter = FrontMatter()
     do {

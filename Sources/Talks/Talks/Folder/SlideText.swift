@@ -78,7 +78,7 @@ struct SlideText {
   private static func embedded(
     _ info: String, _ path: String, at place: SourceLocation, _ assets: SlideAssets
   ) -> String? {
-    guard let inside = AssetPath.inside(path) else {
+    guard let inside = InnerPath.inside(path) else {
       assets.record(
         .error(
           .talkEmbedPath, "\"\(path)\" leads out of the talk and is not embedded", at: place,

@@ -2,6 +2,7 @@
 // Part of Platen: the custom properties of a talk's style sheets: colors, fonts and sizes.
 
 internal import Documents
+internal import Readers
 
 /// Reads the custom properties of CSS, and no other declarations.
 enum StyleVariables {
@@ -15,7 +16,7 @@ enum StyleVariables {
       } else if element.name == "link", let url = element["href"],
         (element["rel"] ?? "").lowercased().split(separator: " ").contains("stylesheet")
       {
-        if AssetPath.isRemote(url) {
+        if InnerPath.isRemote(url) {
           // Without its query: families and weights make it long.
           assets.recordUnused(.sheets, String(url.prefix { $0 != "?" }))
         } else if let path = AssetPath.asset(url), path.hasPrefix("public/"),
