@@ -3,8 +3,8 @@
 
 internal import CMark
 
-/// `==marked==`, `^raised^`, `~lowered~`, `~~struck~~`, `||hidden||` and math between dollar signs,
-/// each of them made HTML where it stands.
+/// The dialect of talks: `==marked==`, `^raised^`, `~lowered~`, `~~struck~~`, `||hidden||` and math
+/// between dollar signs, each of them made HTML where it stands. That of manuscripts has math alone.
 ///
 /// The signs pair up as those of emphasis do; math is taken before anything in it can mean
 /// something else. The rules are those of comrak, which talks are written for.
@@ -12,17 +12,21 @@ internal import CMark
 /// Safe: the extension is never freed.
 // @unchecked: made once, and used by the holder of the parser's lock only.
 @safe final class MarkdownDialect: @unchecked Sendable {
-  static let talks = MarkdownDialect()
+  static let talks = MarkdownDialect("talks", signs: "=^~|$")
+  static let manuscripts = MarkdownDialect("manuscripts", signs: "$")
 
   let `extension`: OpaquePointer
+  /// Indicates whether it has signs of its own for what is struck out.
+  let hasStrikethrough: Bool
 
   /// Bytes of a formula; a dollar sign without another one near it is one of money.
   private static let longestFormula = 2048
 
-  private init() {
-    unsafe `extension` = cmark_syntax_extension_new("talks")
+  private init(_ name: String, signs: String) {
+    hasStrikethrough = signs.contains("~")
+    unsafe `extension` = cmark_syntax_extension_new(name)
     var characters: UnsafeMutablePointer<cmark_llist>?
-    for character in "=^~|$".utf8 {
+    for character in signs.utf8 {
       unsafe characters = cmark_llist_append(
         cmark_get_default_mem_allocator(), characters,
         UnsafeMutableRawPointer(bitPattern: Int(character)))

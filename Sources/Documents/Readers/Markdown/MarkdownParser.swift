@@ -29,10 +29,9 @@ enum MarkdownParser {
         guard let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES, memory) else {
           return body(nil)
         }
-        // A dialect has signs of its own for what is struck out.
         let names =
-          dialect == nil
-          ? ["table", "strikethrough", "autolink", "tasklist"] : ["table", "autolink", "tasklist"]
+          dialect?.hasStrikethrough == true
+          ? ["table", "autolink", "tasklist"] : ["table", "strikethrough", "autolink", "tasklist"]
         for name in names {
           if let found = unsafe cmark_find_syntax_extension(name) {
             unsafe cmark_parser_attach_syntax_extension(parser, found)

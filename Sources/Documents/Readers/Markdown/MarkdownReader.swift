@@ -24,6 +24,14 @@ public struct MarkdownReader: Sendable {
     public var listsHeadings = true
     /// Blocks within blocks, and inlines within inlines; what is deeper is flattened.
     public var maximumNesting = 48
+    /// Links and images are kept with the addresses they are written with, for a caller that
+    /// resolves these; the title of an image is the pair `title` of a span around it.
+    public var keepsAddresses = false
+    /// Quotes that begin with a mark such as `[!NOTE]` are callouts, formulas stand between dollar
+    /// signs, the pair `info` of a code block is what follows its language, and the HTML that
+    /// Markdown has no sign for is read: line breaks, raised and lowered text, anchors, images. Of
+    /// other HTML the text is kept.
+    public var readsExtensions = false
     /// Bytes between two blank lines that the parser is given; longer ones are shown as they are.
     /// The parser takes time as the square of the length for some texts made to hurt it.
     public var longestParagraph = 1 << 15
@@ -39,6 +47,9 @@ public struct MarkdownReader: Sendable {
     public var images = 0
     /// Pieces of raw HTML omitted.
     public var html = 0
+    /// The line of the first of them, counted from 1; nil where the text was not read with
+    /// extensions.
+    public var htmlLine: Int?
     /// Blocks or inlines nested too deeply, flattened.
     public var nesting = 0
     /// Paragraphs too long or too entangled for the parser, shown as written.
@@ -77,6 +88,13 @@ public struct MarkdownReader: Sendable {
       var result: [Block] = []
       result.reserveCapacity(parts.chunks.count)
       for chunk in parts.chunks {
+        // A dollar sign means something in extensions alone.
+        if options.readsExtensions, chunk.kind != .literal,
+          unsafe bytes[chunk.range].contains(UInt8(ascii: "$"))
+        {
+          unsafe result += parsed(bytes[chunk.range])
+          continue
+        }
         switch chunk.kind {
         case .plain: unsafe result.append(plainParagraph(bytes[chunk.range]))
         case .emphasized:
@@ -102,8 +120,12 @@ public struct MarkdownReader: Sendable {
 
   private mutating func parsed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [Block] {
     var tree = MarkdownTree(options: options, tally: tally)
+    let hadLine = tally.htmlLine != nil
     let blocks = unsafe tree.blocks(of: UnsafeBufferPointer(rebasing: bytes))
     tally = tree.tally
+    if !hadLine, let line = tally.htmlLine {
+      tally.htmlLine = unsafe line + bytes.base[..<bytes.startIndex].count { $0 == 0x0A }
+    }
     return blocks
   }
 

@@ -23,7 +23,9 @@ internal import Libc
   }
 
   mutating func blocks(of bytes: UnsafeBufferPointer<UInt8>) -> [Block] {
-    unsafe MarkdownParser.withTree(of: bytes) { root in
+    unsafe MarkdownParser.withTree(
+      of: bytes, dialect: options.readsExtensions ? .manuscripts : nil
+    ) { root in
       guard let root = unsafe root else { return [] }
       unsafe footnotes = MarkdownTree.children(of: root).filter {
         unsafe cmark_node_get_type($0) == CMARK_NODE_FOOTNOTE_DEFINITION
@@ -60,15 +62,24 @@ internal import Libc
           Heading(
             min(max(level, 1), 6), inlines(in: node), isListed: options.listsHeadings)))
     case CMARK_NODE_BLOCK_QUOTE:
-      unsafe result.append(.quote(Quote(blocks(in: node, depth: depth + 1))))
+      if options.readsExtensions, let callout = unsafe callout(node, depth: depth) {
+        result.append(.callout(callout))
+      } else {
+        unsafe result.append(.quote(Quote(blocks(in: node, depth: depth + 1))))
+      }
     case CMARK_NODE_LIST: unsafe result.append(.list(list(node, depth: depth)))
     case CMARK_NODE_CODE_BLOCK:
       var text = unsafe String(node: cmark_node_get_literal(node))
       if text.hasSuffix("\n") { text.removeLast() }
       let info = unsafe String(node: cmark_node_get_fence_info(node))
-      let language = info.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
-      result.append(.code(CodeBlock(text, language: language)))
+      let words = info.split(separator: " ", maxSplits: 1).map(String.init)
+      var attributes = Attributes.none
+      if options.readsExtensions, words.count > 1 {
+        attributes.pairs = [Attributes.Pair("info", words[1])]
+      }
+      result.append(.code(CodeBlock(text, language: words.first ?? "", attributes)))
     case CMARK_NODE_HTML_BLOCK:
+      if options.readsExtensions { unsafe noteHTML(node) }
       unsafe result += html(String(node: cmark_node_get_literal(node)))
     case CMARK_NODE_THEMATIC_BREAK: result.append(.rule(.none))
     case CMARK_NODE_FOOTNOTE_DEFINITION: break
@@ -79,6 +90,50 @@ internal import Libc
         unsafe result += blocks(in: node, depth: depth + 1)
       }
     }
+  }
+
+  /// A quote that begins with a mark such as `[!NOTE]`, as GitHub writes boxes; nil for another.
+  private mutating func callout(_ quote: OpaquePointer, depth: Int) -> Callout? {
+    guard let paragraph = unsafe cmark_node_first_child(quote),
+      unsafe cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH
+    else { return nil }
+    var words = ""
+    var next = unsafe cmark_node_first_child(paragraph)
+    while let node = unsafe next, unsafe cmark_node_get_type(node) == CMARK_NODE_TEXT {
+      unsafe words += String(node: cmark_node_get_literal(node))
+      unsafe next = cmark_node_next(node)
+    }
+    guard words.hasPrefix("[!"), let end = words.firstIndex(of: "]") else { return nil }
+    let kind = words[words.index(words.startIndex, offsetBy: 2)..<end].lowercased()
+    guard !kind.isEmpty, kind.utf8.count <= 40,
+      kind.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+    else { return nil }
+    var rest = words[words.index(after: end)...]
+    // Obsidian folds boxes with a sign here.
+    if let sign = rest.first, sign == "+" || sign == "-" { rest = rest.dropFirst() }
+    var title = InlineLine(breaksAtLineEnds: false)
+    title.appendText(String(rest.drop(while: \.isWhitespace)))
+    while let node = unsafe next {
+      unsafe next = cmark_node_next(node)
+      let type = unsafe cmark_node_get_type(node)
+      if type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK { break }
+      unsafe append(inline: node, to: &title, depth: 0)
+    }
+    var body = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
+    unsafe append(from: next, until: nil, to: &body, depth: 0)
+    let first = body.finished()
+    var blocks: [Block] = first.isEmpty ? [] : [.paragraph(Paragraph(first))]
+    // What lies too deep is flat, as in quotes.
+    guard depth < options.maximumNesting else {
+      tally.nesting += 1
+      return unsafe Callout(kind: kind, title: title.finished(), flattened(quote))
+    }
+    var block = unsafe cmark_node_next(paragraph)
+    while let node = unsafe block {
+      unsafe block = cmark_node_next(node)
+      unsafe append(node, to: &blocks, depth: depth + 1)
+    }
+    return Callout(kind: kind, title: title.finished(), blocks)
   }
 
   private mutating func list(_ node: OpaquePointer, depth: Int) -> List {
@@ -128,7 +183,8 @@ internal import Libc
   /// A block of raw HTML, up to the blank line that ends it: Markdown again, with its angle
   /// brackets taken as such, for what looks like a tag in a story is a word in brackets.
   private mutating func html(_ text: String) -> [Block] {
-    guard options.escapesHTML else {
+    if options.readsExtensions, !isEscaped { return words(ofHTML: text) }
+    guard options.escapesHTML || isEscaped else {
       tally.html += 1
       return []
     }
@@ -139,6 +195,26 @@ internal import Libc
     let blocks = escaped.withUTF8 { unsafe inner.blocks(of: $0) }
     tally = inner.tally
     return blocks
+  }
+
+  /// The text of a block of HTML, read as Markdown.
+  private mutating func words(ofHTML text: String) -> [Block] {
+    var words = HTMLWords.markdown(of: text)
+    guard words.contains(where: { !$0.isWhitespace }) else { return [] }
+    var inner = MarkdownTree(options: options, tally: tally)
+    inner.isEscaped = true
+    let blocks = words.withUTF8 { unsafe inner.blocks(of: $0) }
+    tally = inner.tally
+    return blocks
+  }
+
+  /// Counts a piece of HTML whose tags are omitted; comments are not missed.
+  private mutating func noteHTML(_ node: OpaquePointer) {
+    guard !isEscaped,
+      unsafe !HTMLWords.isRead(String(node: cmark_node_get_literal(node)))
+    else { return }
+    tally.html += 1
+    if tally.htmlLine == nil { tally.htmlLine = unsafe Int(cmark_node_get_start_line(node)) }
   }
 
   /// The paragraphs and code anywhere below a node, one after the other, without recursion.
@@ -186,11 +262,51 @@ internal import Libc
   private mutating func append(
     inlinesIn parent: OpaquePointer, to line: inout InlineLine, depth: Int
   ) {
-    var next = unsafe cmark_node_first_child(parent)
-    while let node = unsafe next {
+    unsafe append(from: cmark_node_first_child(parent), until: nil, to: &line, depth: depth)
+  }
+
+  /// Appends a node and its siblings up to another, with the text between tags as these have it.
+  private mutating func append(
+    from first: OpaquePointer?, until end: OpaquePointer?, to line: inout InlineLine, depth: Int
+  ) {
+    var next = unsafe first
+    while let node = unsafe next, unsafe node != end {
       unsafe next = cmark_node_next(node)
-      unsafe append(inline: node, to: &line, depth: depth)
+      if options.readsExtensions, depth < options.maximumNesting,
+        let element = unsafe element(from: node)
+      {
+        var inner = InlineLine(breaksAtLineEnds: options.hardLineBreaks)
+        unsafe append(from: next, until: element.close, to: &inner, depth: depth + 1)
+        unsafe line.append(element.tag.around(inner.finished()))
+        unsafe next = cmark_node_next(element.close)
+      } else {
+        unsafe append(inline: node, to: &line, depth: depth)
+      }
     }
+  }
+
+  /// Siblings among which the end of an element is looked for.
+  private static let longestElement = 256
+
+  /// The element that a node opens, with the node that closes it; nil for none, and for tags that
+  /// mean nothing here.
+  private func element(
+    from node: OpaquePointer
+  ) -> (tag: HTMLWords.Tag, close: OpaquePointer)? {
+    guard unsafe cmark_node_get_type(node) == CMARK_NODE_HTML_INLINE,
+      let tag = unsafe HTMLWords.Tag(opening: String(node: cmark_node_get_literal(node)))
+    else { return nil }
+    var next = unsafe cmark_node_next(node)
+    for _ in 0..<MarkdownTree.longestElement {
+      guard let sibling = unsafe next else { return nil }
+      if unsafe cmark_node_get_type(sibling) == CMARK_NODE_HTML_INLINE,
+        unsafe tag.isClosed(by: String(node: cmark_node_get_literal(sibling)))
+      {
+        return unsafe (tag, sibling)
+      }
+      unsafe next = cmark_node_next(sibling)
+    }
+    return nil
   }
 
   private mutating func append(
@@ -201,8 +317,19 @@ internal import Libc
     case CMARK_NODE_SOFTBREAK: line.appendSoftBreak()
     case CMARK_NODE_LINEBREAK: line.append(.lineBreak)
     case CMARK_NODE_CODE: unsafe line.append(.code(String(node: cmark_node_get_literal(node))))
+    case CMARK_NODE_HTML_INLINE where options.readsExtensions && !isEscaped:
+      let html = unsafe String(node: cmark_node_get_literal(node))
+      if let inline = HTMLWords.inline(of: html) {
+        if inline != .text("") { line.append(inline) }
+      } else {
+        unsafe noteHTML(node)
+      }
     case CMARK_NODE_HTML_INLINE:
-      if options.escapesHTML {
+      if let formula = unsafe HTMLWords.formula(String(node: cmark_node_get_literal(node))),
+        options.readsExtensions
+      {
+        line.append(formula)
+      } else if options.escapesHTML || isEscaped {
         unsafe line.appendText(cString: cmark_node_get_literal(node))
       } else {
         tally.html += 1
@@ -211,11 +338,21 @@ internal import Libc
     case CMARK_NODE_STRONG: unsafe line.append(.strong(nested(node, depth: depth + 1)))
     case CMARK_NODE_LINK:
       let url = unsafe String(node: cmark_node_get_url(node))
-      if MarkdownTree.isSafe(url) {
+      if options.keepsAddresses || MarkdownTree.isSafe(url) {
         unsafe line.append(.link(Link(url, nested(node, depth: depth + 1))))
       } else {
         tally.links += 1
         unsafe append(flat: node, to: &line, depth: depth)
+      }
+    case CMARK_NODE_IMAGE where options.keepsAddresses:
+      let image = unsafe Image(
+        String(node: cmark_node_get_url(node)), alternative: MarkdownTree.words(below: node))
+      let title = unsafe String(node: cmark_node_get_title(node))
+      if title.isEmpty {
+        line.append(.image(image))
+      } else {
+        let pair = Attributes.Pair("title", title)
+        line.append(.span(Span([.image(image)], Attributes(pairs: [pair]))))
       }
     case CMARK_NODE_IMAGE:
       tally.images += 1
