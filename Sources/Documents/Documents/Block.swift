@@ -206,6 +206,21 @@ public struct Callout: Hashable, Sendable {
   }
 }
 
+extension Callout {
+  /// The title of a box without one of its own, by what kind of box it is; nil for boxes that have
+  /// none then.
+  package var defaultTitle: Phrase? {
+    switch kind {
+    case "note": .note
+    case "tip": .tip
+    case "important": .important
+    case "warning": .warning
+    case "caution": .caution
+    default: nil
+    }
+  }
+}
+
 /// Names with what they stand for, as on a character sheet or at the head of minutes.
 public struct KeyValues: Hashable, Sendable {
   public struct Pair: Hashable, Sendable {

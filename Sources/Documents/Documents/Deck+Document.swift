@@ -219,11 +219,7 @@ extension [Block] {
     map { block in
       switch block {
       case .callout(var callout):
-        let names: [String: Phrase] = [
-          "note": .note, "tip": .tip, "important": .important, "warning": .warning,
-          "caution": .caution,
-        ]
-        if callout.title.isEmpty, let name = names[callout.kind] {
+        if callout.title.isEmpty, let name = callout.defaultTitle {
           callout.title = [.text(phrases[name])]
         }
         if callout.kind == "terminal", isRightToLeft, !callout.title.isEmpty {

@@ -114,6 +114,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case comma, semicolon
   // For screen readers and navigation within a file
   case skipToContent, backToText, done, toDo, cover
+  // References of a book
+  case references, undated, andOthers, editedBy, inBook
   // Names of alerts
   case tip, important, warning, caution
   // The parts of a campaign's book
