@@ -213,6 +213,10 @@ let package = Package(
     module(
       "Writers", in: "Documents",
       ["Archive", "CExpat", "Diagnostics", "Digests", "Documents", "Text"]),
+    // Markdown files as one book: links, numbers, citations, includes.
+    module(
+      "Manuscripts", in: "Documents",
+      ["Diagnostics", "Digests", "Documents", "Figures", "Readers", "Text", "Values"]),
     // Looks of books in every format; charts and covers.
     module(
       "Books", in: "Documents",
@@ -396,13 +400,20 @@ let package = Package(
         "Exports", "Gazetteers", "Geometry", "Heraldry", "JobKit", "MapJobs", "Pipeline", "Pixels",
         "Values",
       ]),
+    // Jobs that make books of Markdown files.
+    module(
+      "DocumentJobs", in: "Jobs",
+      [
+        "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
+        "JSON", "JobKit", "Manuscripts", "Pipeline", "Pixels", "Readers", "Text", "Values",
+      ]),
     // The table of kinds of job, and which kind an input is of.
     module(
       "Jobs", in: "Jobs",
       [
         "Archive", "AssetJobs", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas",
-        "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "Documents", "Drawing",
-        "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
+        "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "DocumentJobs", "Documents",
+        "Drawing", "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
         "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "TalkJobs", "Talks",
         "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",

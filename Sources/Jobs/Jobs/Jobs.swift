@@ -5,6 +5,7 @@ internal import AssetJobs
 internal import CampaignJobs
 internal import CardJobs
 internal import Diagnostics
+internal import DocumentJobs
 internal import GazetteerJobs
 package import JobKit
 internal import MapJobs
@@ -22,6 +23,7 @@ package enum Jobs {
   /// takes it.
   package static let kinds: [any JobKind] = [
     MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(), GazetteerKind(),
+    DocumentKind(),
   ]
 
   /// The kind of that name.

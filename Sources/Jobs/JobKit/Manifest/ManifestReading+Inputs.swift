@@ -31,7 +31,7 @@ extension ManifestReading {
         let found = try parser.environment.glob(text, folders: kind.grammar.takesFolders)
         for path in found {
           let parts =
-            try namesOutputs(settings) ? parts(of: path, settings, kind, at: value.place) : []
+            try settings.namesOutputs ? parts(of: path, settings, kind, at: value.place) : []
           inputs += parts.isEmpty ? [Input(path: path, place: value.place)] : parts
         }
         if found.isEmpty {
@@ -60,13 +60,6 @@ extension ManifestReading {
     whole.companions += inputs.dropFirst().flatMap { [$0.path] + $0.companions }
     whole.error = inputs.compactMap(\.error).first
     return [whole]
-  }
-
-  /// Indicates whether the name of an output has `${name}`.
-  func namesOutputs(_ settings: Settings) -> Bool {
-    (settings[ManifestKeys.outputs]?.elements ?? []).contains {
-      ($0["file"] ?? $0).text?.contains("${name}") ?? false
-    }
   }
 
   /// The inputs in a folder; empty where it is one input itself, or none.
@@ -180,5 +173,14 @@ extension ManifestReading {
     let names = holdings.entries.prefix(8).map(\.name)
     if names.isEmpty { return "it has nothing that this account may see" }
     return "it has: " + names.joined(separator: ", ") + (names.count == 8 ? ", …" : "")
+  }
+}
+
+extension Settings {
+  /// Indicates whether the name of an output has `${name}`.
+  package var namesOutputs: Bool {
+    (self[ManifestKeys.outputs]?.elements ?? []).contains {
+      ($0["file"] ?? $0).text?.contains("${name}") ?? false
+    }
   }
 }
