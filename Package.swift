@@ -505,8 +505,8 @@ let package = Package(
       "Documents",
       [
         "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
-        "JSON", "Libc", "Meetings", "PDF", "Pixels", "Presentations", "Readers", "TestSupport",
-        "Text", "Typesetting", "Writers",
+        "JSON", "Libc", "Manuscripts", "Meetings", "PDF", "Pixels", "Presentations", "Readers",
+        "TestSupport", "Text", "Typesetting", "Writers",
       ], exclude: ["ReadersTests/Campaigns"], optimized: true),
     tests(
       "Maps",

@@ -171,31 +171,22 @@ struct Bibliography {
 
   // MARK: The list
 
-  /// The list of references: works cited.
-  func blocks() -> [Block] {
+  /// The list of references: works cited, under a heading of a level.
+  func blocks(level: Int) -> [Block] {
     guard !cited.isEmpty else { return [] }
-    let title: Block = .heading(
-      Heading(
-        1, [.text(phrases[.references])], Attributes(id: "references", classes: ["back-matter"])))
-    switch style {
-    case .numeric:
-      let items = cited.compactMap { key in
-        entries[key].map { entry in
-          List.Item([.paragraph(Paragraph(reference(entry)))], .id(Bibliography.id(of: key)))
-        }
+    let items = cited.compactMap { key in
+      entries[key].map { entry in
+        List.Item([.paragraph(Paragraph(reference(entry)))], .id(Bibliography.id(of: key)))
       }
-      return [title, .list(List(.ordered(start: 1, style: .decimal), items, isTight: false))]
-    case .authorYear:
-      return [title]
-        + cited.compactMap { key in
-          entries[key].map { entry in
-            .paragraph(
-              Paragraph(
-                reference(entry),
-                Attributes(id: Bibliography.id(of: key), classes: ["work"])))
-          }
-        }
     }
+    let marker: List.Marker = style == .numeric ? .ordered(start: 1, style: .decimal) : .bullet
+    return [
+      .heading(
+        Heading(
+          level, [.text(phrases[.references])],
+          Attributes(id: "references", classes: ["back-matter"]))),
+      .list(List(marker, items, isTight: false)),
+    ]
   }
 
   /// An entry of the list.

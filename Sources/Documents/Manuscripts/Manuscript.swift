@@ -77,8 +77,6 @@ package enum Manuscript {
     }
     book.finishReferences()
     blocks = book.resolved(blocks)
-    let references = book.references
-
     let ownTitle = options.title.isEmpty ? matter.title : options.title
     metadata.title = ownTitle
     var title: [Inline] = [.text(ownTitle)]
@@ -99,7 +97,8 @@ package enum Manuscript {
     }
     var document = Document(metadata: metadata, resources: book.resources)
     document.blocks = blocks
-    document.blocks += references
+    let levels = document.headings().map(\.level)
+    document.blocks += book.references(level: levels.min() ?? 1)
     if book.hasIndex {
       document.blocks.append(.index(Index(title: [.text(phrasebook.value[.index])])))
     }

@@ -142,14 +142,14 @@ final class ManuscriptBook {
   func finishReferences() { bibliography.finish() }
 
   /// The list of references.
-  var references: [Block] { bibliography.blocks() }
+  func references(level: Int) -> [Block] { bibliography.blocks(level: level) }
 
   // MARK: Chapters
 
   /// The heading of a part.
   func part(_ title: String) -> Block {
     heading(
-      Heading(1, [.text(title)], .classes("part")), id: nil, number: nextNumber(1), of: "")
+      Heading(1, [.text(title)]), id: nil, number: nextNumber(1), of: "")
   }
 
   /// The blocks of a file.
@@ -392,7 +392,7 @@ final class ManuscriptBook {
     }
     let title = attributes?.pairs["caption"] ?? attributes?.pairs["title"]
     guard let title, !title.isEmpty else { return [.code(code)] }
-    let caption = Block.text(title, .classes("caption"))
+    let caption = Block.paragraph(Paragraph([.strong([.text(title)])]))
     return code.language == "mermaid" ? [.code(code), caption] : [caption, .code(code)]
   }
 

@@ -12,6 +12,7 @@ struct SampleJob {
     {"campaign": {"title": "The Ford"},
      "story": [{"actor": "gemini", "text": "A gate.", "timestamp": 1700000000}]}
     """,
+    "book.md": "---\ntitle: The Ford\n---\n\n# A gate\n\nWords.\n",
     "talk/1.md": "# A slide\n\nWords.\n",
     "meeting.json": """
     {"chat": [{"timestamp": 1773428400000, "senderName": "Ada", "senderIdentity": "u1",
@@ -49,6 +50,7 @@ struct SampleJob {
       case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
       case ("map", _), ("gazetteer", _): ("world.map", [:])
       case ("campaign", _): ("campaign.json", [:])
+      case ("document", _): ("book.md", [:])
       case ("talk", _): ("talk", [:])
       case ("meeting", _):
         ("meeting.json", ["room": "https://meet.example.org/m/tea-room"])
