@@ -928,7 +928,8 @@ final class ManuscriptBook {
           rest = rest[after.startIndex...]
           continue
         }
-        if inside.contains("@"), let works = CitedWork.works(inside), cites(works) {
+        // Without references, a name behind an @ is a text.
+        if !bibliography.isEmpty, inside.contains("@"), let works = CitedWork.works(inside) {
           flush()
           for work in works { bibliography.cite(work.key) }
           result.append(note(.citation(works, written: String(inside), source), []))
@@ -943,10 +944,6 @@ final class ManuscriptBook {
     flush()
     return result
   }
-
-  /// Indicates whether works between brackets are a citation: one of them is known, or the book has
-  /// references at all.
-  private func cites(_ works: [CitedWork]) -> Bool { !bibliography.isEmpty }
 
   private func span(
     _ words: String, _ attributes: BraceAttributes, _ source: ManuscriptSource

@@ -63,7 +63,8 @@ enum RenderHelp {
     var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
     text += "USAGE: platen render <input> -o <file> ... [<options>]\n\n"
     let example = exampleInput(of: kind)
-    let isNamed = Jobs.plainKind(of: example, prefix: { [] }).map { !$0.isSame(as: kind) } ?? false
+    // No extension identifies its inputs.
+    let isNamed = kind.inputExtensions.isEmpty
     text +=
       "EXAMPLES:\n  platen render \(example) \(isNamed ? "--kind \(kind.name) " : "")"
       + "-o \(shellWord(kind.exampleOutput))\n\n"
