@@ -176,7 +176,7 @@ struct Bibliography {
     guard !cited.isEmpty else { return [] }
     let items = cited.compactMap { key in
       entries[key].map { entry in
-        List.Item([.paragraph(Paragraph(reference(entry)))], .id(Bibliography.id(of: key)))
+        List.Item([.paragraph(Paragraph(reference(entry), .id(Bibliography.id(of: key))))])
       }
     }
     let marker: List.Marker = style == .numeric ? .ordered(start: 1, style: .decimal) : .bullet

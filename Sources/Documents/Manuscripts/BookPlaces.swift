@@ -80,7 +80,8 @@ struct BookPlaces {
   func resolve(_ id: String, in file: String) -> String? {
     if let known = ids[file]?[id] ?? own[id] { return known }
     let slug = BookPlaces.slug(id)
-    return ids[file]?[slug] ?? own[slug]
+    // A heading of another file, by the id that the first of its words has.
+    return ids[file]?[slug] ?? own[slug] ?? (places[slug] == nil ? nil : slug)
   }
 
   subscript(id: String) -> BookPlace? { places[id] }

@@ -398,8 +398,9 @@ final class ManuscriptBook {
 
   private func check(diagram text: String, _ source: ManuscriptSource) {
     func place(_ line: Int) -> SourceLocation {
-      var place = source.place(of: "```mermaid")
-      place.line = place.line.map { $0 + line }
+      let first = text.split(separator: "\n").first.map(String.init) ?? ""
+      var place = source.place(of: first, inCode: true)
+      place.line = place.line.map { $0 + line - 1 }
       place.column = nil
       return place
     }
@@ -497,7 +498,9 @@ final class ManuscriptBook {
     guard let resource = try resource(image.resource, source) else {
       let alternative = image.alternative.isEmpty ? image.resource : image.alternative
       return .paragraph(
-        Paragraph([.text("[\(alternative)]")] + figure.caption, figure.attributes))
+        Paragraph(
+          [.text("[\(alternative)]" + (figure.caption.isEmpty ? "" : " "))] + figure.caption,
+          figure.attributes))
     }
     figure.image.resource = resource
     return .figure(figure)
@@ -633,9 +636,9 @@ final class ManuscriptBook {
   }
 
   private func refusal(
-    _ message: String, _ written: String, _ source: ManuscriptSource
+    _ message: String, _ written: String, _ source: ManuscriptSource, inCode: Bool = false
   ) -> Failure {
-    Failure(.error(.manuscriptInclude, message, at: source.place(of: written)))
+    Failure(.error(.manuscriptInclude, message, at: source.place(of: written, inCode: inCode)))
   }
 
   private func blocks(
@@ -705,7 +708,8 @@ final class ManuscriptBook {
         throw refusal(
           leadsOut
             ? "the included file \"\(printable(words[0], limit: 120))\" is outside of the folder"
-            : "no such file to include: \"\(printable(words[0], limit: 120))\"", written, source)
+            : "no such file to include: \"\(printable(words[0], limit: 120))\"", written, source,
+          inCode: true)
       }
       try count(other.text.utf8.count, written, source)
       let lines = other.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -95,16 +95,16 @@ final class ManuscriptSource {
     SourceLocation(file: shown, line: line + bodyLine - 1)
   }
 
-  /// The place of the next occurrence of a text in the body, outside of code; the file alone where
-  /// there is none.
-  func place(of words: String) -> SourceLocation {
+  /// The place of the next occurrence of a text in the body, outside of code or within it; the file
+  /// alone where there is none.
+  func place(of words: String, inCode: Bool = false) -> SourceLocation {
     guard !words.isEmpty else { return SourceLocation(file: shown) }
     var start = found[words] ?? body.startIndex
     for _ in 0..<ManuscriptSource.candidates {
       guard let range = body[start...].firstRange(of: words) else { break }
       start = range.upperBound
       found[words] = start
-      if isCode(range.lowerBound) { continue }
+      if isCode(range.lowerBound) != inCode { continue }
       return location(of: range.lowerBound)
     }
     // What is found no more is where it was found before.
