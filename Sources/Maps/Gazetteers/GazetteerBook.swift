@@ -14,6 +14,16 @@ package struct Gazetteer: Sendable {
   package var pictures: [GazetteerPicture]
   /// All sentences, in order.
   package var statements: [Statement]
+  /// The same sentences as texts about their subjects, in order.
+  package var passages: [Passage]
+
+  /// Sentences about one subject that stand together.
+  package struct Passage: Hashable, Sendable {
+    package var subject: Statement.Subject
+    /// The name at its head; empty where it has none.
+    package var name: String
+    package var inlines: [Inline]
+  }
 
   /// - Parameter hasPictures: whether figures are put in.
   /// - Throws: `Failure` `region.unknown` and others for a region that the world does not have.
@@ -25,6 +35,7 @@ package struct Gazetteer: Sendable {
     document = Document(metadata: book.metadata, blocks: book.blocks)
     pictures = book.pictures
     statements = book.statements
+    passages = book.passages
   }
 }
 
@@ -46,6 +57,7 @@ struct GazetteerBook {
   var blocks: [Block] = []
   var pictures: [GazetteerPicture] = []
   var statements: [Statement] = []
+  var passages: [Gazetteer.Passage] = []
 
   var isForGameMaster: Bool { options.audience != .player }
   var isFull: Bool { options.depth == .full }
@@ -225,11 +237,13 @@ struct GazetteerBook {
   }
 
   /// The paragraph of sentences.
-  mutating func inlines(_ prose: Prose) -> [Inline] {
+  mutating func inlines(_ prose: Prose, of name: String = "") -> [Inline] {
     statements += prose.statements
-    return prose.statements.enumerated().flatMap { index, statement in
+    let inlines = prose.statements.enumerated().flatMap { index, statement in
       (index > 0 ? [Inline.text(" ")] : []) + words.inlines(statement)
     }
+    passages.append(Gazetteer.Passage(subject: prose.subject, name: name, inlines: inlines))
+    return inlines
   }
 
   mutating func add(_ prose: Prose) {
@@ -245,7 +259,7 @@ struct GazetteerBook {
     var head: [Inline] = [.strong([.text(name)]), mark(name, at: point)]
     if let arms { head = [arms, .text("\u{A0}")] + head }
     if !square.isEmpty { head.append(.text("\u{A0}(\(square))")) }
-    let text = inlines(prose)
+    let text = inlines(prose, of: name)
     return .paragraph(Paragraph(text.isEmpty ? head : head + [.text(". ")] + text))
   }
 

@@ -2,7 +2,7 @@
 // Part of Platen: the text of notes on a world, which are HTML that users wrote.
 
 /// The text of a note.
-enum NoteText {
+package enum NoteText {
   /// Tags that end a line.
   private static let breaks: Set<String> = [
     "p", "br", "div", "li", "ul", "ol", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "table",
@@ -13,7 +13,7 @@ enum NoteText {
   ]
 
   /// The words without tags, a line for each paragraph. A `<` that begins no tag stays.
-  static func plain(_ html: String) -> String {
+  package static func plain(_ html: String) -> String {
     let bytes = Array(html.utf8)
     var text: [UInt8] = []
     var at = 0
