@@ -278,6 +278,14 @@ let package = Package(
       "Tiles", in: "Maps", ["Database", "Diagnostics", "Geometry", "JSON", "Libc", "Text"],
       exclude: ["README.md"], isStrict: true),
 
+    // Scenes, journals and pictures for virtual tabletops.
+    module(
+      "Tabletop", in: "Maps",
+      [
+        "Atlas", "Cartography", "Diagnostics", "Digests", "Documents", "Gazetteers", "Geometry",
+        "JSON", "Libc", "Text",
+      ], isStrict: true),
+
     // MARK: Talks: talks read, and given live
     // Folders of slides and built decks of Toboggan, and decks of other programs.
     module(
@@ -351,7 +359,8 @@ let package = Package(
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "JobKit", "Pipeline",
-        "Pixels", "Rasters", "SVG", "Text", "Tiles", "Values", "Vectors", "WorldFoundry",
+        "Pixels", "Rasters", "SVG", "Tabletop", "Text", "Tiles", "Values", "Vectors",
+        "WorldFoundry",
       ]),
     // Jobs that make books of campaigns, or list those of a folder.
     module(
@@ -415,9 +424,9 @@ let package = Package(
         "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "DocumentJobs", "Documents",
         "Drawing", "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
-        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "TalkJobs", "Talks",
-        "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry", "Worldsmith",
-        "Writers",
+        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "Tabletop", "TalkJobs",
+        "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry",
+        "Worldsmith", "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -513,7 +522,7 @@ let package = Package(
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Gazetteers", "Geometry", "Heraldry", "JSON", "Pixels",
-        "Routing", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
+        "Routing", "Tabletop", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
       ], exclude: ["CartographyTests/Pictures"], optimized: true),
     tests(
       "Talks",

@@ -30,6 +30,7 @@ internal import Rehearsal
 internal import Routing
 internal import Rows
 internal import SVG
+internal import Tabletop
 internal import Talks
 internal import Tiles
 internal import Tokens
@@ -46,6 +47,7 @@ extension CodeTable {
       .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
       .documents, .drawing, .exports, .heraldry, .instances, .jobKit, .libraries, .meetings, .pdf,
       .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .routing, .rows,
-      .svg, .talks, .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry, .writers,
+      .svg, .tabletop, .talks, .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry,
+      .writers,
     ]
 }
