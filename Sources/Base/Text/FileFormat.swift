@@ -14,7 +14,7 @@ package enum FileFormat: CaseIterable, Sendable {
   // Data
   case json, jsonLines, csv, geoJSON, xml, calendar, webVTT, subRip, gzip, zip
   // Worlds
-  case wfmap, platenWorld, map, mbtiles
+  case wfmap, platenWorld, map, mbtiles, universalVTT
   // Source of programs
   case swift, kotlin, typeScript, css, scss, designTokens, plist, strings, assetCatalog
 
@@ -111,6 +111,8 @@ package enum FileFormat: CaseIterable, Sendable {
     case .map: Row(pathExtensions: ["map"], mediaType: "application/octet-stream")
     case .mbtiles:
       Row(pathExtensions: ["mbtiles"], mediaType: "application/vnd.sqlite3")
+    case .universalVTT:
+      Row(pathExtensions: ["dd2vtt", "uvtt"], mediaType: "application/json")
     case .swift:
       Row(pathExtensions: ["swift"], mediaType: "text/plain; charset=utf-8")
     case .kotlin: Row(pathExtensions: ["kt"], mediaType: "text/plain; charset=utf-8")

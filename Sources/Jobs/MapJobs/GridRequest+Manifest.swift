@@ -26,7 +26,7 @@ extension GridRequest {
   }
 
   /// Reads `24 mi`, `24mi`, or `25` for map units.
-  private static func width(_ value: PlacedValue) throws -> Width {
+  static func width(_ value: PlacedValue) throws -> Width {
     let text = value.text ?? ""
     let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text[digits.endIndex...].drop(while: { $0 == " " })

@@ -159,13 +159,15 @@ enum MapKeys {
     ],
     options: [
       width, height, scale, paper, fit, orientation, dpi, margin, region, padding, text, letters,
-    ] + PrintKeys.options + RasterKeys.options + TileKeys.options + DataKeys.options,
+    ] + PrintKeys.options + RasterKeys.options + TileKeys.options + TabletopKeys.options
+      + DataKeys.options,
     alternatives: [
       OptionWay([width, height]), OptionWay([scale]),
       OptionWay([paper], details: [orientation, margin] + PrintKeys.cut),
     ] + PrintKeys.alternatives,
     forms: [RasterFormat.png.row] + MapPageForm.rows
-      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + DataOutput.rows
+      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + TabletopForm.rows
+      + DataOutput.rows
       + WorldLibrary.forms,
     declined: DataKeys.instead)
 }

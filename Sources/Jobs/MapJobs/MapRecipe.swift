@@ -33,6 +33,7 @@ struct MapRecipe {
     case heights(RasterForm)
     case image(RasterForm)
     case vectors
+    case tabletop(TabletopRequest)
     case poster(PosterRequest)
     case page
 
@@ -44,6 +45,8 @@ struct MapRecipe {
         self = .data(request)
       } else if let request = try TileRequest(output) {
         self = .tiles(request)
+      } else if let request = try TabletopRequest(output) {
+        self = .tabletop(request)
       } else if let form = RasterForm(output) {
         self = form.isHeightmap ? .heights(form) : .image(form)
       } else {
@@ -220,6 +223,7 @@ struct MapRecipe {
       case .heights(let form): file(stages.heights(output, as: form), sheets: sheet)
       case .image(let form): file(stages.image(output, as: form), sheets: sheet)
       case .vectors: file(stages.vectors(output))
+      case .tabletop(let request): file(stages.tabletop(output, request))
       case .poster(let poster):
         file(
           stages.sheets(poster, output),
@@ -237,7 +241,9 @@ struct MapRecipe {
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.scenes.layout(poster, output).erased)
-      } else if output.options.placed(MapKeys.region) != nil || output.options.groundScale != nil {
+      } else if output.options.placed(MapKeys.region) != nil || output.options.groundScale != nil
+        || TabletopForm(rawValue: output.form) != nil
+      {
         checks.append(stages.scenes.locate(output).erased)
       }
     }

@@ -133,7 +133,9 @@ final class MapScenes {
   /// would cover land.
   func part(_ output: OutputRequest, sizedBy sizing: SceneRequest.Sizing) -> Stage<ShownPart> {
     let wanted = SceneRequest(output.options, sizedBy: sizing, mapSettings)
-    guard wanted.mayHaveBand else { return locate(output) }
+    guard wanted.mayHaveBand, TabletopForm(rawValue: output.form) == nil else {
+      return locate(output)
+    }
     let (fonts, input) = (fonts, input)
     return Stage(
       "plates", version: 2, parameters: .of(wanted, type), after: world, locate(output),
@@ -151,6 +153,7 @@ final class MapScenes {
   /// Returns the part of the sheet that an output shows, without a band of plates.
   func locate(_ output: OutputRequest) -> Stage<ShownPart> {
     let options = output.options
+    if TabletopForm(rawValue: output.form) != nil { return squares(output) }
     let size = SizeRequest(options)
     if let scale = options.groundScale, options[PrintKeys.poster] == nil {
       return locate(options, at: scale)
@@ -173,6 +176,21 @@ final class MapScenes {
       let printed = try MapSize(options, showing: shown.value).printed
       let crop = MapCrop(shown.value, aspect: printed.width / printed.height, in: world)
       return Diagnosed(ShownPart(crop.rect), warnings: shown.warnings + crop.notes)
+    }
+  }
+
+  /// Returns the part of the sheet that whole squares of a tabletop cover.
+  private func squares(_ output: OutputRequest) -> Stage<ShownPart> {
+    Stage(
+      "squares", version: 1, parameters: .of(output.options), after: world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world in
+      let shown = try MapScenes.rectangle(of: output.options, in: world)
+      guard let request = try TabletopRequest(output) else {
+        return Diagnosed(ShownPart(shown.value), warnings: shown.warnings)
+      }
+      let part = try request.part(over: shown.value, of: world)
+      return Diagnosed(part.value, warnings: shown.warnings + part.warnings)
     }
   }
 

@@ -43,12 +43,15 @@ extension MapSize {
   ///   - options: the output's options.
   ///   - shown: the visible part of the scene.
   ///   - band: the height of the band of plates below it, in map units.
+  ///   - scale: pixels to a map unit, where the options do not decide.
   /// - Throws: `Failure` `size.empty`, `size.contradiction` or `size.too-large`, at the option.
-  init(_ options: Settings, showing shown: Rect, band: Double = 0) throws {
+  init(_ options: Settings, showing shown: Rect, band: Double = 0, scale: Double? = nil) throws {
     let contradictions = MapSize.contradictions(in: options)
     guard contradictions.isEmpty else { throw Failure(contradictions) }
     do {
-      try self.init(SizeRequest(options), showing: shown, band: band)
+      var request = SizeRequest(options)
+      if let scale { request.scale = scale }
+      try self.init(request, showing: shown, band: band)
     } catch let failure as Failure {
       let keys: [any DeclaredKey] =
         switch failure.diagnostics.first?.code {
@@ -62,7 +65,7 @@ extension MapSize {
 
   /// Computes the size of an output that shows a part.
   init(_ options: Settings, showing part: ShownPart) throws {
-    try self.init(options, showing: part.rect, band: part.band)
+    try self.init(options, showing: part.rect, band: part.band, scale: part.scale)
   }
 
   /// Returns errors for options that cannot be used together, for any map.

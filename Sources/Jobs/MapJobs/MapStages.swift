@@ -40,28 +40,39 @@ struct MapStages {
       let size = try MapSize(options, showing: shown)
       let (framed, notes) = form.ground(MapStages.framed(scene, size))
       let isOpaque = framed.background.alpha >= 1
-      var blankness = Blankness()
       let encoder = try form.encoder(
         width: size.width, height: size.height, dpi: size.dpi,
         isOpaque: isOpaque, to: file, in: context)
-      let painting = try fonts.withLibrary {
-        try Painting(
-          framed, window: size.window, width: size.width, height: size.height, fonts: $0)
-      }
       let packs = form.packsPieces(width: size.width, height: size.height)
-      try context.inOrder(
-        painting.bandCount, ahead: MapMemory.bandsAhead(width: size.width, height: size.height)
-      ) { index in
-        let pixels = BandPixels(painting)
-        try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
-        return PaintedBand(pixels, packed: packs ? form.hasAlpha(isOpaque: isOpaque) : nil)
-      } take: { band in
-        try band.write(to: encoder, &blankness)
-      }
-      try encoder.finish()
-      try blankness.refuse()
+      try MapStages.paint(
+        framed, size, packed: packs ? form.hasAlpha(isOpaque: isOpaque) : nil, to: encoder,
+        with: fonts, in: context)
       return notes
     }
+  }
+
+  /// Paints a scene band by band into an encoder, and ends its file.
+  ///
+  /// - Parameter hasAlpha: whether bands that their workers pack keep alpha; nil packs none.
+  static func paint(
+    _ scene: Scene, _ size: MapSize, packed hasAlpha: Bool?, to encoder: any BandEncoder,
+    with fonts: FontPool, in context: StageContext
+  ) throws {
+    var blankness = Blankness()
+    let painting = try fonts.withLibrary {
+      try Painting(scene, window: size.window, width: size.width, height: size.height, fonts: $0)
+    }
+    try context.inOrder(
+      painting.bandCount, ahead: MapMemory.bandsAhead(width: size.width, height: size.height)
+    ) { index in
+      let pixels = BandPixels(painting)
+      try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
+      return PaintedBand(pixels, packed: hasAlpha)
+    } take: { band in
+      try band.write(to: encoder, &blankness)
+    }
+    try encoder.finish()
+    try blankness.refuse()
   }
 
   /// Returns the scene on its paper: white in the margins.

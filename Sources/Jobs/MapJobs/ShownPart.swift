@@ -10,6 +10,9 @@ struct ShownPart: Hashable, Sendable {
   var rect: Rect
   /// The height of the band of plates below it; 0 without one.
   var band = 0.0
+  /// Pixels to a map unit where the part has whole squares of a tabletop; nil where the output's
+  /// options decide.
+  var scale: Double?
 
   init(_ rect: Rect, band: Double = 0) {
     self.rect = rect
@@ -18,5 +21,5 @@ struct ShownPart: Hashable, Sendable {
 }
 
 extension ShownPart: Digestible {
-  func add(to digester: inout Digester) { digester.addFields(rect, band) }
+  func add(to digester: inout Digester) { digester.addFields(rect, band, scale) }
 }

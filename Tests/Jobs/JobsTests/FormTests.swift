@@ -24,7 +24,7 @@ import Testing
     case "icns": Array("icns".utf8)
     case "docx", "pptx", "epub", "zip", "wfmap": Array("PK\u{3}\u{4}".utf8)
     case "mbtiles": Array("SQLite format 3\0".utf8)
-    case "json", "geojson", "platenworld", "tokens": Array("{".utf8)
+    case "json", "geojson", "platenworld", "tokens", "dd2vtt", "uvtt": Array("{".utf8)
     case "html": Array("<!DOCTYPE html>".utf8)
     case "md": Array("---\n".utf8)
     case "swift", "kt", "ts", "scss": Array("// ".utf8)
