@@ -407,7 +407,7 @@ let package = Package(
       [
         "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
         "Exports", "Gazetteers", "Geometry", "Heraldry", "JobKit", "MapJobs", "Pipeline", "Pixels",
-        "Values",
+        "Rasters", "Tabletop", "Text", "Values",
       ]),
     // Jobs that make books of Markdown files.
     module(
@@ -422,9 +422,11 @@ let package = Package(
       [
         "Archive", "AssetJobs", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas",
         "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "DocumentJobs", "Documents",
-        "Drawing", "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries", "MapJobs",
+        "Drawing", "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries",
+        "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
-        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "Tabletop", "TalkJobs",
+        "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "Tabletop",
+        "TalkJobs",
         "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry",
         "Worldsmith", "Writers",
       ]),

@@ -3,22 +3,38 @@
 
 internal import JobKit
 
-/// A format of a campaign job's outputs: those of a book, and the data of a library.
-enum CampaignForm: String, JobForm {
-  case pdf, png, docx, txt, md, html, epub, json, tsv
+/// A format of a campaign job's outputs: those of a book, and data.
+enum CampaignForm: JobForm, Hashable {
+  case book(BookForm)
+  /// The entries of a library.
+  case json
+  /// Cards to learn the names of a campaign with.
+  case tsv
 
-  /// The format of a book; nil for data.
-  private var book: BookForm? { BookForm(rawValue: rawValue) }
+  static let allCases = BookForm.allCases.map(Self.book) + [.json, .tsv]
+
+  init?(rawValue: String) {
+    guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = form
+  }
+
+  var rawValue: String {
+    switch self {
+    case .book(let form): form.rawValue
+    case .json: "json"
+    case .tsv: "tsv"
+    }
+  }
 
   var row: OutputForm {
     switch self {
+    case .book(let form):
+      var row = form.row
+      if form == .pdf { row.options.append(CampaignKeys.spine.name) }
+      return row
     case .json: return row("the entries of a library, for programs (show: library)", options: [])
     case .tsv:
       return row("cards to learn people, places, things and quests with, for Anki", options: [])
-    case .pdf, .png, .docx, .txt, .md, .html, .epub:
-      guard var row = book?.row else { return row("a book", options: []) }
-      if self == .pdf { row.options.append(CampaignKeys.spine.name) }
-      return row
     }
   }
 
@@ -35,10 +51,9 @@ enum CampaignForm: String, JobForm {
 
   var product: Product {
     switch self {
+    case .book(let form): form.document.map { .document($0) } ?? .page
     case .json: .index
     case .tsv: .cards
-    case .pdf, .png, .docx, .txt, .md, .html, .epub:
-      book?.document.map { .document($0) } ?? .page
     }
   }
 

@@ -24,7 +24,9 @@ enum GazetteerKeys {
     summary: "a world as a book of states, towns and faiths",
     keys: [
       input, depth, region, WorldKeys.unexplored, SharedKeys.look, title, SharedKeys.subtitle,
-      SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date, SharedKeys.license,
+      SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date,
+      SharedKeys.license,
     ],
-    options: BookForm.options, forms: BookForm.rows)
+    options: BookForm.options + FoundryKeys.options.filter { $0.name != SharedKeys.width.name },
+    forms: GazetteerForm.rows)
 }

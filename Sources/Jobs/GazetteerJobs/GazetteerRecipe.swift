@@ -13,6 +13,7 @@ internal import Gazetteers
 internal import JobKit
 internal import MapJobs
 internal import Pipeline
+internal import Tabletop
 internal import Values
 
 /// Makes the stages of one gazetteer job.
@@ -25,6 +26,8 @@ struct GazetteerRecipe {
   private let type: String
   private let unexplored: [(subject: UnexploredSubject, place: SourceLocation?)]
   private let phraseWarnings: [Diagnostic]
+  /// The modules for Foundry, by the paths of their folders.
+  private let modules: [String: FoundryOptions]
   /// Bytes of the input, for estimates of memory.
   private let size: Int
 
@@ -54,6 +57,13 @@ struct GazetteerRecipe {
         }
       }
     }
+    var modules: [String: FoundryOptions] = [:]
+    for output in job.outputs where output.form == GazetteerForm.folder.rawValue {
+      modules[output.path] = errors.attempt(ManifestKeys.outputs, of: job) {
+        try FoundryOptions(output)
+      }
+    }
+    self.modules = modules
     guard errors.isEmpty, let forms, let phrases, let theme, let type = type ?? nil,
       let region
     else { throw Failure(errors.diagnostics) }
@@ -79,20 +89,32 @@ struct GazetteerRecipe {
   /// The job as the engine runs it.
   func makeJob() throws -> Job {
     let world = world
-    let outputForms = try job.outputs.map { try BookForm(of: $0) }
     let plain = describe(world, hasPictures: false).document
     let pictured = illustrate(describe(world, hasPictures: true).gazetteer, world)
-    let stages = zip(job.outputs, outputForms).map { output, form in
-      let document = form.hasPictures ? pictured : plain
-      if output.placeholder != nil { return forms.volumes(output, document, document) { _ in [] } }
-      return form.document.map { forms.stage(output, as: $0, document) }
-        ?? forms.page(output, document, document) { _ in [] }
+    var checks = [plain.erased]
+    let outputs = try job.outputs.flatMap { output -> [Job.Output] in
+      switch try GazetteerForm(of: output) {
+      case .folder:
+        guard let module = modules[output.path] else { return [] }
+        let foundry = FoundryStages(
+          output: output, options: module, text: options, world: world, fonts: forms.fonts,
+          theme: theme, type: type, size: size)
+        checks.append(foundry.export.erased)
+        return foundry.outputs()
+      case .book(let form):
+        let document = form.hasPictures ? pictured : plain
+        let stage =
+          output.placeholder != nil
+          ? forms.volumes(output, document, document) { _ in [] }
+          : form.document.map { forms.stage(output, as: $0, document) }
+            ?? forms.page(output, document, document) { _ in [] }
+        return [
+          Job.Output(
+            output.path, placeholder: output.placeholder, from: stage, at: output.place)
+        ]
+      }
     }
-    return job.made(
-      zip(job.outputs, stages).map {
-        Job.Output($0.path, placeholder: $0.placeholder, from: $1, at: $0.place)
-      },
-      inputs: forms.inputs + theme.inputs, checks: [plain.erased])
+    return job.made(outputs, inputs: forms.inputs + theme.inputs, checks: checks)
   }
 
   /// The world as its readers may know it.

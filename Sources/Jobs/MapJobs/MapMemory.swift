@@ -38,7 +38,7 @@ package enum MapMemory {
 
   /// Returns the number of bands of an image in memory at once: as many as fit into 32 MB, between
   /// 2 and 8.
-  static func bandsAhead(width: Int, height: Int) -> Int {
+  package static func bandsAhead(width: Int, height: Int) -> Int {
     let bytes = width * ImageCanvas.bandHeight * 4
     let bands = (height + ImageCanvas.bandHeight - 1) / ImageCanvas.bandHeight
     return min(bands, max(2, min(8, (32 << 20) / max(1, bytes))))

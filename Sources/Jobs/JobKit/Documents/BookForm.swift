@@ -8,7 +8,8 @@ package enum BookForm: String, JobForm {
   /// The options of books in all formats.
   package static let options: [any DeclaredKey] = [
     SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed, SharedKeys.booklet,
-    SharedKeys.color, SharedKeys.volumes, SharedKeys.page, SharedKeys.width, SharedKeys.template, SharedKeys.wrap,
+    SharedKeys.color, SharedKeys.volumes, SharedKeys.page, SharedKeys.width, SharedKeys.template,
+    SharedKeys.wrap,
   ]
 
   package var row: OutputForm {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Part of Platen: the formats of a gazetteer job's outputs.
+
+internal import JobKit
+
+/// A format of a gazetteer job's outputs: those of a book, and a folder.
+enum GazetteerForm: JobForm, Hashable {
+  case book(BookForm)
+  /// A module for a virtual tabletop.
+  case folder
+
+  static let allCases = BookForm.allCases.map(Self.book) + [.folder]
+
+  init?(rawValue: String) {
+    guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = form
+  }
+
+  var rawValue: String {
+    switch self {
+    case .book(let form): form.rawValue
+    case .folder: "/"
+    }
+  }
+
+  var row: OutputForm {
+    switch self {
+    case .book(let form): form.row
+    case .folder:
+      row("a module for Foundry: scenes, journals and pins", options: FoundryKeys.options)
+    }
+  }
+}
