@@ -276,12 +276,18 @@ struct FoundryAuthor {
 
   private func text(_ subject: Statement.Subject, after head: String = "") -> String {
     var html = head
-    let names = (values[subject] ?? []).compactMap { value -> (name: String, link: String)? in
+    let all = values[subject] ?? []
+    let names = all.compactMap { value -> (name: String, link: String)? in
       guard let link = links[value], link.subject != subject else { return nil }
       return (FoundryHTML.escaped(value), link.link)
     }
+    // A province of its seat's name, and names in lists.
+    let others = all.filter { value in
+      links[value] == nil && names.contains { value.contains($0.name) }
+    }.map(FoundryHTML.escaped)
     for passage in passages[subject] ?? [] {
-      html += FoundryHTML.paragraph(FoundryHTML.linked(FoundryHTML.text(passage.inlines), names))
+      html += FoundryHTML.paragraph(
+        FoundryHTML.linked(FoundryHTML.text(passage.inlines), names, keeping: others))
     }
     html += note(on: subject)
     return directed(html)

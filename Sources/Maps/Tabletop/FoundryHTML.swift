@@ -48,24 +48,30 @@ enum FoundryHTML {
 
   /// The text with links in place of the first whole words that are names.
   ///
-  /// - Parameter links: escaped names, with their links.
-  static func linked(_ html: String, _ links: [(name: String, link: String)]) -> String {
-    // Ranges that have links already are not searched again.
-    var pieces: [(text: String, isLink: Bool)] = [(html, false)]
-    for (name, link) in links where !name.isEmpty {
-      search: for index in pieces.indices where !pieces[index].isLink {
-        let text = pieces[index].text
-        for range in text.ranges(of: name) where isWord(range, in: text) {
+  /// - Parameters:
+  ///   - links: escaped names, with their links.
+  ///   - others: escaped values of sentences that stay as they are, with names in them.
+  static func linked(
+    _ html: String, _ links: [(name: String, link: String)], keeping others: [String] = []
+  ) -> String {
+    // Pieces that are done are not searched again.
+    var pieces: [(text: String, isDone: Bool)] = [(html, false)]
+    func replace(_ name: String, with text: String) {
+      for index in pieces.indices where !pieces[index].isDone {
+        let piece = pieces[index].text
+        for range in piece.ranges(of: name) where isWord(range, in: piece) {
           pieces.replaceSubrange(
             index...index,
             with: [
-              (String(text[..<range.lowerBound]), false), (link, true),
-              (String(text[range.upperBound...]), false),
+              (String(piece[..<range.lowerBound]), false), (text, true),
+              (String(piece[range.upperBound...]), false),
             ])
-          break search
+          return
         }
       }
     }
+    for other in others where !other.isEmpty { replace(other, with: other) }
+    for (name, link) in links where !name.isEmpty { replace(name, with: link) }
     return pieces.map(\.text).joined()
   }
 

@@ -56,7 +56,9 @@ package struct SceneFrame: Hashable, Sendable {
   package init(
     showing part: Rect, of world: World, width pixels: Int, cell: GridRequest.Width?
   ) throws {
-    let size = try CellSize(cell, across: part.width, times: SceneFrame.cells, in: world)
+    // Of a small image fewer, so that rounding leaves none too small.
+    let count = min(SceneFrame.cells, Double(pixels) / Double(2 * SceneFrame.leastCell))
+    let size = try CellSize(cell, across: part.width, times: count, in: world)
     let exact = Double(pixels) * size.side / part.width
     let across = Int(min(exact.rounded(), Double(SceneFrame.sideLimit)))
     guard across >= SceneFrame.leastCell else {
