@@ -562,8 +562,8 @@ let package = Package(
         "Cartography", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Rasters", "Readers", "Rehearsal", "Reports",
-        "TalkJobs", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
-        "Worldsmith", "Writers",
+        "Tabletop", "TalkJobs", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
+        "Vectors", "Worldsmith", "Writers",
       ], exclude: ["JobKitTests/Manifests", "MapJobsTests/Symbols"]),
     tests(
       "Command",

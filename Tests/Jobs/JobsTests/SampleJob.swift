@@ -48,6 +48,8 @@ struct SampleJob {
     (input, settings) =
       switch (kind.name, form.pathExtension) {
       case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
+      // Small scenes.
+      case ("gazetteer", "/"): ("world.map", ["width": "640"])
       case ("map", _), ("gazetteer", _): ("world.map", [:])
       case ("campaign", _): ("campaign.json", [:])
       case ("document", _): ("book.md", [:])

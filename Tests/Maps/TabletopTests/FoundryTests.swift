@@ -209,6 +209,15 @@ import Worldsmith
     #expect(scene.notes.allSatisfy { states.contains($0.journal) })
   }
 
+  @Test func `names become links where they stand alone`() {
+    let links = [(name: "Ar", link: "[1]"), (name: "Bo", link: "[2]")]
+    #expect(
+      FoundryHTML.linked("Ar County has Argo, Ar and Bo; Bo.", links, keeping: ["Ar County"])
+        == "Ar County has Argo, [1] and [2]; Bo.")
+    #expect(FoundryHTML.linked("<b>Ar</b>", [(name: "b", link: "x")]) == "<b>Ar</b>")
+    #expect(FoundryHTML.escaped("[[/roll 1d6]] @UUID[x] <b>") != "[[/roll 1d6]] @UUID[x] <b>")
+  }
+
   // MARK: Frames
 
   @Test func `cells are whole pixels of their distance`() throws {
