@@ -359,7 +359,7 @@ let package = Package(
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "JobKit", "Pipeline",
-        "Pixels", "Rasters", "SVG", "Tabletop", "Text", "Tiles", "Values", "Vectors",
+        "Pixels", "Rasters", "Routing", "SVG", "Tabletop", "Text", "Tiles", "Values", "Vectors",
         "WorldFoundry",
       ]),
     // Jobs that make books of campaigns, or list those of a folder.

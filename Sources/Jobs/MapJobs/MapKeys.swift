@@ -74,6 +74,11 @@ enum MapKeys {
     "symbols", .folder,
     "a folder of symbols: SVG files such as capital.svg, mountain-2.svg",
     example: "symbols", uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
+  static let routes = OptionKey(
+    "routes", .oneOrMore(.form(.route)),
+    "ways between towns to draw with their days: towns with > between them, and by foot, horse, road "
+      + "or ship", example: "Ebbville > Karn by horse",
+    uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
     "whether to use the intact parts of a damaged save (default: false)",
@@ -155,7 +160,7 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, phrases,
-      WorldKeys.unexplored, charges, symbols, salvage, importMapping, show,
+      WorldKeys.unexplored, charges, symbols, routes, salvage, importMapping, show,
     ],
     options: [
       width, height, scale, paper, fit, orientation, dpi, margin, region, padding, text, letters,

@@ -167,7 +167,7 @@ struct MapRecipe {
       },
       symbols: settings[MapKeys.symbols].map {
         SymbolFolder(path: $0, place: settings.place(of: MapKeys.symbols))
-      }, notes: phrases.warnings)
+      }, routes: MapRoutes(in: settings, phrases: phrases.value), notes: phrases.warnings)
     let size = context.size(of: job.input)
     let world = WorldStages.imported(
       from: job.input,
@@ -234,10 +234,12 @@ struct MapRecipe {
     return job.made(made, inputs: settingFiles, checks: checks)
   }
 
-  /// Stages that read the world and drawings of symbols, and find regions and posters that are invalid for it.
+  /// Stages that read the world and drawings of symbols, and find routes, regions and posters that are
+  /// invalid for it.
   private var checks: [AnyStage] {
     var checks = [stages.scenes.world.erased]
     if let symbols = stages.scenes.symbols { checks.append(symbols.erased) }
+    if let routes = stages.scenes.routes { checks.append(routes.erased) }
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.scenes.layout(poster, output).erased)

@@ -51,7 +51,7 @@ final class MapScenes {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
     return composed(parameters: .of(mapSettings, type)) { context, world, symbols, _, _ in
       try MapScenes.compose(
-        world, mapSettings.request(for: world), symbols, mapSettings.charges, fonts, from: input,
+        world, mapSettings.request(for: world), symbols, mapSettings, fonts, from: input,
         in: context)
     }
   }
@@ -109,7 +109,7 @@ final class MapScenes {
       let whole = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
       return try MapScenes.compose(
         world, wanted.request(for: world, showing: part ?? ShownPart(whole), layout), symbols,
-        mapSettings.charges, fonts, from: input, in: context)
+        mapSettings, fonts, from: input, in: context)
     }
   }
 
@@ -127,6 +127,16 @@ final class MapScenes {
       // The look that a save has of its own is known by now.
       try folder.symbols(for: world, in: mapSettings.request(for: world).value.look, context)
     }
+  }
+
+  /// The stage that finds the ways of the job; nil without any.
+  var routes: Stage<Int>? {
+    let routes = mapSettings.routes
+    guard !routes.isEmpty else { return nil }
+    return Stage(
+      "find routes", version: 1, parameters: .of(routes), after: world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world in try routes.journeys(in: world).map(\.count) }
   }
 
   /// Returns the part of the sheet that an output shows, with the band of plates below it where these
@@ -235,13 +245,19 @@ final class MapScenes {
 
   private static func compose(
     _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ symbols: MapSymbols,
-    _ charges: ChargeFolder?, _ fonts: FontPool, from input: String, in context: StageContext
+    _ settings: MapSettings, _ fonts: FontPool, from input: String, in context: StageContext
   ) throws -> Diagnosed<Scene> {
     var request = diagnosed.value
     var notes = diagnosed.warnings
     request.symbols = symbols
-    try charges?.check(in: context)
-    if let charges, request.layers.layers.contains(.emblems) {
+    let journeys = try settings.routes.journeys(in: world)
+    request.journeys = journeys.value
+    request.overlay.signs += journeys.value.flatMap(\.stops).map {
+      MapOverlay.Sign(center: $0, radius: 0)
+    }
+    notes += journeys.warnings
+    try settings.charges?.check(in: context)
+    if let charges = settings.charges, request.layers.layers.contains(.emblems) {
       let drawings = try charges.images(for: world, in: context)
       request.charges = drawings.value
       notes += drawings.warnings

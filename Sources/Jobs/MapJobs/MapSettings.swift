@@ -29,6 +29,7 @@ struct MapSettings: Sendable {
   let words: MapWords
   let charges: ChargeFolder?
   let symbols: SymbolFolder?
+  let routes: MapRoutes
   /// Diagnostics about the job's settings.
   let notes: [Diagnostic]
 
@@ -63,6 +64,11 @@ struct MapSettings: Sendable {
         (request.layers, playersLayers) = (shown, shown)
       }
       diagnostics += saved.diagnostics
+    }
+    if !routes.isEmpty {
+      // Ways are drawn with the rulers; what the author measured is not asked for by that.
+      request.showsMeasurers = request.layers.layers.contains(.rulers)
+      request.layers = request.layers.showing(.rulers)
     }
     request.audience = audience
     request.title = title
@@ -100,6 +106,7 @@ extension MapSettings: Digestible {
       theme.digest, isSaved, isLayered, shown.layers, shown.isWithoutLegend, audience,
       // It does not affect a player's map.
       statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
+      routes,
       notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)
   }
 }

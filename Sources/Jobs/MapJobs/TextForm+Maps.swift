@@ -27,6 +27,16 @@ extension TextForm {
     hint: "parts: \(UnexploredSubject.forms)"
   ) { UnexploredSubject($0) == nil ? "\"\($0)\" is not a part of a world" : nil }
 
+  /// A way between towns.
+  static let route = TextForm(
+    name: "a route", pattern: "^.*[^ ].*[>→].*[^ ].*$", hint: "routes: \(RouteRequest.forms)"
+  ) { text in
+    do throws(RouteRequestError) {
+      _ = try RouteRequest(text)
+      return nil
+    } catch { return error.description }
+  }
+
   /// A scale of a map on paper.
   static let scale = TextForm(
     name: "a scale", pattern: "[=:]|\\sper\\s", hint: "scales: \(PosterScale.forms)"

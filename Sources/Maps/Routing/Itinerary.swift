@@ -30,6 +30,8 @@ package struct Itinerary: Sendable {
 
   package var mode: TravelMode
   package var legs: [Leg]
+  /// The positions of the towns that the way was asked to pass, from its start to its end.
+  package var passed: [Point]
   /// The world's unit of distance.
   package var unit: String
 
@@ -37,6 +39,28 @@ package struct Itinerary: Sendable {
   package var distance: Double { legs.reduce(0) { $0 + $1.distance } }
   /// The days from the start to the end.
   package var days: Double { legs.last.map { $0.start + $0.days } ?? 0 }
+
+  /// The number of days from which their ends are not listed.
+  private static let nightLimit = 1_000.0
+
+  /// The places where days end, but for the last one; none for ways of more than a thousand days.
+  package var nights: [Point] {
+    guard days <= Itinerary.nightLimit else { return [] }
+    var nights: [Point] = []
+    var day = 1.0
+    for leg in legs {
+      let length = Polyline.length(leg.points)
+      let end = leg.start + leg.days
+      while day <= end, day < days {
+        let share = leg.days > 0 ? (day - leg.start) / leg.days : 1
+        if let place = Polyline.point(at: length * share, along: leg.points) {
+          nights.append(place.point)
+        }
+        day += 1
+      }
+    }
+    return nights
+  }
 }
 
 /// A town and the quickest way to it.

@@ -100,7 +100,8 @@ package struct Wayfinder: Sendable {
   /// - Throws: `Failure` `route.place`, `route.port`, `route.unreachable`.
   package func itinerary(through places: [String]) throws -> Itinerary {
     let stops = try places.map(town)
-    var result = Itinerary(mode: mode, legs: [], unit: world.units.distance)
+    var result = Itinerary(
+      mode: mode, legs: [], passed: stops.map(\.position), unit: world.units.distance)
     for (from, to) in zip(stops, stops.dropFirst()) where from.id != to.id {
       let (start, goal) = (try node(from), try node(to))
       let search = WaySearch(graph, from: start, to: goal)

@@ -53,6 +53,16 @@ import Worldsmith
     #expect(way.legs.count == 1 && finder.warnings.isEmpty)
   }
 
+  /// Each day ends a twelfth of the way further on.
+  @Test func daysEndAlongTheWay() throws {
+    let finder = try Wayfinder(try Self.twoTowns("roads"), by: .foot)
+    let way = try finder.itinerary(through: ["Aldin", "Berrow"])
+    #expect(way.nights.count == 12 && way.passed == [Point(180, 300), Point(280, 300)])
+    for (index, night) in way.nights.enumerated() {
+      #expect(abs(night.x - 180 - 100 * Double(index + 1) / way.days) < 1e-9 && night.y == 300)
+    }
+  }
+
   @Test func openLandTakesTwiceAsLong() throws {
     let finder = try Wayfinder(try Self.twoTowns(nil), by: .foot)
     let way = try finder.itinerary(through: ["Aldin", "Berrow"])

@@ -168,6 +168,8 @@ final class Composition {
   lazy var signHomes = findSigns()
   /// Names and signs where they stand.
   lazy var lettering = letter()
+  /// The ways that the request names.
+  lazy var journeys = JourneyDrawings(of: self)
 
   /// The area inside the frame.
   lazy var inside: Rect = {

@@ -124,7 +124,8 @@ extension Composition {
   /// Em of a burg's name; capitals, which are all named, have letters that can be read.
   func nameSize(of burg: Burg, _ lettering: MapLook.Lettering) -> Double {
     let size = lettering.size * (burg.label?.fontSize ?? 100) / 100
-    return burg.isCapital && size > 0 ? max(size, leastName) : readable(size)
+    let isNeeded = burg.isCapital || request.overlay.marks(burg.position)
+    return isNeeded && size > 0 ? max(size, leastName) : readable(size)
   }
 
   /// The line from what is named to its name.

@@ -70,6 +70,7 @@ extension Composition {
     let marks = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
     grid.reserve(furniture.plates)
     request.overlay.reserve(on: grid)
+    journeys.reserve(on: grid)
     reserveHomes(of: signHomes, on: grid)
     for pin in signHomes.pins {
       for part in pin.parts { marks.reserveHome(part, cost: LabelCollisionGrid.sign) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: what the user measured: lines and curves with their lengths, areas with theirs.
+// Part of Platen: what the user measured: lines and curves with their lengths, areas with theirs; and
+// the ways that a request names.
 
 internal import Atlas
 internal import Drawing
@@ -8,7 +9,8 @@ internal import Libc
 
 extension Composition {
   func rulersLayer() -> LayerDrawing {
-    LayerDrawing(world.measurers.flatMap(measured))
+    LayerDrawing(
+      (request.showsMeasurers ? world.measurers.flatMap(measured) : []) + journeys.nodes)
   }
 
   private func measured(_ measurer: Measurer) -> [Node] {

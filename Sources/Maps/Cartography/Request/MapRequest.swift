@@ -59,6 +59,10 @@ public struct MapRequest: Hashable, Sendable {
   public var symbols: MapSymbols
   /// Symbols and lines that are drawn over the finished map.
   package var overlay: MapOverlay
+  /// Ways that are drawn with the rulers.
+  package var journeys: [MapJourney]
+  /// Indicates whether the rulers show what the world's author measured.
+  package var showsMeasurers: Bool
 
   /// A map in `look` with `layers`, for players.
   public init(
@@ -82,6 +86,8 @@ public struct MapRequest: Hashable, Sendable {
     charges = [:]
     symbols = MapSymbols()
     overlay = MapOverlay()
+    journeys = []
+    showsMeasurers = true
   }
 }
 
