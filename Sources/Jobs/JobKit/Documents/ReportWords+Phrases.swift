@@ -101,7 +101,7 @@ extension FileFormat {
   /// The name of such a file.
   fileprivate var phrase: Phrase {
     switch self {
-    case .png, .jpeg, .webp, .tiff, .bmp, .gif: .formatImage
+    case .png, .jpeg, .webp, .tiff, .bmp, .gif, .universalVTT: .formatImage
     case .svg, .eps: .formatDrawing
     case .ico, .icns: .formatIcon
     case .pdf: .formatDocument
