@@ -15,6 +15,8 @@ extension MapRequest {
       look.frame.outer.isVisible || look.frame.inner.isVisible
     else { return 0 }
     let request = withAutomaticLegend
+    // The drawing of a save has no plates.
+    if world.cells == nil, world.picture != nil { return 0 }
     let map = try Composition(world: world, request: request, text: text)
     return map.furniture.band(below: map)
   }
