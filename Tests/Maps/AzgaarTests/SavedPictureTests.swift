@@ -4,6 +4,7 @@
 import Atlas
 import Azgaar
 import Diagnostics
+import Foundation
 import Geometry
 import TestSupport
 import Testing
