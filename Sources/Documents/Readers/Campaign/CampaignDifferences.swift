@@ -98,7 +98,8 @@ public struct CampaignDifferences: Hashable, Sendable {
   private static func people(_ campaign: Campaign) -> [Row] {
     (campaign.state?.cast ?? []).map { person in
       Row(
-        key: person.id.isEmpty ? PersonName.folded(person.name) : person.id, name: person.name,
+        // Ids change when the game records a person again; a title won is not another person.
+        key: PersonName.folded(PersonName.withoutTitle(person.name)), name: person.name,
         fields: [
           ("role", person.role), ("faction", person.faction),
           ("level", person.level.map(String.init) ?? ""),

@@ -8,12 +8,12 @@ extension BookMaker {
   mutating func writeScript() {
     guard let prose else { return }
     writeMasthead(title, subtitle, "")
-    let people = ScriptPeople(names.things, hero: playerName, phrases)
+    var people = ScriptPeople(names.things, hero: playerName, phrases)
     var counts: [String: Int] = [:]
     var chapters: [Block] = []
     for chapter in prose.chapters {
       chapters.append(.heading(heading(of: chapter)))
-      for speech in speeches(chapter, of: prose.story, people) {
+      for speech in speeches(chapter, of: prose.story, &people) {
         counts[speech.speaker, default: 0] += words(in: speech.text)
         chapters.append(
           .paragraph(
@@ -32,10 +32,11 @@ extension BookMaker {
   }
 
   private func speeches(
-    _ chapter: ProseChapter, of story: ProseStory, _ people: ScriptPeople
+    _ chapter: ProseChapter, of story: ProseStory, _ people: inout ScriptPeople
   ) -> [ScriptSpeech] {
     var result: [ScriptSpeech] = []
     for scene in story.scenes[chapter.scenes] {
+      people.beginScene()
       for passage in scene.passages {
         let text: String
         var voice: String?
@@ -87,6 +88,8 @@ struct ScriptPeople {
   private let hero: String
   private let narrator: String
   private let unknown: String
+  /// The person named last in the scene besides the hero.
+  private var mentioned: String?
 
   init(_ things: [NamedThing], hero: String, _ phrases: Phrasebook) {
     self.hero = hero
@@ -114,20 +117,20 @@ struct ScriptPeople {
   /// The parts of a paragraph: the narrator's, and quotations with who speaks them.
   ///
   /// - Parameter voice: Who speaks quotations that are ascribed to no person.
-  func speeches(of paragraph: String, otherwise voice: String?) -> [ScriptSpeech] {
+  mutating func speeches(of paragraph: String, otherwise voice: String?) -> [ScriptSpeech] {
     // `Toriel: "Come, my child."`
     if let colon = paragraph.firstRange(of: ": "), paragraph[..<colon.lowerBound].count <= 40,
       paragraph[colon.upperBound...].first.map({ "\"\u{201C}\u{00AB}\u{201E}".contains($0) })
         ?? false
     {
       let name = String(paragraph[..<colon.lowerBound])
-      return [
-        ScriptSpeech(
-          speaker: byName[name.lowercased()] ?? name, text: String(paragraph[colon.upperBound...]))
-      ]
+      let speaker = byName[name.lowercased()] ?? name
+      if speaker != hero { mentioned = speaker }
+      return [ScriptSpeech(speaker: speaker, text: String(paragraph[colon.upperBound...]))]
     }
     let quoted = QuotedText(paragraph)
     guard !quoted.quotations.isEmpty else {
+      remember(paragraph)
       return [ScriptSpeech(speaker: narrator, text: paragraph)]
     }
     // Quotation marks belong to what they are around.
@@ -147,12 +150,13 @@ struct ScriptPeople {
       // A word in quotation marks within a sentence is no speech.
       let isTerm = part.isSpoken && isTerm(place, ranges.map(\.range), quoted)
       guard part.isSpoken, !isTerm else {
+        remember(text)
         result.append(ScriptSpeech(speaker: narrator, text: text))
         continue
       }
       let behind = place + 1 < ranges.count ? quoted.text(ranges[place + 1].range) : ""
       let before = place > 0 ? quoted.text(ranges[place - 1].range) : ""
-      let speaker = speaker(behind: behind, before: before) ?? last ?? voice ?? unknown
+      let speaker = speaker(behind: behind, before: before) ?? last ?? voice ?? mentioned ?? unknown
       last = speaker
       result.append(ScriptSpeech(speaker: speaker, text: text))
     }
@@ -164,6 +168,9 @@ struct ScriptPeople {
       }
     }
   }
+
+  /// Forgets the people of a scene.
+  mutating func beginScene() { mentioned = nil }
 
   /// Indicates whether a quotation of few words continues the sentence around it: `the "laboratory" is`.
   private func isTerm(_ place: Int, _ ranges: [Range<Int>], _ quoted: QuotedText) -> Bool {
@@ -179,26 +186,49 @@ struct ScriptPeople {
   /// Who a quotation is ascribed to in the sentence behind it, or in the one before it.
   private func speaker(behind: String, before: String) -> String? {
     let first = behind.prefix(160).prefix { !".!?;:".contains($0) }
-    if let found = person(in: first) { return found }
+    if let found = subject(of: first) { return found }
     let sentence = before.suffix(200).trimmed
     let end = sentence.dropLast().lastIndex { ".!?".contains($0) }
-    return person(
-      in: end.map { sentence[sentence.index(after: $0)...] } ?? sentence[...])
+    return subject(of: end.map { sentence[sentence.index(after: $0)...] } ?? sentence[...])
   }
 
-  /// The first person that a text names, or the hero it calls you.
-  private func person(in text: Substring) -> String? {
-    let words = text.split { !$0.isLetter && $0 != "-" && $0 != "'" && $0 != "\u{2019}" }.map {
-      $0.lowercased()
-    }
+  /// The person a sentence is about: the first one it names, the hero it begins with as you, or the
+  /// one named last where it begins with a pronoun.
+  private func subject(of text: Substring) -> String? {
+    let words = ScriptPeople.words(of: text)
     for at in words.indices {
-      if ["you", "i"].contains(words[at]) { return hero }
-      for length in stride(from: min(4, words.count - at), through: 1, by: -1) {
-        let name = words[at..<at + length].joined(separator: " ")
-        if let found = byName[ScriptPeople.bare(name)] { return found }
+      if at < 2 {
+        if ["you", "i"].contains(words[at]) { return hero }
+        if ["he", "she", "it", "they"].contains(words[at]) { return mentioned }
       }
+      if let name = name(at, in: words) { return name }
     }
     return nil
+  }
+
+  /// The person whose name begins at a word.
+  private func name(_ at: Int, in words: [String]) -> String? {
+    for length in stride(from: min(4, words.count - at), through: 1, by: -1) {
+      let name = words[at..<at + length].joined(separator: " ")
+      if let found = byName[ScriptPeople.bare(name)] { return found }
+    }
+    return nil
+  }
+
+  /// Remembers the last person that a narrator's text names.
+  private mutating func remember(_ text: String) {
+    let words = ScriptPeople.words(of: text[...])
+    for at in words.indices.reversed() {
+      guard let name = name(at, in: words), name != hero else { continue }
+      mentioned = name
+      return
+    }
+  }
+
+  private static func words(of text: Substring) -> [String] {
+    text.split { !$0.isLetter && $0 != "-" && $0 != "'" && $0 != "\u{2019}" }.map {
+      $0.lowercased()
+    }
   }
 
   /// A name without the ending of its owner: `Runa's`.
