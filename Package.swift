@@ -367,8 +367,8 @@ let package = Package(
       "CampaignJobs", in: "Jobs",
       [
         "Atlas", "Books", "CSV", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
-        "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "Pipeline", "Pixels", "Readers", "Text",
-        "Typesetting", "Values", "Writers",
+        "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "PDF", "Pipeline", "Pixels", "Readers",
+        "Text", "Typesetting", "Values", "Writers",
       ]),
     // Jobs that make slides, handouts, scripts and statistics of talks.
     module(

@@ -22,7 +22,7 @@ package enum CampaignFiles {
     _ path: String, companions: [String] = [], merges: Bool = false, size: Int
   ) -> Stage<Campaign> {
     Stage(
-      "read campaign", version: 5,
+      "read campaign", version: 6,
       parameters: .of(path, companions, merges),
       memory: CampaignMemory.story(size)
     ) { context in
@@ -94,7 +94,7 @@ package enum CampaignFiles {
     return try names.map { name in
       let file = try context.read(name, limit: left)
       left -= file.count
-      return NamedBytes(name, file.bytes)
+      return CampaignPDF.text(of: NamedBytes(name, file.bytes))
     }
   }
 

@@ -38,7 +38,7 @@ package struct CampaignInspection: FileInspection {
     self.path = path
     let read: Diagnosed<Campaign>
     do {
-      read = try CampaignReader.read(files: [NamedBytes(path, bytes.bytes)])
+      read = try CampaignReader.read(files: [CampaignPDF.text(of: NamedBytes(path, bytes.bytes))])
     } catch let failure as Failure {
       throw failure.inFile(path)
     }
