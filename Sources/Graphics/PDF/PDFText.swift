@@ -16,6 +16,8 @@ public enum PDFText {
 
   static let pageLimit = 20_000
   static let lineLimit = 2_000_000
+  /// Bytes of a page's operators before another part of them is read.
+  private static let contentLimit = 1 << 26
 
   static func lines(of bytes: [UInt8]) throws -> [PDFLine] {
     let storage = MemoryStorage()
@@ -33,7 +35,7 @@ public enum PDFText {
       let contents = try source.resolve(entries["Contents"])
       let parts = contents?.array?.compactMap(\.reference) ?? [entries["Contents"]?.reference ?? 0]
       var operators: [UInt8] = []
-      for part in parts {
+      for part in parts where operators.count < contentLimit {
         operators += try source.decoded(try source.object(part)) ?? []
         operators.append(0x0A)
       }
@@ -248,6 +250,9 @@ private struct PDFTokens {
         let value = try parser.value()
         position = max(parser.position, position + 1)
         return .value(value)
+      } catch PDFParser.ParseError.incomplete {
+        // All the rest is within it.
+        return nil
       } catch {
         position += 1
       }
