@@ -101,7 +101,7 @@ extension FileFormat {
   /// The name of such a file.
   fileprivate var phrase: Phrase {
     switch self {
-    case .png, .jpeg, .webp, .tiff, .bmp, .gif, .universalVTT: .formatImage
+    case .png, .jpeg, .webp, .tiff, .bmp, .gif: .formatImage
     case .svg, .eps: .formatDrawing
     case .ico, .icns: .formatIcon
     case .pdf: .formatDocument
@@ -112,7 +112,7 @@ extension FileFormat {
     case .text, .markdown, .rtf, .odt, .latex, .webVTT, .subRip: .formatText
     case .json, .jsonLines, .xml, .designTokens: .formatData
     case .csv: .formatTable
-    case .geoJSON, .platenWorld: .formatMapData
+    case .geoJSON, .platenWorld, .universalVTT: .formatMapData
     case .calendar: .formatCalendar
     case .gzip, .zip: .formatArchive
     case .wfmap, .map: .formatMapSave
