@@ -84,6 +84,11 @@ enum Salvage {
         : "damaged: found \(found) values for \(expected) cells; the first are used")
   }
 
+  /// The warning about a drawing in which the file ends.
+  static var cutDrawing: Diagnostic {
+    lost(MapSections.drawing, "damaged: the file was cut off in it; what stands before is kept")
+  }
+
   /// The warning about sections that are missing entirely.
   static func missing(_ numbers: Range<Int>) -> Diagnostic {
     .warning(

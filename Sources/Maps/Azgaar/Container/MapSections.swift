@@ -99,8 +99,10 @@ internal import Diagnostics
     guard let end = unsafe MapSections.endOfDrawing(bytes, from: start) else {
       let failure = MapSections.truncated(in: MapSections.drawing)
       guard salvages else { throw failure }
-      log.record(Salvage.lost(MapSections.drawing, failure))
-      unsafe sections.append(bytes.part(bytes.count..<bytes.count))
+      let rest = unsafe bytes.part(start..<bytes.count)
+      // The file may end right behind it.
+      if unsafe !rest.trimmed.hasSuffix("</svg>") { log.record(Salvage.cutDrawing) }
+      unsafe sections.append(rest)
       return
     }
     let drawing = unsafe bytes.part(start..<end)

@@ -67,6 +67,12 @@ private struct PictureReader {
   private static let unfilled: Set<String> = [
     "coastline", "borders", "routes", "cells", "gridOverlay", "coordinates",
   ]
+  /// Groups that FMG's style sheet masks with the land.
+  private static let onLand: Set<String> = ["landmass", "rivers"]
+  /// Elements by which a layer shows something.
+  private static let drawn: Set<String> = [
+    "path", "use", "polygon", "polyline", "line", "rect", "circle", "text", "image", "svg",
+  ]
   /// Points of all shapes; many elements may name one path.
   private static let pointLimit = 4_000_000
   private static let wayLimit = 200
@@ -82,6 +88,8 @@ private struct PictureReader {
   private var viewDepth: Int?
   /// The layer that is read, and its depth.
   private var layer: (index: Int, depth: Int)?
+  /// A layer that is not drawn, and its depth; nameless where that needs no mention.
+  private var omitted: (name: String, depth: Int)?
   private var paths: [String: Path] = [:]
   private var text: OpenText?
 
@@ -90,7 +98,7 @@ private struct PictureReader {
   func finished() -> SavedPicture {
     var picture = picture
     picture.layers.removeAll { $0.shapes.isEmpty && $0.texts.isEmpty }
-    picture.omitted = Set(picture.omitted).sorted()
+    picture.omitted.removeAll { $0.isEmpty }
     return picture
   }
 
@@ -117,6 +125,7 @@ private struct PictureReader {
     if landDepth == styles.count { landDepth = nil }
     if viewDepth == styles.count { viewDepth = nil }
     if layer?.depth == styles.count { layer = nil }
+    if omitted?.depth == styles.count { omitted = nil }
   }
 
   private mutating func start(_ name: String, _ attributes: MarkupAttributes) {
@@ -140,7 +149,11 @@ private struct PictureReader {
       return
     }
     if layer == nil {
-      startLayer(name, attributes, depth)
+      if omitted == nil {
+        startLayer(name, attributes, depth)
+      } else if let omitted, PictureReader.drawn.contains(name) {
+        if !picture.omitted.contains(omitted.name) { picture.omitted.append(omitted.name) }
+      }
       guard layer != nil else {
         style.isHidden = true
         return
@@ -195,14 +208,14 @@ private struct PictureReader {
   private mutating func startLayer(_ name: String, _ attributes: MarkupAttributes, _ depth: Int) {
     guard name == "g", let id = attributes["id"] else { return }
     guard PictureReader.shown.contains(id) else {
-      if !PictureReader.furniture.contains(id), !attributes.isHidden, picture.omitted.count < 64 {
-        picture.omitted.append(id)
-      }
+      let isMap = !PictureReader.furniture.contains(id) && !attributes.isHidden
+      omitted = (isMap && picture.omitted.count < 64 ? id : "", depth)
       return
     }
     picture.layers.append(SavedPicture.Layer(id))
     layer = (picture.layers.count - 1, depth)
     styles[depth - 1].fill = PictureReader.unfilled.contains(id) ? nil : .black
+    styles[depth - 1].ground = PictureReader.onLand.contains(id) ? .land : .all
   }
 
   private func adopt(_ attributes: MarkupAttributes, into style: inout Style) {
@@ -214,7 +227,10 @@ private struct PictureReader {
       guard let text = attributes.property(name), !text.isEmpty else { return outer }
       return Color(css: text)
     }
-    if layer?.depth == styles.count { style.fill = styles[styles.count - 1].fill }
+    if layer?.depth == styles.count {
+      style.fill = styles[styles.count - 1].fill
+      style.ground = styles[styles.count - 1].ground
+    }
     if attributes.isHidden || attributes["class"] == "hidden" { style.isHidden = true }
     // The line around a state is seen on its own side alone, which takes more than its shape.
     if attributes.written("id") == "statesHalo" { style.isHidden = true }
@@ -296,6 +312,7 @@ private struct PictureReader {
   private func mark(_ attributes: MarkupAttributes, _ style: Style) -> Path? {
     guard let layer, picture.layers[layer.index].name == "icons",
       let href = attributes["href"] ?? attributes["xlink:href"], href.hasPrefix("#icon-"),
+      href != "#icon-anchor",
       let x = attributes.number("x"), let y = attributes.number("y")
     else { return nil }
     let half = style.size / 2
