@@ -78,7 +78,7 @@ enum CampaignKeys {
     example: "cream", uses: [.with(show, .cover)])
   static let page = SharedKeys.page.declared(uses: [.unless(show, .cover)])
   static let booklet = SharedKeys.booklet.declared(uses: [.unless(show, .cover)])
-  static let color = SharedKeys.color.declared(uses: [.unless(show, .cover)])
+  static let colorMode = SharedKeys.colorMode.declared(uses: [.unless(show, .cover)])
   static let volumes = SharedKeys.volumes.declared(uses: [.with(show, .book)])
   static let columns = SharedKeys.columns
   static let facing = SharedKeys.facing
@@ -112,7 +112,7 @@ enum CampaignKeys {
       license,
     ],
     options: [
-      paper, columns, facing, SharedKeys.bleed, booklet, color, volumes, spine, page, width,
+      paper, columns, facing, SharedKeys.bleed, booklet, colorMode, volumes, spine, page, width,
       SharedKeys.template, wrap,
     ],
     forms: CampaignForm.rows)

@@ -8,7 +8,8 @@ package enum BookForm: String, JobForm {
   /// The options of books in all formats.
   package static let options: [any DeclaredKey] = [
     SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed, SharedKeys.booklet,
-    SharedKeys.color, SharedKeys.volumes, SharedKeys.page, SharedKeys.width, SharedKeys.template,
+    SharedKeys.colorMode, SharedKeys.volumes, SharedKeys.page, SharedKeys.width,
+    SharedKeys.template,
     SharedKeys.wrap,
   ]
 
@@ -19,7 +20,7 @@ package enum BookForm: String, JobForm {
         "a typeset book, tagged for screen readers",
         options: [
           SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
-          SharedKeys.booklet, SharedKeys.color, SharedKeys.volumes,
+          SharedKeys.booklet, SharedKeys.colorMode, SharedKeys.volumes,
         ], each: "volume")
     case .png:
       row(

@@ -254,7 +254,7 @@ package struct DocumentForms: Sendable {
   func pageParameters(_ output: OutputRequest) -> StageParameters {
     let page = output.options.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
-      SharedKeys.booklet, SharedKeys.color)
+      SharedKeys.booklet, SharedKeys.colorMode)
     let parameters = StageParameters.of(pagesDigest, page, type, phrases)
     return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
@@ -269,7 +269,7 @@ package struct DocumentForms: Sendable {
     let settings = output.options
     return { [self] context, file, document, charts in
       let said = try fonts.writePDF(
-        document.metadata, isGray: settings[SharedKeys.color] == .gray, to: file,
+        document.metadata, isGray: settings[SharedKeys.colorMode] == .gray, to: file,
         isCancelled: { context.isCancelled }
       ) { library, emit in
         guard var sheets = BookletImposer(settings, language: document.metadata.language) else {

@@ -60,8 +60,8 @@ package enum SharedKeys {
     example: "32")
 
   /// The colors of pages.
-  package static let color = OptionKey(
-    "color", .word(of: PageColor.self),
+  package static let colorMode = OptionKey(
+    "color-mode", .word(of: PageColor.self),
     "the colors of pages: gray is for interiors that are printed in black, without any other color",
     example: "gray", defaultValue: "rgb")
 
