@@ -404,6 +404,8 @@ enum PDFParagraphs {
       } else if continues(before, line, text, right) {
         result[result.count - 1] += " " + text
       } else {
+        // The distance of what begins a page is not known: it may be a paragraph.
+        if before.page != line.page { result.append("") }
         result.append(text)
       }
     }

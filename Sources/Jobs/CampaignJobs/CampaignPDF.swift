@@ -21,16 +21,18 @@ enum CampaignPDF {
   static func export(_ text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.contains(where: isLabel) else { return nil }
-    var result: [String] = ["", ""]
+    let isLegacy = lines.contains { $0 == "Story:" }
+    // Today's exports begin with their first line, those of 2025 with a title that may be missing.
+    var result = isLegacy ? ["", ""] : []
     for (place, line) in lines.enumerated() {
       let beginsScene =
         isRule(line) && place + 1 < lines.count && lines[place + 1].hasPrefix("SCENE ")
-      if beginsScene || isLabel(line), result.last != "" { result.append("") }
+      if beginsScene || isLegacy && isLabel(line), result.last != "", !result.isEmpty {
+        result.append("")
+      }
       result.append(isRule(line) ? String(repeating: "=", count: 60) : String(line))
     }
-    // Today's exports begin with their first line.
-    let isLegacy = lines.contains { $0 == "Story:" }
-    return (isLegacy ? result : Array(result.drop { $0.isEmpty })).joined(separator: "\n")
+    return result.joined(separator: "\n")
   }
 
   private static func isRule(_ line: Substring) -> Bool {
