@@ -685,7 +685,8 @@ final class ManuscriptBook {
   }
 
   private func count(_ bytes: Int, _ written: String, _ source: ManuscriptSource) throws {
-    includedBytes += bytes + 64
+    // Each include costs as much as a page, so that files that include each other stay few.
+    includedBytes += bytes + 4096
     guard includedBytes <= ManuscriptBook.includeLimit else {
       throw Failure(
         .error(
