@@ -12,6 +12,7 @@ internal import Drawing
 internal import Exports
 internal import Gazetteers
 internal import Geometry
+internal import Heraldry
 internal import JobKit
 internal import MapJobs
 internal import Pipeline
@@ -50,7 +51,7 @@ struct FoundryStages {
       file(pack + LevelDBFiles.currentName, packed("current") { $0.current }),
       file(pack + LevelDBFiles.manifestName, packed("manifest") { $0.manifest }),
       file(pack + LevelDBFiles.logName, packed("log") { $0.log }),
-      file(images.before + FoundryStages.placeholder + images.after, maps, isSet: true),
+      file(images.before + FoundryStages.placeholder + images.after, pictures, isSet: true),
       file(
         "import/fvtt-JournalEntry-\(FoundryStages.placeholder).json",
         documents("journals") { all in all.journals.map { ($0.name, all.json($0)) } }, isSet: true),
@@ -129,7 +130,7 @@ struct FoundryStages {
 
   // MARK: Maps
 
-  private var maps: Stage<FileArtifact> {
+  private var pictures: Stage<FileArtifact> {
     let (fonts, theme, audience) = (fonts, theme, text.audience)
     let words = MapWords(text.phrases)
     return .files(
@@ -140,9 +141,19 @@ struct FoundryStages {
       check: { try FoundryStages.check($0) }
     ) { context, set, export, world in
       let seen = audience == .player ? world.dataForPlayers().world : world
-      for map in export.maps {
+      var gaps = ArmsGaps()
+      for picture in export.pictures {
+        let frame: SceneFrame
+        switch picture.content {
+        case .map(let own): frame = own
+        case .arms(let arms):
+          try set.file(picture.name) {
+            try FoundryStages.paint(arms, &gaps, to: $0, with: fonts, in: context)
+          }
+          continue
+        }
         let request = try FoundryStages.request(
-          map.frame, look: theme.look, for: audience, words: words, of: seen)
+          frame, look: theme.look, for: audience, words: words, of: seen)
         @Sendable func draw(_ share: LayerShare) throws -> DrawnLayers {
           try fonts.withLibrary {
             try MapComposer(request: request, text: $0, isCancelled: { context.isCancelled })
@@ -151,11 +162,13 @@ struct FoundryStages {
         }
         let (lettered, plain) = try context.both({ try draw(.lettered) }, { try draw(.plain) })
         let scene = request.scene(of: seen, from: [plain, lettered]).value
-        try set.file(map.name) {
-          try FoundryStages.paint(scene, map.frame, to: $0, with: fonts, in: context)
+        try set.file(picture.name) {
+          try FoundryStages.paint(
+            scene, frame.window, frame.width, frame.height, .lossy(quality: 90), to: $0,
+            with: fonts, in: context)
         }
       }
-      return []
+      return gaps.diagnostics
     }
   }
 
@@ -178,19 +191,39 @@ struct FoundryStages {
     return request
   }
 
+  /// Pixels on a side of arms, twice those of the page.
+  private static let armsSide = 240
+
   private static func paint(
-    _ scene: Scene, _ frame: SceneFrame, to file: FileWriter, with fonts: FontPool,
+    _ arms: CoatOfArms, _ gaps: inout ArmsGaps, to file: FileWriter, with fonts: FontPool,
     in context: StageContext
   ) throws {
+    var scene = Scene(size: Size(width: 220, height: 220))
+    scene.background.alpha = 0
+    var window = Rect(x: 0, y: 0, width: 220, height: 220)
+    if let drawn = ArmsPainter(outline: 1).draw(arms) {
+      gaps.add(drawn.gaps)
+      window = Rect(x: drawn.center.x - 104, y: drawn.center.y - 104, width: 208, height: 208)
+      scene.nodes =
+        drawn.nodes + [
+          .path(PathNode(drawn.outline, stroke: Stroke(Color(bytes: 40, 34, 30), width: 3)))
+        ]
+    }
+    try paint(scene, window, armsSide, armsSide, .lossless, to: file, with: fonts, in: context)
+  }
+
+  private static func paint(
+    _ scene: Scene, _ window: Rect, _ width: Int, _ height: Int, _ packing: WebPWriter.Packing,
+    to file: FileWriter, with fonts: FontPool, in context: StageContext
+  ) throws {
     let encoder = try WebPWriter(
-      width: frame.width, height: frame.height, hasAlpha: scene.background.alpha < 1,
-      packing: .lossy(quality: 90), isCancelled: { context.isCancelled }, sink: file.write)
+      width: width, height: height, hasAlpha: scene.background.alpha < 1, packing: packing,
+      isCancelled: { context.isCancelled }, sink: file.write)
     let painting = try fonts.withLibrary {
-      try Painting(
-        scene, window: frame.window, width: frame.width, height: frame.height, fonts: $0)
+      try Painting(scene, window: window, width: width, height: height, fonts: $0)
     }
     try context.inOrder(
-      painting.bandCount, ahead: MapMemory.bandsAhead(width: frame.width, height: frame.height)
+      painting.bandCount, ahead: MapMemory.bandsAhead(width: width, height: height)
     ) { index in
       let pixels = BandPixels(painting)
       try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }

@@ -45,18 +45,24 @@ extension FoundryOptions.Scenes: Digestible {}
 package struct FoundryExport: Hashable, Sendable {
   package var module: FoundryModule
   package var documents: FoundryDocuments
-  /// The maps, by the names of their images within the set of all.
-  package var maps: [Map]
+  /// The images of scenes and journals.
+  package var pictures: [Picture]
 
-  /// A map of a scene.
-  package struct Map: Hashable, Sendable {
-    /// 0 for the whole, and the number of a state.
+  /// A map or a coat of arms.
+  package struct Picture: Hashable, Sendable {
+    /// The name within the set of all, such as `0-map` of the whole and `3-arms` of a state.
     package var name: String
-    package var frame: SceneFrame
+    package var content: Content
   }
 
-  /// The path of images below the module's folder, before and after a map's name.
-  package static let images = (before: "maps/map-", after: ".webp")
+  /// The content of a picture.
+  package enum Content: Hashable, Sendable {
+    case map(SceneFrame)
+    case arms(CoatOfArms)
+  }
+
+  /// The path of images below the module's folder, before and after a picture's name.
+  package static let images = (before: "images/", after: ".webp")
 
   /// - Parameters:
   ///   - world: as the audience may know it.
@@ -74,8 +80,16 @@ package struct FoundryExport: Hashable, Sendable {
 extension FoundryExport: Digestible {
   package func add(to digester: inout Digester) {
     digester.addFields(
-      module.manifest, documents.adventure, documents.access.rawValue, maps.map(\.name),
-      maps.map(\.frame))
+      module.manifest, documents.adventure, documents.access.rawValue, pictures)
+  }
+}
+
+extension FoundryExport.Picture: Digestible {
+  package func add(to digester: inout Digester) {
+    switch content {
+    case .map(let frame): digester.addFields(name, frame)
+    case .arms(let arms): digester.addFields(name, "\(arms)")
+    }
   }
 }
 
@@ -88,7 +102,7 @@ struct FoundryAuthor {
   private let ids: FoundryIDs
   private let title: String
   private var documents: FoundryDocuments
-  private var maps: [FoundryExport.Map] = []
+  private var pictures: [FoundryExport.Picture] = []
   private(set) var notes: [Diagnostic] = []
   /// Sentences by their subject, and the subjects in the order of the book.
   private var passages: [Statement.Subject: [Gazetteer.Passage]] = [:]
@@ -143,7 +157,7 @@ struct FoundryAuthor {
       module: FoundryModule(
         id: options.module, title: title, description: FoundryHTML.escaped(metadata.subtitle),
         authors: metadata.authors, license: metadata.license, access: documents.access),
-      documents: documents, maps: maps)
+      documents: documents, pictures: pictures)
   }
 
   mutating func write() throws {
@@ -366,21 +380,40 @@ struct FoundryAuthor {
     let subject = Statement.Subject.state(id)
     let name = name(subject)
     var journal = FoundryJournal(id: journalID(ofState: id), name: name, folder: folder)
-    let link = map.map {
-      FoundryHTML.paragraph(
-        FoundryHTML.link("Scene.\($0.id)", text.phrases(.mapOf, shortName(subject))))
+    var head = arms(world.states[id: id]?.coatOfArms, "\(id)-arms", of: shortName(subject))
+    if let map {
+      head += FoundryHTML.paragraph(
+        FoundryHTML.link("Scene.\(map.id)", text.phrases(.mapOf, shortName(subject))))
     }
-    journal.pages.append(page(subject, level: 1, after: link ?? ""))
+    journal.pages.append(page(subject, level: 1, after: head))
     for subject in subjects {
       switch subject {
       case .province(let province) where world.provinces[id: province]?.state == id:
-        journal.pages.append(page(subject, level: 2))
+        let arms = arms(
+          world.provinces[id: province]?.coatOfArms, "\(province)-province-arms",
+          of: shortName(subject))
+        journal.pages.append(page(subject, level: 2, after: arms))
       case .town(let town) where state(ofTown: town) == id:
         journal.pages.append(page(subject, level: 2))
       default: break
       }
     }
     documents.journals.append(journal)
+  }
+
+  /// The image of a coat of arms, at the side of a text; empty where there is none to draw.
+  private mutating func arms(_ arms: CoatOfArms?, _ name: String, of owner: String) -> String {
+    guard let arms, !arms.isCustom, !arms.field.isEmpty else { return "" }
+    pictures.append(FoundryExport.Picture(name: name, content: .arms(arms)))
+    let side = text.phrases.direction == .rightToLeft ? "left" : "right"
+    let words = FoundryHTML.escaped(text.phrases(.gazetteerArms, owner))
+    return "<img src=\"\(image(name))\" alt=\"\(words)\" width=\"120\" height=\"120\" "
+      + "style=\"float: \(side)\">"
+  }
+
+  /// The path of an image in Foundry's data.
+  private func image(_ name: String) -> String {
+    "modules/\(options.module)/\(FoundryExport.images.before)\(name)\(FoundryExport.images.after)"
   }
 
   private mutating func writeTownsWithoutState(in folder: String) {
@@ -445,14 +478,12 @@ struct FoundryAuthor {
   private mutating func writeScenes(_ frames: [Frame]) {
     let folder = folder(.scene, "scenes", title, in: nil)
     for frame in frames {
-      let map = FoundryExport.Map(
-        name: frame.state.map(String.init) ?? "0", frame: frame.frame)
-      maps.append(map)
+      let name = "\(frame.state ?? 0)-map"
+      pictures.append(FoundryExport.Picture(name: name, content: .map(frame.frame)))
       let subject = frame.state.map(Statement.Subject.state) ?? .world
       var scene = FoundryScene(
         id: frame.id, name: frame.name, folder: folder,
-        image: "modules/\(options.module)/\(FoundryExport.images.before)\(map.name)"
-          + FoundryExport.images.after, frame: frame.frame, grid: options.grid,
+        image: image(name), frame: frame.frame, grid: options.grid,
         journal: places[subject]?.journal, page: places[subject]?.page)
       scene.notes = pins(of: frame)
       documents.scenes.append(scene)

@@ -103,6 +103,12 @@ import Worldsmith
         #expect(document["ownership"]?["default"]?.int == (audience == .player ? 2 : 0))
       }
     }
+    let images = Set(
+      made.pictures.map {
+        "modules/sample/\(FoundryExport.images.before)\($0.name)\(FoundryExport.images.after)"
+      })
+    #expect(images.count == made.pictures.count)
+    #expect(made.pictures.allSatisfy { $0.name.first?.isNumber == true })
     var pins = 0
     for scene in adventure["scenes"]?.elements ?? [] {
       let (width, height) = (scene["width"]?.int ?? 0, scene["height"]?.int ?? 0)
@@ -111,11 +117,7 @@ import Worldsmith
       #expect((scene["grid"]?["distance"]?.double ?? 0) > 0)
       let image = try #require(scene["background"]?["src"]?.string)
       #expect(scene["levels"]?[0]?["background"]?["src"]?.string == image)
-      #expect(
-        made.maps.contains {
-          image == "modules/sample/\(FoundryExport.images.before)\($0.name)"
-            + FoundryExport.images.after
-        })
+      #expect(images.contains(image))
       for note in scene["notes"]?.elements ?? [] {
         let pages = pages[note["entryId"]?.string ?? ""]
         #expect(note["pageId"]?.string.map { pages?.contains($0) == true } == true)
@@ -125,8 +127,11 @@ import Worldsmith
       }
     }
     #expect(pins > 20)
-    // Links in texts and tables.
+    // Images, and links in texts and tables.
     let text = String(decoding: made.documents.adventure, as: UTF8.self)
+    for part in text.split(separator: "<img src=\\\"").dropFirst() {
+      #expect(images.contains(String(part.prefix { $0 != "\\" })))
+    }
     let scenes = Set((adventure["scenes"]?.elements ?? []).compactMap { $0["_id"]?.string })
     var links = 0
     for part in text.split(separator: "@UUID[").dropFirst() {
