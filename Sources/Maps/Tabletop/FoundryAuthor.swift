@@ -134,7 +134,10 @@ struct FoundryAuthor {
     self.text = text
     self.options = options
     gazetteer = try Gazetteer(of: world, text, hasPictures: false)
-    ids = FoundryIDs(world.info, edition: text.audience == .player ? "player" : "gm")
+    // A module of a region has documents of its own: they do not take the place of the world's.
+    let edition = text.audience == .player ? "player" : "gm"
+    ids = FoundryIDs(
+      world.info, edition: text.region.map { "\(edition) \($0)" } ?? edition)
     title = gazetteer.document.metadata.title
     documents = FoundryDocuments(
       id: ids.id("adventure", ""), name: title, caption: gazetteer.document.metadata.subtitle,

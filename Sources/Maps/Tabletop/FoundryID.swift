@@ -12,7 +12,7 @@ package struct FoundryIDs: Hashable, Sendable {
 
   private let save: String
 
-  /// - Parameter edition: a word for those who may read the documents: editions do not replace each
+  /// - Parameter edition: the audience and the region of the documents: editions do not replace each
   ///   other.
   package init(_ info: WorldInfo, edition: String) {
     // A map keeps its number and its seed when it is renamed and saved again.

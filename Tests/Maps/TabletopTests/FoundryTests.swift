@@ -163,6 +163,11 @@ import Worldsmith
     #expect(second.documents.journals.map(\.id) == first.documents.journals.map(\.id))
     #expect(second.documents.scenes.map(\.id) == first.documents.scenes.map(\.id))
     #expect(second.documents != first.documents)
+    let part = try export(world) { options, text in
+      text.region = .sheet(x: 100, y: 100, width: 400, height: 300)
+      options.scenes = .world
+    }
+    #expect(Set(part.documents.scenes.map(\.id)).isDisjoint(with: first.documents.scenes.map(\.id)))
     let secret = try export(world, for: .gm)
     #expect(
       Set(secret.documents.journals.map(\.id))
