@@ -128,7 +128,7 @@ struct FoundryAuthor {
 
   init(_ world: World, _ text: GazetteerOptions, _ options: FoundryOptions) throws {
     guard world.cells != nil else {
-      throw Failure(.error(.tabletopEmpty, "the world has no cells: there are no maps for scenes"))
+      throw Failure(.error(.tabletopEmpty, "the world has no cells to draw scenes from"))
     }
     self.world = world
     self.text = text

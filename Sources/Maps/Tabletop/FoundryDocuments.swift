@@ -83,7 +83,7 @@ package struct FoundryScene: Hashable, Sendable {
     package var id: String
     package var journal: String
     package var page: String?
-    /// In pixels of the image.
+    /// The place in pixels of the image.
     package var x: Int
     package var y: Int
     /// One of Foundry's own icons.

@@ -109,7 +109,7 @@ extension SceneFrame: Digestible {
 
 /// The width of a cell or square in map units and on the ground.
 package struct CellSize: Hashable, Sendable {
-  /// In map units.
+  /// The width in map units.
   package let side: Double
   package let distance: Double
   package let unit: String
@@ -156,7 +156,7 @@ package struct CellSize: Hashable, Sendable {
     }
   }
 
-  /// For messages.
+  /// The width in messages.
   var text: String {
     let number =
       distance == distance.rounded() && abs(distance) < 1e15 ? "\(Int(distance))" : "\(distance)"

@@ -11,7 +11,7 @@ extension Diagnostic.Code {
     "Choose another width of cells or of the image.")
   package static let tabletopEmpty = Self(
     "tabletop.empty", .data,
-    "The world has tables alone and no cells, so there are no maps for scenes.",
+    "The world has tables alone and no cells to draw scenes from.",
     "Use the world's full save or export.")
   package static let tabletopModule = Self(
     "tabletop.module", .manifest,
