@@ -75,15 +75,19 @@ package struct SceneFrame: Hashable, Sendable {
     }
     let scale = Double(across) / size.side
     // Rounded down, the window stays within the part.
-    width = Int((part.width * scale + 1e-6).rounded(.down))
-    height = Int((part.height * scale + 1e-6).rounded(.down))
-    guard max(width, height) <= SceneFrame.sideLimit, min(width, height) > 0 else {
+    let sides = [part.width, part.height].map { ($0 * scale + 1e-6).rounded(.down) }
+    guard sides.allSatisfy({ 1...Double(SceneFrame.sideLimit) ~= $0 }) else {
+      let larger = sides.contains { $0 > Double(SceneFrame.sideLimit) }
       throw Failure(
         .error(
           .tabletopCells,
-          "a scene of \(width) × \(height) pixels; a side may have \(SceneFrame.sideLimit)",
-          hints: ["choose a smaller width or smaller cells"]))
+          larger
+            ? "a side of the scene takes more than \(SceneFrame.sideLimit) pixels"
+            : "the scene is smaller than a pixel at cells of \(size.text)",
+          hints: [larger ? "choose a smaller width" : "choose smaller cells"]))
     }
+    width = Int(sides[0])
+    height = Int(sides[1])
     self.cell = across
     distance = size.distance
     unit = size.unit
@@ -122,6 +126,9 @@ package struct CellSize: Hashable, Sendable {
   package init(
     _ width: GridRequest.Width?, across length: Double, times count: Double, in world: World
   ) throws {
+    guard length.isFinite, length > 0 else {
+      throw Failure(.error(.tabletopCells, "the part of the map has no usable area"))
+    }
     let units = world.units
     let scale = units.distanceScale
     let isScaled = scale.isFinite && scale > 0

@@ -251,6 +251,20 @@ import Worldsmith
     }
     #expect(failure?.diagnostics.first?.code == .tabletopCells)
     #expect(failure?.diagnostics.first?.hints.isEmpty == false)
+    for (cell, part) in [
+      (1e9, Rect(x: 0, y: 0, width: 100, height: 100)),
+      (10, Rect(x: 0, y: 0, width: 1e-12, height: 500)),
+      (10, Rect(x: 0, y: 0, width: 0, height: 500)),
+    ] {
+      #expect(throws: Failure.self) {
+        try SceneFrame(showing: part, of: world, width: 3000, cell: .units(cell))
+      }
+      #expect(throws: Failure.self) {
+        try SceneFrame(
+          showing: Rect(x: 0, y: 0, width: part.width, height: .infinity), of: world, width: 3000,
+          cell: nil)
+      }
+    }
     let unit = #expect(throws: Failure.self) {
       _ = try self.export(world) { options, _ in options.cell = .distance(2, unit: "moons") }
     }
