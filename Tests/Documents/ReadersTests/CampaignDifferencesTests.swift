@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: two exports of a campaign are compared scene by scene and name by name.
 
+import Diagnostics
 import Testing
 
 @testable import Readers
@@ -13,16 +14,19 @@ import Testing
     }
     return try Fixture.read(
       json: #"{"story":[\#(entries.joined(separator: ","))],"game_state":{\#(state)}}"#
-        .replacing("\n", with: "\\n")).value
+        .replacing("\n", with: "\\n")
+    ).value
   }
 
   @Test func scenesPeopleAndHero() throws {
     let old = try Self.campaign(
       ["Rain.", "Hail.", "Snow."],
-      #""player_character_data":{"name":"Ada","level":4},"npc_data":{"Odo":{"role":"miller"},"Ilse":{"role":"nun"}}"#)
+      #""player_character_data":{"name":"Ada","level":4},"npc_data":{"Odo":{"role":"miller"},"Ilse":{"role":"nun"}}"#
+    )
     let new = try Self.campaign(
       ["Rain.", "Hail!", "Sleet.", "Sun.", "Dusk."],
-      #""player_character_data":{"name":"Ada","level":5},"npc_data":{"Odo":{"role":"reeve"},"Brann":{"role":"smith"}}"#)
+      #""player_character_data":{"name":"Ada","level":5},"npc_data":{"Odo":{"role":"reeve"},"Brann":{"role":"smith"}}"#
+    )
     let differences = CampaignDifferences(from: old, to: new)
     func names(_ table: CampaignDifferences.Table, _ kind: CampaignDifferences.Kind) -> [String] {
       differences.changes.filter { $0.table == table && $0.kind == kind }.map(\.name)
