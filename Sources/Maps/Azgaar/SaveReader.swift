@@ -123,6 +123,10 @@ struct SaveReader: @unchecked Sendable {
       settings.apply(to: &world, options: nil)
     }
     if !sections.hasHeader, let unit = drawing.distanceUnit { world.units.distance = unit }
+    // Without a version, the drawing decides.
+    if settings.version == nil, let isWhole = drawing.hasWholeVertices {
+      world.drawsWholeVertices = isWhole
+    }
     try readTexts(into: &world, log: &log)
     // Cells and tables know nothing of each other until both are there.
     let (land, tables) = try workers.both { [sheet = world.sheet] in

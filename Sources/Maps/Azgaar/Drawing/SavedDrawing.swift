@@ -59,6 +59,9 @@ internal import JSON
   private(set) var styledShapes: [String: MarkupAttributes] = [:]
   /// Curves that texts run along, by id.
   private(set) var textPaths: [String: UnsafeRawBufferPointer] = unsafe [:]
+  /// Indicates whether its borders run over whole map units, as versions up to 1.139 drew them; nil
+  /// where it has none.
+  private(set) var hasWholeVertices: Bool?
   /// Path data of what the mask of the fog leaves free.
   private(set) var fogHoles: [UnsafeRawBufferPointer] = unsafe []
 
@@ -215,6 +218,12 @@ internal import JSON
       guard let group = groupStack.last, let top = groupStack.first else { return -1 }
       let key = drawing.groups[top].path
       if key == "ocean" || key == "scaleBar" { keepStyled(name, attributes) }
+      if name == "path", drawing.groups[group].path == "borders/stateBorders",
+        let d = unsafe attributes.raw("d"), unsafe d.count > 8
+      {
+        let head = unsafe d.part(0..<min(64, d.count))
+        drawing.hasWholeVertices = unsafe head.firstIndex(of: UInt8(ascii: "."), from: 0) == nil
+      }
       // Of rainfall the signs of winds are kept; its thousands of drops are in the tables.
       guard SavedDrawing.kept.contains(key) || (key == "prec" && name == "text") else {
         return -1
