@@ -3,6 +3,7 @@
 // nothing of game masters for players, and errors at their places.
 
 import Diagnostics
+import Documents
 import Foundation
 import JSON
 import JobKit
@@ -106,8 +107,9 @@ private final class ModuleFolder {
       files.sorted { $0.key < $1.key }.filter { !$0.key.hasSuffix(".webp") }
         .map { String(decoding: $0.value, as: UTF8.self) }.joined(separator: "\n")
     }
-    #expect(all(secret).contains("Military forces") || all(secret).contains("\"Markers\""))
-    #expect(!all(open).contains("\"Markers\""))
+    let markers = "\"\(Phrasebook.english[.gazetteerMarkers])\""
+    #expect(all(secret).contains(markers))
+    #expect(!all(open).contains(markers))
     #expect(!all(open).contains("\"default\": 0"))
     #expect(!all(secret).contains("\"default\": 2"))
   }
