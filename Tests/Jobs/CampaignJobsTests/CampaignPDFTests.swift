@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the texts of exports in PDF are those that were exported.
 
+import Diagnostics
 import Readers
 import Testing
 

@@ -219,7 +219,7 @@ internal import JSON
       let key = drawing.groups[top].path
       if key == "ocean" || key == "scaleBar" { keepStyled(name, attributes) }
       if name == "path", drawing.groups[group].path == "borders/stateBorders",
-        let d = unsafe attributes.raw("d"), unsafe d.count > 8
+        let d = unsafe attributes.raw("d"), d.count > 8
       {
         let head = unsafe d.part(0..<min(64, d.count))
         drawing.hasWholeVertices = unsafe head.firstIndex(of: UInt8(ascii: "."), from: 0) == nil
