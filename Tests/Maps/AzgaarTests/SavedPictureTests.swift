@@ -95,6 +95,6 @@ import Testing
     let picture = try #require(world.picture)
     #expect(picture.layers.contains { $0.name == "regions" && $0.shapes.count > 2 })
     #expect(picture.layers.contains { $0.name == "labels" && $0.texts.count > 2 })
-    #expect(picture.coasts.count > 2)
+    #expect(!picture.coasts.isEmpty)
   }
 }

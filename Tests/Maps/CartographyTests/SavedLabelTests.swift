@@ -120,7 +120,7 @@ import Testing
       "labels/own": ["fill": "#808080", "filter": "url(#dropShadow)"],
     ]
     let saved = SavedLook(of: presentation, over: .azgaarBase)
-    #expect(saved.look.labels.states.color == Tone("sepia")?.color(.white))
+    #expect(saved.look.labels.states.color.hex == Tone("sepia")?.color(.white).hex)
     #expect(saved.diagnostics.count == 1)
     let message = saved.diagnostics.first?.message ?? ""
     #expect(message.contains("the filter blur3 of letters (labels/addedLabels)"))
@@ -150,10 +150,12 @@ import Testing
         state.label?.isHidden != true
       else { continue }
       let lines = (state.drawnName ?? state.name).split(separator: "|").map(String.init)
-      guard let text = regions.first(where: { $0.source == lines.first }) else { continue }
+      // Lines such as "Kingdom" are part of several names.
+      let texts = regions.filter { $0.source == lines.first }
+      guard !texts.isEmpty else { continue }
       all += 1
       let wanted = look.labels.states.size * size / 100
-      if abs(text.font.size - wanted) < 0.01 * wanted { followed += 1 }
+      if texts.contains(where: { abs($0.font.size - wanted) < 0.01 * wanted }) { followed += 1 }
     }
     print("labels: \(path) \(followed) of \(all) names of states as large as in the save")
     #expect(Double(followed) >= 0.7 * Double(all), "\(path): \(followed) of \(all)")
