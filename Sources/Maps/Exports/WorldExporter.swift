@@ -54,7 +54,7 @@ public enum WorldExporter {
       return lost(parts: foreignParts(of: world), in: request.form)
     case .platenWorld:
       try unsafe PlatenWorldWriter(world, to: sink).write()
-      return []
+      return lostPicture(of: world)
     case .geojson:
       var writer = try unsafe GeoJSON(world, frame: request.frame, to: sink)
       try writer.write(request.tables.isEmpty ? DataTable.tables(of: .geojson) : request.tables)
@@ -139,6 +139,18 @@ public enum WorldExporter {
         .exportLost,
         "\(form.summary) has no place for " + parts.joined(separator: ", "),
         hints: ["a .platenworld holds everything"])
+    ]
+  }
+
+  /// The drawing of a world without cells, which only its save holds.
+  private static func lostPicture(of world: World) -> [Diagnostic] {
+    guard let picture = world.picture else { return [] }
+    return [
+      .note(
+        .exportLost,
+        "\(DataForm.platenWorld.summary) has no place for the drawing inside the save, which has "
+          + "\(picture.layers.count) layers",
+        hints: ["keep the save: render --salvage draws it"])
     ]
   }
 
