@@ -69,7 +69,7 @@ public struct SavedPicture: Sendable, Hashable {
   }
 
   public var background: Ink?
-  /// Coasts of islands and lakes: land is what lies in an odd number of them.
+  /// Coasts of islands and lakes; land is inside an odd number of them.
   public var coasts: [Path]
   /// The layers from the lowest up.
   public var layers: [Layer]

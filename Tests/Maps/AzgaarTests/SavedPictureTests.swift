@@ -52,7 +52,7 @@ import Testing
     #expect(texts[1].position == Point(30, 38) && texts[1].size == 4)
   }
 
-  /// What may be secret is not in it, and named where the drawing shows it.
+  /// Layers that may be secret are not in it, and are named where the drawing shows them.
   @Test func armiesMarkersAndZonesAreOmitted() throws {
     let world = try world(
       ##"<g id="ocean"><rect width="9" height="9"/></g><g id="armies"><rect width="9" height="9"/></g><g id="markers"><path d="M1,1L2,2L3,1"/></g><g id="zones" style="display: none"><path d="M1,1L2,2"/></g>"##

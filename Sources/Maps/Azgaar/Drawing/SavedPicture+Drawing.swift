@@ -6,7 +6,7 @@ internal import Drawing
 internal import Geometry
 
 extension SavedPicture {
-  /// Reads the shapes of a drawing, as far as they show what players may see too.
+  /// Reads the shapes of a drawing, as far as players may see them.
   ///
   /// - Parameter sheet: the sheet, whose sides lengths in % are parts of.
   init(drawing bytes: UnsafeRawBufferPointer, on sheet: Rect) {
@@ -59,7 +59,7 @@ private struct PictureReader {
     "rivers", "relig", "cults", "regions", "provs", "borders", "routes", "coastline", "ice",
     "icons", "labels",
   ]
-  /// Groups that are no layer of the map.
+  /// Groups that are not layers of the map.
   private static let furniture: Set<String> = [
     "debug", "ruler", "legend", "scaleBar", "fogging-cont", "vignette", "tradeAnimation",
   ]
