@@ -384,7 +384,9 @@ struct PDFPageReader {
 /// Joins lines to the paragraphs they were broken from.
 enum PDFParagraphs {
   static func text(of lines: [PDFLine]) -> String {
-    let right = lines.map { $0.x + $0.width }.max() ?? 0
+    // The end of most full lines: a few are wider, such as those of one long word.
+    let ends = lines.map { $0.x + $0.width }.sorted()
+    let right = ends.isEmpty ? 0 : ends[Int((Double(ends.count - 1) * 0.97).rounded())]
     let pitch = pitch(of: lines)
     var result: [String] = []
     var last: PDFLine?

@@ -16,7 +16,7 @@ enum CampaignPDF {
     return NamedBytes(file.name, Array(export.utf8))
   }
 
-  /// A text with the blank lines and rules that its pages lost; nil of one without a label of an
+  /// A text with the blank lines that its pages lost; nil of one without a label of an
   /// export.
   static func export(_ text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -30,13 +30,13 @@ enum CampaignPDF {
       if beginsScene || isLegacy && isLabel(line), result.last != "", !result.isEmpty {
         result.append("")
       }
-      result.append(isRule(line) ? String(repeating: "=", count: 60) : String(line))
+      result.append(String(line))
     }
     return result.joined(separator: "\n")
   }
 
   private static func isRule(_ line: Substring) -> Bool {
-    line.utf8.count >= 40 && line.utf8.allSatisfy { $0 == UInt8(ascii: "=") }
+    line.utf8.count == 60 && line.utf8.allSatisfy { $0 == UInt8(ascii: "=") }
   }
 
   private static func isLabel(_ line: Substring) -> Bool {
