@@ -322,7 +322,7 @@ import Testing
     #expect(words.contains("Knuth, Donald E. (1984). The TeXbook. Addison-Wesley."))
     #expect(
       made.said == [
-        "book/a.md:6:56 manuscript.citation", "book/refs.bib:5:1 manuscript.bibliography",
+        "book/a.md:6:54 manuscript.citation", "book/refs.bib:5:1 manuscript.bibliography",
       ])
   }
 

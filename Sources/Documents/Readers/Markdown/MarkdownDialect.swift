@@ -32,6 +32,14 @@ internal import CMark
         UnsafeMutableRawPointer(bitPattern: Int(character)))
     }
     unsafe cmark_syntax_extension_set_special_inline_chars(`extension`, characters)
+    // Characters of other extensions come here as well.
+    guard hasStrikethrough else {
+      unsafe cmark_syntax_extension_set_match_inline_func(`extension`) {
+        own, _, _, character, line in
+        unsafe character == UInt8(ascii: "$") ? MarkdownDialect.formula(own, line) : nil
+      }
+      return
+    }
     unsafe cmark_syntax_extension_set_emphasis(`extension`, 1)
     unsafe cmark_syntax_extension_set_match_inline_func(`extension`) { own, _, _, character, line in
       unsafe character == UInt8(ascii: "$")
