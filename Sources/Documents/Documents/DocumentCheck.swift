@@ -20,6 +20,12 @@ extension Document {
         switch block {
         case .heading(let heading) where !(1...6).contains(heading.level):
           found.append(.headingLevel(heading.level))
+        case .list(let list):
+          for item in list.items where !item.attributes.id.isEmpty {
+            if !ids.insert(item.attributes.id).inserted {
+              found.append(.sameID(item.attributes.id))
+            }
+          }
         case .table(let table):
           if let row = table.firstUnevenRow {
             found.append(.unevenRow(row, columns: table.columns.count))
@@ -30,6 +36,8 @@ extension Document {
       },
       inline: { inline in
         switch inline {
+        case .span(let span) where !span.attributes.id.isEmpty:
+          if !ids.insert(span.attributes.id).inserted { found.append(.sameID(span.attributes.id)) }
         case .reference(let reference) where !ids.contains(reference.target):
           found.append(.reference(reference.target))
         case .image(let image) where !names.contains(image.resource):
