@@ -355,9 +355,12 @@ final class ManuscriptBook {
   ) -> String {
     let (unique, isRepeated) = places.add(id, of: source.name, place, isOwn: isOwn)
     if isRepeated {
+      // The first may be in the same file.
+      let first = source.place(of: "{#\(id)")
+      let second = source.place(of: "{#\(id)")
       source.warn(
         .manuscriptId, "duplicate id \"\(printable(id, limit: 80))\"",
-        at: source.place(of: "#\(id)"), hints: ["references lead to the first"])
+        at: second.line == nil ? first : second, hints: ["references lead to the first"])
     }
     return unique
   }
