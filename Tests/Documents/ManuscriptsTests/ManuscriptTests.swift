@@ -192,7 +192,7 @@ import Testing
 
   @Test func `an id given twice is reported`() throws {
     let book = try article("# A {#x}\n\n## B {#x}\n\n[](#x)\n")
-    #expect(book.said == ["book/a.md:3:7 manuscript.id"])
+    #expect(book.said == ["book/a.md:3:6 manuscript.id"])
     #expect(references(book.document)["A"] == "x")
   }
 
