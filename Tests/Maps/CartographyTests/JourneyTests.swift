@@ -19,7 +19,7 @@ import Testing
 
   private func drawn(_ layers: [String], _ journeys: [MapJourney]) throws -> Group {
     var world = SmallWorld.make()
-    world.measurers = [Measurer(kind: .ruler, points: [Point(300, 200), Point(400, 200)])]
+    world.measurers = [Measurer(.ruler, [Point(300, 200), Point(400, 200)])]
     return try #require(
       try scene(world, layers: layers) { request in
         request.journeys = journeys
