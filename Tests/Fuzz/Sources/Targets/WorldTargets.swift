@@ -4,7 +4,6 @@
 import Archive
 import Atlas
 import Diagnostics
-import Drawing
 import Exports
 import Foundation
 import JSON
@@ -14,6 +13,7 @@ import WorldFoundry
 import Worldsmith
 
 @testable import Azgaar
+@testable import Drawing
 
 /// A small world in every form, made once.
 private let sample: [UInt8] = SampleWorld.map(seed: 5, cells: 1000, width: 300, height: 200)
