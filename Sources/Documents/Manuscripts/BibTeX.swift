@@ -5,7 +5,7 @@ internal import Diagnostics
 
 /// An entry of a file of references.
 struct BibTeXEntry {
-  /// In lower case: `book`, `article`.
+  /// The type in lower case: `book`, `article`.
   var kind: String
   var key: String
   /// By names in lower case; values without braces, their accents composed.

@@ -6,9 +6,9 @@ internal import Documents
 /// One work of a citation: `@key, p. 3`.
 struct CitedWork {
   var key: String
-  /// What is before it: `see`.
+  /// The text before it: `see`.
   var before = ""
-  /// What is behind it: `p. 3`.
+  /// The text behind it: `p. 3`.
   var locator = ""
   /// Indicates that its author stands in the text: `-@key`.
   var isWithoutAuthor = false

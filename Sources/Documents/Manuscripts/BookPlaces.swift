@@ -3,7 +3,7 @@
 
 internal import Documents
 
-/// What an id stands at.
+/// The place of an id in a book.
 struct BookPlace {
   enum Kind {
     case heading, figure, table, equation, other

@@ -65,7 +65,7 @@ package struct ManuscriptFiles {
 
   /// Files of references in BibTeX besides those of front matter, with their paths in messages.
   package var references: [(path: String, bytes: [UInt8])] = []
-  /// What the job names: files in their order, or one folder, which is empty where it is the root.
+  /// The inputs that the job names: files in their order, or one folder, which is empty where it is the root.
   package var named: [String]
   /// The path of the root before names in messages, with a slash at its end; empty for none.
   package var prefix: String

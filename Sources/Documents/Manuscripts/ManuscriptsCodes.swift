@@ -17,7 +17,7 @@ extension Diagnostic.Code {
     "A diagram has something that is not drawn, or is shown as its source.")
   package static let manuscriptEmpty = Self(
     "manuscript.empty", .data,
-    "The folder has no Markdown files, so there is no book to make.",
+    "The folder has no Markdown files, so the book would be empty.",
     "Name a folder with files that end in .md.")
   package static let manuscriptEncoding = Self(
     "manuscript.encoding", .data,

@@ -135,7 +135,7 @@ struct PDFFontReading {
     }
   }
 
-  /// What a `ToUnicode` table says: `<0001> <0053>` and `<0001> <0004> <0053>` (9.10.3).
+  /// The letters of a `ToUnicode` table: `<0001> <0053>` and `<0001> <0004> <0053>` (9.10.3).
   private static func letters(_ bytes: [UInt8]) -> [Int: String] {
     var result: [Int: String] = [:]
     bytes.withUnsafeBytes { bytes in

@@ -12,7 +12,7 @@ final class DocumentFiles {
   /// The folder that all names are below, with a slash at its end; empty for the manifest's own.
   private let prefix: String
   private let named: [String]
-  /// The entries of folders that were listed; nil for a path that is no folder.
+  /// The entries of folders that were listed; nil for a path that is not a folder.
   private var folders: [String: [ManuscriptFiles.Entry]?] = [:]
 
   /// Bytes of an image, and of a file of references.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the ways that a map job asks for, and how they become journeys on its map.
+// Part of Platen: the ways that a map job requests, and how they become journeys on its map.
 
 internal import Atlas
 internal import Cartography
@@ -11,7 +11,7 @@ internal import JobKit
 internal import Routing
 internal import Values
 
-/// A way that a map job asks for: towns in their order, and the way of traveling.
+/// A way that a map job requests: towns in their order, and the way of traveling.
 struct RouteRequest: Hashable, Sendable {
   /// Names or numbers, at least two.
   private(set) var towns: [String]

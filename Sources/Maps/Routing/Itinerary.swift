@@ -30,7 +30,7 @@ package struct Itinerary: Sendable {
 
   package var mode: TravelMode
   package var legs: [Leg]
-  /// The positions of the towns that the way was asked to pass, from its start to its end.
+  /// The positions of the towns that the way must pass, from its start to its end.
   package var passed: [Point]
   /// The world's unit of distance.
   package var unit: String

@@ -174,7 +174,7 @@ import Testing
       ])
   }
 
-  /// What is not an order stays as it is.
+  /// A text that is not an order stays as it is.
   @Test(arguments: [
     "Initiative: Runa (28), Odo (14)", "INITIATIVE ORDER:\nThe rain decides.\nSo it does.",
     "INITIATIVE ORDER:\n[24] Runa",

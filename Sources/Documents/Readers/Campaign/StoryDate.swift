@@ -173,7 +173,7 @@ struct StoryDate: Hashable {
   /// `2025-12-28`. An era that only one of them names is that of both.
   ///
   /// - Parameter ignoresEra: for neighboring scenes, in which narrators change the name of an era and
-  ///   go on with its numbers: `82 BCE, March 5` and `82 DR, 3 5`.
+  ///   continue with its numbers: `82 BCE, March 5` and `82 DR, 3 5`.
   static func isSameDay(_ a: String, _ b: String, ignoresEra: Bool = false) -> Bool {
     if a == b { return true }
     guard let a = StoryDate(a), let b = StoryDate(b), let day = a.day else { return false }

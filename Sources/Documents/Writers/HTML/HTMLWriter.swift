@@ -141,7 +141,8 @@ private struct HTMLPage {
       + WebStyleSheet(style: writer.style, language: language ?? "", shares: plan.shares).page
       + "\n"
     output.startPage(
-      language: language, runsRightToLeft: metadata.runsRightToLeft, images: "data:", styleSheet: css)
+      language: language, runsRightToLeft: metadata.runsRightToLeft, images: "data:",
+      styleSheet: css)
     output.raw("<title>").text(title).raw("</title>\n")
     meta("color-scheme", scheme)
     for author in metadata.authors { meta("author", author) }

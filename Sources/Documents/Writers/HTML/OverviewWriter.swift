@@ -128,7 +128,8 @@ private struct OverviewPage {
 
   func write() throws -> [Diagnostic] {
     output.startDeck(
-      overview.metadata, title: title, slideCount: overview.slides.count, images: "data: file: 'self'",
+      overview.metadata, title: title, slideCount: overview.slides.count,
+      images: "data: file: 'self'",
       styleSheet: styleSheet, script: script, phrases: phrases)
     if parts.count > 1 { writeParts() }
     writeBar()

@@ -14,7 +14,7 @@ package struct SVGImage: Sendable {
   package var height: Int
   /// The width that the file itself specifies.
   package var ownWidth: Double
-  /// What is omitted of the drawing.
+  /// Warnings about parts of the drawing that are omitted.
   package var warnings: [Diagnostic] = []
 
   /// Pixels along the longer side of a drawing that fills a slide.

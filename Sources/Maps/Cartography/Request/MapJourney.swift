@@ -18,7 +18,7 @@ package struct MapJourney: Hashable, Sendable {
   }
 
   package var legs: [Leg]
-  /// The places where the way begins and ends, and those between them that it was asked to pass.
+  /// The places where the way begins and ends, and those between them that it must pass.
   package var stops: [Point]
   /// The places where days end, but for the last one.
   package var nights: [Point]

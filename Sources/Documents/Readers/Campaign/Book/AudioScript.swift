@@ -73,7 +73,7 @@ extension BookMaker {
   }
 }
 
-/// What one voice says.
+/// The words of one voice.
 struct ScriptSpeech {
   var speaker: String
   var text: String
@@ -183,7 +183,7 @@ struct ScriptPeople {
         ?? false)
   }
 
-  /// Who a quotation is ascribed to in the sentence behind it, or in the one before it.
+  /// The speaker of a quotation as named in the sentence behind it, or in the one before it.
   private func speaker(behind: String, before: String) -> String? {
     let first = behind.prefix(160).prefix { !".!?;:".contains($0) }
     if let found = subject(of: first) { return found }

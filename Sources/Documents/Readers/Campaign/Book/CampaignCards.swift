@@ -37,7 +37,7 @@ struct NameCard {
 }
 
 extension BookMaker {
-  /// The cards of what readers know; those without a back are left out.
+  /// The cards of what readers know; those without a back are omitted.
   var cards: [NameCard] {
     var cards: [NameCard] = []
     var fronts: Set<String> = []

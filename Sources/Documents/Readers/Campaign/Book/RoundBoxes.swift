@@ -6,7 +6,7 @@ internal import Documents
 /// Finds the order of a fight: a line such as `INITIATIVE ORDER:` and one for each fighter below it,
 /// with the round above it and what is left to do behind it, between rules.
 enum RoundBoxes {
-  /// The blocks with such orders as boxes, whose rules are left out.
+  /// The blocks with such orders as boxes, whose rules are omitted.
   static func boxed(_ blocks: [Block]) -> [Block] {
     guard blocks.contains(where: isOrder) else { return blocks }
     var result: [Block] = []
@@ -53,7 +53,7 @@ enum RoundBoxes {
       ? name : nil
   }
 
-  /// What the label at a place heads, as the content of a box, and the place behind it.
+  /// The blocks under the label at a place, as the content of a box, and the place behind them.
   private static func order(_ at: Int, in blocks: [Block]) -> (blocks: [Block], next: Int)? {
     guard case .paragraph(let paragraph) = blocks[at] else { return nil }
     let lines = paragraph.inlines.split(separator: .lineBreak).dropFirst()
