@@ -18,6 +18,8 @@ public enum PDFText {
   static let lineLimit = 2_000_000
   /// Bytes of a page's operators before another part of them is read.
   private static let contentLimit = 1 << 26
+  /// Bytes of all pages' operators: pages may share them.
+  private static let totalLimit = 1 << 29
 
   static func lines(of bytes: [UInt8]) throws -> [PDFLine] {
     let storage = MemoryStorage()
@@ -26,8 +28,11 @@ public enum PDFText {
     guard source.trailer["Encrypt"] == nil else { return [] }
     var fonts: [Int: PDFFontReading] = [:]
     var lines: [PDFLine] = []
+    var total = 0
     for (number, page) in try source.pages().prefix(pageLimit).enumerated() {
-      guard lines.count < lineLimit, let entries = try source.object(page).value.dictionary else {
+      guard lines.count < lineLimit, total < totalLimit,
+        let entries = try source.object(page).value.dictionary
+      else {
         break
       }
       var reader = PDFPageReader(page: number)
@@ -40,6 +45,7 @@ public enum PDFText {
         operators.append(0x0A)
       }
       operators.append(0x20)
+      total += operators.count
       operators.withUnsafeBytes { reader.run($0) }
       lines += reader.lines
     }
@@ -124,8 +130,8 @@ struct PDFFontReading {
           widths[first &+ place] = width.number
         }
         at += 2
-      } else if at + 2 < row.count, let last = row[at + 1].integer, last >= first,
-        last - first < 65_536
+      } else if at + 2 < row.count, let last = row[at + 1].integer,
+        first >= 0, last >= first, last < 65_536
       {
         for code in first...last { widths[code] = row[at + 2].number }
         at += 3
