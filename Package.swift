@@ -74,10 +74,9 @@ let fuzzed: [Product] =
     .library(
       name: "Fuzzed",
       targets: [
-        "Archive", "Azgaar", "CSV", "Canvas", "Database", "Exports", "Figures",
-        "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels", "Readers",
-        "Rows", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors",
-        "Wire",
+        "Archive", "Azgaar", "CSV", "Canvas", "Database", "Exports", "Figures", "Instances", "JSON",
+        "JobKit", "Jobs", "Manuscripts", "Meetings", "PDF", "Pipeline", "Pixels", "Readers", "Rows",
+        "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Wire",
         "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
@@ -575,11 +574,11 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas",
-        "Database", "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures",
-        "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Meetings", "PDF", "Pipeline", "Pixels",
-        "Readers", "Rows", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
-        "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Archive", "Atlas", "Azgaar", "CDeflate", "CPango", "CSV", "CZip", "Canvas", "Database",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures", "Geometry",
+        "Instances", "JSON", "JobKit", "Jobs", "Manuscripts", "Meetings", "PDF", "Pipeline",
+        "Pixels", "Readers", "Rows", "Talks", "TestSupport", "Text", "Tokens", "Typesetting",
+        "Values", "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ], path: "Tests/Fuzz/Sources", exclude: ["Driver"],
       swiftSettings: testSettings(optimized: false)),
     // Which folders of Sources import which.
