@@ -172,10 +172,10 @@ struct SchemaValidator: @unchecked Sendable {
     func fail(_ what: String) { faults.append("\(path): \(what)") }
     for (keyword, rule) in schema.sorted(by: { $0.key < $1.key }) {
       switch keyword {
-      case "$schema", "title", "description", "definitions", "default", "examples", "then": break
+      case "$schema", "title", "description", "$defs", "default", "examples", "then": break
       case "$ref":
         let name = (rule as? String)?.components(separatedBy: "/").last ?? ""
-        let definitions = root["definitions"] as? [String: Any]
+        let definitions = root["$defs"] as? [String: Any]
         guard let target = definitions?[name] as? [String: Any] else {
           fail("no definition \(name)")
           continue

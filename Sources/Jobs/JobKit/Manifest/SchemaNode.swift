@@ -14,7 +14,7 @@ indirect enum SchemaNode: Hashable {
   case flag(Bool)
   case null
   /// A schema with a name of its own: written in place where it is used once, and under
-  /// `definitions` with references to it where it is used more often.
+  /// `$defs` with references to it where it is used more often.
   case shared(name: String, SchemaNode)
   /// A reference to a definition that is always written.
   case reference(String)
@@ -72,7 +72,7 @@ struct SchemaWriter {
       written.append(SchemaNode.Member(name, writer.resolved(node)))
       next += 1
     }
-    members.append(SchemaNode.Member("definitions", .object(written)))
+    members.append(SchemaNode.Member("$defs", .object(written)))
     return SchemaWriter.text(.object(members), indent: 0) + "\n"
   }
 
@@ -119,7 +119,7 @@ struct SchemaWriter {
   }
 
   /// Columns up to which an object or a list is on one line.
-  private static let lineWidth = 200
+  private static let lineWidth = 240
 
   private static func text(_ node: SchemaNode, indent: Int) -> String {
     let line = compact(node)
@@ -142,9 +142,8 @@ struct SchemaWriter {
   private static func compact(_ node: SchemaNode) -> String {
     switch node {
     case .object(let members):
-      if members.isEmpty { return "{}" }
-      return "{ "
-        + members.map { "\(quoted($0.name)): \(compact($0.value))" }.joined(separator: ", ") + " }"
+      return "{"
+        + members.map { "\(quoted($0.name)): \(compact($0.value))" }.joined(separator: ", ") + "}"
     case .array(let elements): return "[" + elements.map(compact).joined(separator: ", ") + "]"
     case .text(let text): return quoted(text)
     case .integer(let number): return String(number)
@@ -152,7 +151,7 @@ struct SchemaWriter {
     case .flag(let flag): return flag ? "true" : "false"
     case .null: return "null"
     case .shared(_, let inner): return compact(inner)
-    case .reference(let name): return "{ \"$ref\": \(quoted("#/definitions/" + name)) }"
+    case .reference(let name): return "{\"$ref\": \(quoted("#/$defs/" + name))}"
     }
   }
 
