@@ -86,6 +86,8 @@ import Text
     var ignored = ReadingAgain.notInFull
     // Rivers of the oldest saves are pictures only, and other forms have no place for these.
     if world.rivers.contains(where: { $0.ribbon != nil }) { ignored.insert("rivers") }
+    // Exports state it by their version, which the drawing of such a save takes the place of.
+    if world.info.version == nil { ignored.insert("drawsWholeVertices") }
     #expect(dataDifferences(full, world, except: ignored) == [])
     let minimal = try readWorld(export(world, .minimal))
     #expect(

@@ -79,12 +79,18 @@ let sharedMaps: [String] =
 func dataDifferences(_ a: World, _ b: World, except ignored: Set<String> = []) -> [String] {
   func data(_ world: World) -> World {
     var world = world
-    world.states.mutateAll { if $0.label?.isProposal == true { $0.label = nil } }
+    world.states.mutateAll {
+      if $0.label?.isProposal == true { $0.label = nil }
+      // Names as they are drawn are in the drawing, which data lacks.
+      $0.drawnLabel = nil
+    }
     return world
   }
   var found = differences(data(a), data(b), except: ignored.union(["relief"]))
   if a.riverStyle != b.riverStyle { found.append("riverStyle") }
-  if a.drawsWholeVertices != b.drawsWholeVertices { found.append("drawsWholeVertices") }
+  if a.drawsWholeVertices != b.drawsWholeVertices, !ignored.contains("drawsWholeVertices") {
+    found.append("drawsWholeVertices")
+  }
   if let a = a.terrain, let b = b.terrain,
     a.columns != b.columns || a.rows != b.rows || a.spacing != b.spacing
   {
