@@ -517,14 +517,14 @@ let package = Package(
         "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
         "JSON", "Libc", "Manuscripts", "Meetings", "PDF", "Pixels", "Presentations", "Readers",
         "TestSupport", "Text", "Typesetting", "Writers",
-      ], exclude: ["ReadersTests/Campaigns"], optimized: true),
+      ], exclude: ["ReadersTests/Campaigns"]),
     tests(
       "Maps",
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Gazetteers", "Geometry", "Heraldry", "JSON", "Pixels",
         "Routing", "Tabletop", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
-      ], exclude: ["CartographyTests/Pictures"], optimized: true),
+      ], exclude: ["CartographyTests/Pictures"]),
     tests(
       "Talks",
       [
