@@ -365,8 +365,13 @@ struct BookMaker {
 extension Person {
   /// `Sylphina von Silford, human Bladesinger, level 6`.
   func line(_ phrases: Phrasebook) -> String {
-    var parts = [PersonName.withoutTitle(name)]
-    parts.append([race, characterClass].filter { !$0.isEmpty }.joined(separator: " "))
+    [PersonName.withoutTitle(name), facts(phrases)].filter { !$0.isEmpty }
+      .joined(separator: phrases[.comma])
+  }
+
+  /// Race, class and level.
+  func facts(_ phrases: Phrasebook) -> String {
+    var parts = [[race, characterClass].filter { !$0.isEmpty }.joined(separator: " ")]
     if let level { parts.append(phrases(.levelOf, String(level))) }
     return parts.filter { !$0.isEmpty }.joined(separator: phrases[.comma])
   }

@@ -54,7 +54,8 @@ extension BookMaker {
     }
     if let state = campaign.state {
       if let player = state.player {
-        add(PersonName.withoutTitle(player.name), [player.line(phrases)], .characters, first: nil)
+        add(
+          PersonName.withoutTitle(player.name), [player.facts(phrases)], .characters, first: nil)
       }
       for known in knownCast(state) {
         let person = known.person
