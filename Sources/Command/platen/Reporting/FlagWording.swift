@@ -30,8 +30,10 @@ struct FlagWording {
       // Marks before the key, as in `(paper: A3)`, stay.
       let marks = words[index].prefix { "(\"'".contains($0) }
       let word = words[index].dropFirst(marks.count)
+      // A word of prose, such as "a cell: grid: { … }", is followed by a key, not by a value.
       guard word.hasSuffix(":"), let flag = flags[String(word.dropLast())],
-        !words[index + 1].hasPrefix("{"), !words[index + 1].hasPrefix("[")
+        !words[index + 1].hasPrefix("{"), !words[index + 1].hasPrefix("["),
+        !words[index + 1].hasSuffix(":")
       else { continue }
       if case .switched = flag.count, let isOn = FlagWording.bool(words[index + 1]) {
         words[index] = marks + (isOn ? "--" : "--no-") + flag.name
