@@ -63,7 +63,7 @@ enum MapKeys {
       ])), "a grid over the map: its kind, or a mapping of settings",
     example: "{ kind: flat-hex, size: 24 mi, numbered: true }", uses: isDrawn)
   static let language = SharedKeys.language.declared(
-    "the language of words on a map and of descriptions in PDF and SVG (default: en)",
+    "the language of words on a map and about it (default: en)",
     example: "de", uses: isDrawn)
   static let phrases = SharedKeys.phrases.declared(uses: isDrawn)
   static let charges = OptionKey(
@@ -81,7 +81,7 @@ enum MapKeys {
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
-    "whether to use the intact parts of a damaged save (default: false)",
+    "use the intact parts of a damaged save (default: false)",
     example: "true")
   static let importMapping = OptionKey(
     "import-mapping",

@@ -11,11 +11,11 @@ enum RasterKeys {
     "the quality of a .jpg or .webp (default: 95, or 90 for WebP)",
     example: "85")
   static let lossless = OptionKey(
-    "lossless", .flag, "whether a .webp is compressed without loss",
+    "lossless", .flag, "compress a .webp without loss",
     example: "true", defaultValue: "false")
   static let compression = OptionKey(
     "compression", .word(of: TIFFWriter.Compression.self),
-    "the compression of a .tif", example: "deflate", defaultValue: "lzw")
+    "compression of a .tif", example: "deflate", defaultValue: "lzw")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
     "the color mode of a .png; palette is for at most 256 colors", example: "rgb",

@@ -14,8 +14,8 @@ internal import Values
 enum TabletopKeys {
   static let square = OptionKey(
     "square", .text,
-    "the width of a square, in map units or as a distance on the ground (default: a round "
-      + "distance, about 40 squares)", example: "24 mi")
+    "the width of a square, in map units or as a distance (default: for about 40 squares)",
+    example: "24 mi")
   static let pixels = OptionKey(
     "square-pixels", .integer(20...500), "pixels on the side of a square", example: "140",
     defaultValue: "100")
