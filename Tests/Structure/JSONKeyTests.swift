@@ -14,6 +14,7 @@ struct JSONKeyTests {
     "Cards/Cards/Sheets/TabletopDeck.swift", "Command/Serving/LiveServer.swift",
     "Documents/Readers/Campaign/", "Engine/Instances/Clients/", "Engine/Reports/ChromeTrace.swift",
     "Jobs/MapJobs/Looks/LookSchema.swift", "Maps/Exports/Generator/",
+    "Maps/Tabletop/FoundryDocuments.swift", "Maps/Tabletop/UniversalVTT.swift",
     "Maps/WorldFoundry/WorldFoundryWriter.swift", "Maps/Worldsmith/Save/",
     "Meetings/Meetings/Reading/", "Talks/Rehearsal/LiveRoom.swift",
     "Talks/Rehearsal/LiveState.swift", "Talks/Talks/Live/TalkJSON.swift",

@@ -331,7 +331,7 @@ struct StructureTests {
     #expect(count > 20)
   }
 
-  /// Relative paths that Markdown links to outside of code blocks, without fragments.
+  /// Relative paths that Markdown links to outside of code, without fragments.
   private static func linkTargets(of text: String) -> [String] {
     var isCode = false
     var targets: [String] = []
@@ -341,7 +341,10 @@ struct StructureTests {
       for part in line.components(separatedBy: "<img src=\"").dropFirst() {
         targets.append(String(part.prefix { $0 != "\"" }))
       }
-      for part in line.components(separatedBy: "](").dropFirst() {
+      // What is between backticks is an example.
+      let prose = line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "`")
+      for part in prose.components(separatedBy: "](").dropFirst() {
         let target = part.prefix { $0 != ")" && $0 != "#" }
         if !target.isEmpty, !target.contains(":") { targets.append(String(target)) }
       }

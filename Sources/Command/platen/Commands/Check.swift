@@ -73,7 +73,7 @@ struct Check: ParsableCommand {
       try InputSearch.bytes(of: file)
     }
     if Jobs.kind(of: bytes, at: file) != nil { return try inspect(file, bytes, console) }
-    switch DocumentKind(bytes.bytes, file: file) {
+    switch TextFileKind(bytes.bytes, file: file) {
     case .manifest:
       return try checkManifest(LoadedManifest.Source(path: file, bytes: bytes), console)
     case .look: return try checkLook(file, bytes, console)
@@ -202,7 +202,7 @@ struct Check: ParsableCommand {
 }
 
 /// The kind of a file that is not a map.
-private enum DocumentKind {
+private enum TextFileKind {
   case manifest, look, other
 
   init(_ bytes: [UInt8], file: String) {

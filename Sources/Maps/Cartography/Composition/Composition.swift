@@ -169,7 +169,7 @@ final class Composition {
   /// Names and signs where they stand.
   lazy var lettering = letter()
   /// The ways that the request names.
-  lazy var journeys = JourneyDrawings(of: self)
+  lazy var journeys = drawJourneys()
 
   /// The area inside the frame.
   lazy var inside: Rect = {

@@ -102,3 +102,10 @@ enum MeasureText {
     return text(value / 1000, value >= 100_000 ? 1 : 10) + "K"
   }
 }
+
+extension MapWords {
+  /// A distance in the map's language: "120 mi".
+  package func distance(_ length: Double, in unit: String) -> String {
+    MeasureText.number(length) + " " + distance(unit)
+  }
+}

@@ -32,10 +32,3 @@ package struct MapJourney: Hashable, Sendable {
     self.label = label
   }
 }
-
-extension MapWords {
-  /// A distance in the map's language: "120 mi".
-  package func distance(_ length: Double, in unit: String) -> String {
-    MeasureText.number(length) + " " + distance(unit)
-  }
-}

@@ -4,6 +4,10 @@
 internal import Drawing
 internal import Geometry
 
+extension Composition {
+  func drawJourneys() -> JourneyDrawings { JourneyDrawings(of: self) }
+}
+
 /// The ways of a map as they are drawn: lines, the places where days end, and labels.
 struct JourneyDrawings {
   private(set) var nodes: [Node] = []
