@@ -48,6 +48,9 @@ import Testing
 extension Feature.Kind: VariedCases { public static var all: [Self] { [.ocean, .lake, .island] } }
 extension IceSheet.Kind: VariedCases { public static var all: [Self] { [.glacier, .iceberg] } }
 extension Measurer.Kind: VariedCases { public static var all: [Self] { allCases } }
+extension SavedPicture.Ground: VariedCases {
+  public static var all: [Self] { [.all, .land, .water] }
+}
 extension SavedWind.Direction: VariedCases { public static var all: [Self] { allCases } }
 extension Path.Verb: VariedCases {
   public static var all: [Self] { [.move, .line, .curve, .close] }
