@@ -34,7 +34,8 @@ enum CampaignKeys {
   static let figures = OptionKey(
     "figures", .table(of: .path),
     "own images (PNG, JPEG) by the scene, the place or the person they show",
-    example: "{ 12: ford.jpg, Runa Vess: runa.png }", uses: [.with(show, .book)])
+    example: "{ 12: ford.jpg, Runa Vess: runa.png }",
+    uses: [.with(show, .book), .notIn(formats: data)])
   static let unexplored = WorldKeys.unexplored.declared(uses: hasMaps)
   static let look = SharedKeys.look
   static let show = OptionKey(
@@ -86,9 +87,11 @@ enum CampaignKeys {
     "the width of plain text in columns, or none for one line per paragraph (default: 80, for a "
       + "transcript none)")
 
+  /// The formats without pictures and maps: those of data.
+  private static let data = [CampaignForm.json, .tsv].map(\.rawValue)
   /// The conditions of what maps of a story are made of: transcripts and data have none.
   private static let hasMaps: [OptionUse] = [
-    .with(show, .book, .library, .cover), .notIn(formats: [CampaignForm.json.rawValue]),
+    .with(show, .book, .library, .cover), .notIn(formats: data),
   ]
 
   static let grammar: JobGrammar = {
