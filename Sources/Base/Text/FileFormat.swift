@@ -91,7 +91,7 @@ package enum FileFormat: CaseIterable, Sendable {
     case .latex: Row(pathExtensions: ["tex"], mediaType: "text/plain; charset=utf-8")
     case .json: Row(pathExtensions: ["json"], mediaType: "application/json")
     case .jsonLines: Row(pathExtensions: ["jsonl"], mediaType: "text/plain; charset=utf-8")
-    case .csv: Row(pathExtensions: ["csv"], mediaType: "text/plain; charset=utf-8")
+    case .csv: Row(pathExtensions: ["csv", "tsv"], mediaType: "text/plain; charset=utf-8")
     case .geoJSON: Row(pathExtensions: ["geojson"], mediaType: "application/geo+json")
     case .xml: Row(pathExtensions: ["xml"], mediaType: "text/plain; charset=utf-8")
     case .calendar:
