@@ -69,7 +69,9 @@ struct DiagramImages {
       case .division(var division):
         division.blocks = try drawn(division.blocks, &resources, isCancelled)
         result.append(.division(division))
-      default: result.append(block)
+      case .code, .heading, .paragraph, .table, .figure, .keyValues, .rule, .pageBreak, .contents,
+        .index:
+        result.append(block)
       }
     }
     return result
