@@ -119,76 +119,16 @@ private struct VolumeText {
     return ids
   }
 
-  func blocks(_ blocks: [Block]) -> [Block] { blocks.map(block) }
-
-  private func block(_ block: Block) -> Block {
-    switch block {
-    case .heading(var heading):
-      heading.inlines = inlines(heading.inlines)
-      return .heading(heading)
-    case .paragraph(var paragraph):
-      paragraph.inlines = inlines(paragraph.inlines)
-      return .paragraph(paragraph)
-    case .list(var list):
-      for index in list.items.indices {
-        list.items[index].blocks = blocks(list.items[index].blocks)
-      }
-      return .list(list)
-    case .table(var table):
-      table.caption = inlines(table.caption)
-      table.head = table.head.map(row)
-      table.body = table.body.map(row)
-      return .table(table)
-    case .quote(var quote):
-      quote.blocks = blocks(quote.blocks)
-      quote.attribution = inlines(quote.attribution)
-      return .quote(quote)
-    case .figure(var figure):
-      figure.caption = inlines(figure.caption)
-      return .figure(figure)
-    case .callout(var callout):
-      callout.title = inlines(callout.title)
-      callout.blocks = blocks(callout.blocks)
-      return .callout(callout)
-    case .keyValues(var pairs):
-      for index in pairs.pairs.indices {
-        pairs.pairs[index].key = inlines(pairs.pairs[index].key)
-        pairs.pairs[index].value = inlines(pairs.pairs[index].value)
-      }
-      return .keyValues(pairs)
-    case .division(var division):
-      division.blocks = blocks(division.blocks)
-      return .division(division)
-    case .code, .rule, .pageBreak, .contents, .index: return block
-    }
+  func blocks(_ blocks: [Block]) -> [Block] {
+    blocks.map { $0.replacingContents(blocks: self.blocks, inlines: inlines) }
   }
 
-  private func row(_ row: Table.Row) -> Table.Row {
-    var row = row
-    for index in row.cells.indices { row.cells[index].blocks = blocks(row.cells[index].blocks) }
-    return row
-  }
-
-  private func inlines(_ inlines: [Inline]) -> [Inline] { inlines.flatMap(inline) }
-
-  private func inline(_ inline: Inline) -> [Inline] {
-    switch inline {
-    case .reference(let reference) where !known.contains(reference.target):
-      return inlines(reference.inlines)
-    case .emphasis(let inner): return [.emphasis(inlines(inner))]
-    case .strong(let inner): return [.strong(inlines(inner))]
-    case .strikethrough(let inner): return [.strikethrough(inlines(inner))]
-    case .smallCaps(let inner): return [.smallCaps(inlines(inner))]
-    case .superscript(let inner): return [.superscript(inlines(inner))]
-    case .subscript(let inner): return [.subscript(inlines(inner))]
-    case .footnote(let inner): return [.footnote(blocks(inner))]
-    case .span(var span):
-      span.inlines = inlines(span.inlines)
-      return [.span(span)]
-    case .link(var link):
-      link.inlines = inlines(link.inlines)
-      return [.link(link)]
-    case .text, .code, .lineBreak, .reference, .image, .indexMark: return [inline]
+  private func inlines(_ inlines: [Inline]) -> [Inline] {
+    inlines.flatMap { inline -> [Inline] in
+      if case .reference(let reference) = inline, !known.contains(reference.target) {
+        return self.inlines(reference.inlines)
+      }
+      return [inline.replacingContents(blocks: blocks, inlines: self.inlines)]
     }
   }
 }

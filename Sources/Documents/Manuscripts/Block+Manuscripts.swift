@@ -34,25 +34,10 @@ extension [Inline] {
     guard contains(where: { if case .text = $0 { false } else { true } }) else { return self }
     return flatMap { inline -> [Inline] in
       if let changed = change(inline) { return changed }
-      switch inline {
-      case .text, .code, .lineBreak, .image, .indexMark: return [inline]
-      case .emphasis(let inner): return [.emphasis(inner.mapping(change))]
-      case .strong(let inner): return [.strong(inner.mapping(change))]
-      case .strikethrough(let inner): return [.strikethrough(inner.mapping(change))]
-      case .smallCaps(let inner): return [.smallCaps(inner.mapping(change))]
-      case .superscript(let inner): return [.superscript(inner.mapping(change))]
-      case .subscript(let inner): return [.subscript(inner.mapping(change))]
-      case .link(var link):
-        link.inlines = link.inlines.mapping(change)
-        return [.link(link)]
-      case .reference(var reference):
-        reference.inlines = reference.inlines.mapping(change)
-        return [.reference(reference)]
-      case .span(var span):
-        span.inlines = span.inlines.mapping(change)
-        return [.span(span)]
-      case .footnote(let blocks): return [.footnote(blocks.mappingInlines(change))]
-      }
+      return [
+        inline.replacingContents(
+          blocks: { $0.mappingInlines(change) }, inlines: { $0.mapping(change) })
+      ]
     }
   }
 }
@@ -86,50 +71,9 @@ extension [Block] {
 
   /// Replaces inlines, wherever they are, for which a function returns others.
   func mappingInlines(_ change: (Inline) -> [Inline]?) -> [Block] {
-    map { block in
-      switch block {
-      case .paragraph(var node):
-        node.inlines = node.inlines.mapping(change)
-        return .paragraph(node)
-      case .heading(var node):
-        node.inlines = node.inlines.mapping(change)
-        return .heading(node)
-      case .list(var node):
-        for index in node.items.indices {
-          node.items[index].blocks = node.items[index].blocks.mappingInlines(change)
-        }
-        return .list(node)
-      case .table(var node):
-        node.caption = node.caption.mapping(change)
-        node.head = node.head.map { $0.mappingInlines(change) }
-        node.body = node.body.map { $0.mappingInlines(change) }
-        return .table(node)
-      case .quote(var node):
-        node.blocks = node.blocks.mappingInlines(change)
-        return .quote(node)
-      case .figure(var node):
-        node.caption = node.caption.mapping(change)
-        return .figure(node)
-      case .callout(var node):
-        node.title = node.title.mapping(change)
-        node.blocks = node.blocks.mappingInlines(change)
-        return .callout(node)
-      case .division(var node):
-        node.blocks = node.blocks.mappingInlines(change)
-        return .division(node)
-      case .code, .keyValues, .rule, .pageBreak, .contents, .index: return block
-      }
+    map {
+      $0.replacingContents(
+        blocks: { $0.mappingInlines(change) }, inlines: { $0.mapping(change) })
     }
-  }
-}
-
-extension Table.Row {
-  fileprivate func mappingInlines(_ change: (Inline) -> [Inline]?) -> Table.Row {
-    Table.Row(
-      cells.map { cell in
-        var cell = cell
-        cell.blocks = cell.blocks.mappingInlines(change)
-        return cell
-      })
   }
 }

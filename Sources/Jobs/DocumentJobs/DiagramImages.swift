@@ -48,33 +48,14 @@ struct DiagramImages {
   private mutating func drawn(
     _ blocks: [Block], _ resources: inout [Resource], _ isCancelled: () -> Bool
   ) throws -> [Block] {
-    var result: [Block] = []
-    result.reserveCapacity(blocks.count)
-    for block in blocks {
-      switch block {
-      case .code(let code) where code.language == "mermaid":
-        if isCancelled() { throw CancellationError() }
-        result.append(try figure(code, &resources) ?? block)
-      case .list(var list):
-        for index in list.items.indices {
-          list.items[index].blocks = try drawn(list.items[index].blocks, &resources, isCancelled)
-        }
-        result.append(.list(list))
-      case .quote(var quote):
-        quote.blocks = try drawn(quote.blocks, &resources, isCancelled)
-        result.append(.quote(quote))
-      case .callout(var callout):
-        callout.blocks = try drawn(callout.blocks, &resources, isCancelled)
-        result.append(.callout(callout))
-      case .division(var division):
-        division.blocks = try drawn(division.blocks, &resources, isCancelled)
-        result.append(.division(division))
-      case .code, .heading, .paragraph, .table, .figure, .keyValues, .rule, .pageBreak, .contents,
-        .index:
-        result.append(block)
+    try blocks.map { block in
+      guard case .code(let code) = block, code.language == "mermaid" else {
+        return try block.replacingContents(
+          blocks: { try drawn($0, &resources, isCancelled) }, inlines: { $0 })
       }
+      if isCancelled() { throw CancellationError() }
+      return try figure(code, &resources) ?? block
     }
-    return result
   }
 
   private mutating func figure(_ code: CodeBlock, _ resources: inout [Resource]) throws -> Block? {

@@ -108,31 +108,14 @@ struct QuoteMarks {
 }
 
 extension QuoteMarks {
-  /// The blocks with such marks; code, tables and what is generated stay as they are.
-  func set(_ blocks: [Block]) -> [Block] { blocks.map(set) }
-
-  private func set(_ block: Block) -> Block {
-    switch block {
-    case .heading(var heading):
-      heading = set(heading)
-      return .heading(heading)
-    case .paragraph(var paragraph):
-      paragraph.inlines = set(paragraph.inlines)
-      return .paragraph(paragraph)
-    case .list(var list):
-      for index in list.items.indices { list.items[index].blocks = set(list.items[index].blocks) }
-      return .list(list)
-    case .quote(var quote):
-      quote.blocks = set(quote.blocks)
-      return .quote(quote)
-    case .callout(var callout):
-      callout.blocks = set(callout.blocks)
-      callout.title = set(callout.title)
-      return .callout(callout)
-    case .division(var division):
-      division.blocks = set(division.blocks)
-      return .division(division)
-    case .table, .code, .figure, .keyValues, .rule, .pageBreak, .contents, .index: return block
+  /// The blocks with such marks; code, tables, figures and what is generated stay as they are.
+  func set(_ blocks: [Block]) -> [Block] {
+    blocks.map { block in
+      switch block {
+      case .table, .figure, .keyValues, .contents, .index: block
+      case .heading, .paragraph, .list, .quote, .callout, .division, .code, .rule, .pageBreak:
+        block.replacingContents(blocks: set, inlines: set)
+      }
     }
   }
 
@@ -151,30 +134,13 @@ extension QuoteMarks {
     inlines.map { inline in
       switch inline {
       case .text(let text): return .text(set(text, after: &before))
-      case .emphasis(let inner): return .emphasis(set(inner, after: &before))
-      case .strong(let inner): return .strong(set(inner, after: &before))
-      case .strikethrough(let inner): return .strikethrough(set(inner, after: &before))
-      case .smallCaps(let inner): return .smallCaps(set(inner, after: &before))
-      case .superscript(let inner): return .superscript(set(inner, after: &before))
-      case .subscript(let inner): return .subscript(set(inner, after: &before))
-      case .lineBreak:
-        before = nil
-        return inline
-      case .code:
-        before = "x"
-        return inline
-      case .link(var link):
-        link.inlines = set(link.inlines, after: &before)
-        return .link(link)
-      case .reference(var reference):
-        reference.inlines = set(reference.inlines, after: &before)
-        return .reference(reference)
-      case .span(var span):
-        span.inlines = set(span.inlines, after: &before)
-        return .span(span)
-      case .footnote(let blocks): return .footnote(set(blocks))
-      case .image, .indexMark: return inline
+      case .lineBreak: before = nil
+      case .code: before = "x"
+      case .emphasis, .strong, .strikethrough, .smallCaps, .superscript, .subscript, .link,
+        .reference, .span, .footnote, .image, .indexMark:
+        break
       }
+      return inline.replacingContents(blocks: set, inlines: { set($0, after: &before) })
     }
   }
 }
