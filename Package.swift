@@ -135,6 +135,8 @@ let package = Package(
     module("Values", in: "Base", ["CYAML", "Diagnostics", "Digests", "JSON"], isStrict: true),
     // Comma-separated values that no spreadsheet runs as formulas, and the way back.
     module("CSV", in: "Base"),
+    // The changes between two versions of tables, as text, CSV and JSON.
+    module("Comparison", in: "Base", ["CSV", "Diagnostics", "JSON"]),
     // Points to polygons: Delaunay, Voronoi, outlines of regions, curves, clipping.
     module("Geometry", in: "Base", ["Digests", "Libc"]),
     // Gzip; ZIP read with limits and written deterministically.
@@ -200,7 +202,7 @@ let package = Package(
     // Markdown and campaigns as documents.
     module(
       "Readers", in: "Documents",
-      ["CMark", "Diagnostics", "Digests", "Documents", "JSON", "Libc", "Text"],
+      ["CMark", "Comparison", "Diagnostics", "Digests", "Documents", "JSON", "Libc", "Text"],
       isStrict: true),
     // Documents and decks as pages and printed sheets: lines, notes, tables, contents, index.
     module(
@@ -250,7 +252,10 @@ let package = Package(
     // The data of a world: JSON, GeoJSON, CSV, `.platenworld`.
     module(
       "Exports", in: "Maps",
-      ["Atlas", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "Text", "WorldFoundry"],
+      [
+        "Atlas", "CSV", "Comparison", "Diagnostics", "Digests", "Geometry", "JSON", "Text",
+        "WorldFoundry",
+      ],
       isStrict: true),
     // Coats of arms as drawings.
     module(
@@ -365,8 +370,9 @@ let package = Package(
     module(
       "CampaignJobs", in: "Jobs",
       [
-        "Atlas", "Books", "CSV", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents",
-        "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "PDF", "Pipeline", "Pixels", "Readers",
+        "Atlas", "Books", "Canvas", "Cartography", "Comparison", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "PDF", "Pipeline",
+        "Pixels", "Readers",
         "Text", "Typesetting", "Values", "Writers",
       ]),
     // Jobs that make slides, handouts, scripts and statistics of talks.
@@ -472,8 +478,9 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "CampaignJobs", "Cartography", "Diagnostics", "Digests", "Exports", "Instances", "JSON",
-        "JobKit", "Jobs",
+        "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "Digests", "Exports",
+        "Instances",
+        "JSON", "JobKit", "Jobs",
         "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
         "Serving", "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
@@ -514,15 +521,18 @@ let package = Package(
     tests(
       "Documents",
       [
-        "Archive", "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Geometry",
-        "JSON", "Libc", "Manuscripts", "Meetings", "PDF", "Pixels", "Presentations", "Readers",
+        "Archive", "Books", "Canvas", "Comparison", "Diagnostics", "Digests", "Documents",
+        "Drawing",
+        "Geometry", "JSON", "Libc", "Manuscripts", "Meetings", "PDF", "Pixels", "Presentations",
+        "Readers",
         "TestSupport", "Text", "Typesetting", "Writers",
       ], exclude: ["ReadersTests/Campaigns"]),
     tests(
       "Maps",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Database", "Diagnostics", "Digests",
-        "Documents", "Drawing", "Exports", "Gazetteers", "Geometry", "Heraldry", "JSON", "Pixels",
+        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Comparison", "Database",
+        "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Gazetteers", "Geometry",
+        "Heraldry", "JSON", "Pixels",
         "Routing", "Tabletop", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
       ], exclude: ["CartographyTests/Pictures"]),
     tests(

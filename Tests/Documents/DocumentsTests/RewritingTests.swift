@@ -5,7 +5,7 @@ import Documents
 import Testing
 
 @Suite struct RewritingTests {
-  private func rewritten(_ blocks: [Block], _ change: (String) -> [Inline]) -> [Block] {
+  private func rewritten(_ document: [Block], _ change: (String) -> [Inline]) -> [Block] {
     func blocks(_ inner: [Block]) -> [Block] {
       inner.map { $0.replacingContents(blocks: blocks, inlines: inlines) }
     }
@@ -17,7 +17,7 @@ import Testing
         return change(text)
       }
     }
-    return blocks(blocks)
+    return blocks(document)
   }
 
   private func texts(_ blocks: [Block]) -> [String] {

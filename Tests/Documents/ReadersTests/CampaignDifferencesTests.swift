@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: two exports of a campaign are compared scene by scene and name by name.
 
+import Comparison
 import Diagnostics
 import Testing
 

@@ -3,6 +3,7 @@
 
 import Atlas
 import Azgaar
+import Comparison
 import Diagnostics
 import Geometry
 import TestSupport

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Atlas
 import CampaignJobs
+import Comparison
 import Diagnostics
 import Exports
 import JobKit
@@ -97,11 +98,7 @@ struct DiffCommand: ParsableCommand {
       }
     }
     if common.isJSON || !common.quiet {
-      switch common.isJSON ? .json : format {
-      case .text: StandardOutput.write(differences.plainText)
-      case .csv: StandardOutput.write(differences.csv)
-      case .json: StandardOutput.write(differences.json)
-      }
+      StandardOutput.write(differences.text(in: common.isJSON ? .json : format))
     }
     if exitCode, !differences.isEmpty { throw Ended(ExitStatus.jobFailed) }
   }

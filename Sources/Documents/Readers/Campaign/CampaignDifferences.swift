@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the changes between two exports of a campaign.
 
+public import Comparison
+
 /// The differences between two exports of a campaign: what was played in between, and what it changed.
 ///
 /// It contains what the game master knows as well.
@@ -9,36 +11,20 @@ public struct CampaignDifferences: Hashable, Sendable {
     case scenes, hero, people, quests, items, places
   }
 
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case added, removed, changed
-  }
+  public typealias Kind = TableChanges<Table>.Kind
+  public typealias Field = TableChanges<Table>.Field
+  /// A change; of scenes the name is their numbers, such as `12` and `51–60`.
+  public typealias Change = TableChanges<Table>.Change
 
-  /// A field with two values; empty for none.
-  public struct Field: Hashable, Sendable {
-    public var name: String
-    public var old: String
-    public var new: String
-  }
-
-  /// Something that one of both exports lacks, or that differs.
-  public struct Change: Hashable, Sendable {
-    public var table: Table
-    public var kind: Kind
-    /// The name of it; of scenes their numbers, such as `12` and `51–60`.
-    public var name: String
-    public var fields: [Field] = []
-  }
-
-  public private(set) var changes: [Change] = []
-  /// The titles of both.
-  public let titles: (old: String, new: String)
+  /// The titles of both, and the changes.
+  public private(set) var tables: TableChanges<Table>
 
   /// - Parameter tables: What is compared.
   public init(
-    from old: Campaign, to new: Campaign, tables: [Table] = Table.allCases
+    from old: Campaign, to new: Campaign, tables chosen: [Table] = Table.allCases
   ) {
-    titles = (old.title, new.title)
-    for table in Table.allCases where tables.contains(table) {
+    tables = TableChanges(old: old.title, new: new.title, hasIDs: false)
+    for table in Table.allCases where chosen.contains(table) {
       switch table {
       case .scenes: compareScenes(old, new)
       case .hero: compareHero(old, new)
@@ -54,13 +40,9 @@ public struct CampaignDifferences: Hashable, Sendable {
     }
   }
 
-  public static func == (a: Self, b: Self) -> Bool {
-    a.changes == b.changes && a.titles == b.titles
-  }
+  public var changes: [Change] { tables.rows }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(changes) }
-
-  public var isEmpty: Bool { changes.isEmpty }
+  public var isEmpty: Bool { tables.rows.isEmpty }
 
   // MARK: Rows
 
@@ -77,7 +59,7 @@ public struct CampaignDifferences: Hashable, Sendable {
     var seen: Set<String> = []
     for row in new where seen.insert(row.key).inserted {
       guard let known = before[row.key] else {
-        changes.append(
+        tables.rows.append(
           Change(
             table: table, kind: .added, name: row.name,
             fields: row.fields.filter { !$0.value.isEmpty }
@@ -87,11 +69,11 @@ public struct CampaignDifferences: Hashable, Sendable {
       let fields = zip(known.fields, row.fields).filter { $0.value != $1.value }
         .map { Field(name: $0.name, old: $0.value, new: $1.value) }
       if !fields.isEmpty {
-        changes.append(Change(table: table, kind: .changed, name: row.name, fields: fields))
+        tables.rows.append(Change(table: table, kind: .changed, name: row.name, fields: fields))
       }
     }
     for row in old where !after.contains(row.key) && seen.insert(row.key).inserted {
-      changes.append(Change(table: table, kind: .removed, name: row.name))
+      tables.rows.append(Change(table: table, kind: .removed, name: row.name))
     }
   }
 
@@ -151,7 +133,7 @@ public struct CampaignDifferences: Hashable, Sendable {
       .map { Field(name: $0.name, old: $0.value, new: $1.value) }
     guard !fields.isEmpty else { return }
     let name = new.state?.player?.name ?? old.state?.player?.name ?? ""
-    changes.append(Change(table: .hero, kind: .changed, name: name, fields: fields))
+    tables.rows.append(Change(table: .hero, kind: .changed, name: name, fields: fields))
   }
 
   private static func hero(_ campaign: Campaign) -> [(name: String, value: String)] {
@@ -200,7 +182,7 @@ public struct CampaignDifferences: Hashable, Sendable {
         let name =
           range.count == 1
           ? String(range.lowerBound) : "\(range.lowerBound)\u{2013}\(range.upperBound)"
-        changes.append(Change(table: .scenes, kind: kind, name: name))
+        tables.rows.append(Change(table: .scenes, kind: kind, name: name))
       }
     }
   }

@@ -2,56 +2,37 @@
 // Part of Platen: the changes between two saves of a world, table by table.
 
 package import Atlas
+package import Comparison
 internal import Geometry
 
 /// The differences between two saves of a world.
 package struct WorldDifferences: Sendable {
-  /// The change of a row.
-  package enum Kind: String, Sendable, CaseIterable {
-    case added, removed, changed
-  }
+  package typealias Kind = TableChanges<DataTable>.Kind
+  package typealias Field = TableChanges<DataTable>.Field
+  package typealias Change = TableChanges<DataTable>.Change
 
-  /// A field with two values.
-  package struct Field: Hashable, Sendable {
-    package var name: String
-    package var old: String
-    package var new: String
-  }
-
-  /// A row that one of both worlds lacks, or that differs.
-  package struct Change: Hashable, Sendable {
-    package var table: DataTable
-    package var kind: Kind
-    /// The id of the row, or the ids and texts by which it differs from others.
-    package var id: String
-    /// The name of what the row is about, as it was; empty for what has none.
-    package var name: String
-    /// The fields that differ; empty for rows that were added or removed.
-    package var fields: [Field]
-  }
-
-  /// The names of the two worlds.
-  package var names: (old: String, new: String)
-  /// The changes in the order of tables and rows; those of cells are in `cells`.
-  package var changes: [Change] = []
+  /// The names of the two worlds, and the changes of tables but that of cells.
+  package private(set) var tables: TableChanges<DataTable>
   /// The number of cells whose value differs, by column; columns without a difference are absent.
   package var cells: [(column: String, count: Int)] = []
   /// Indicates whether both worlds have cells that cannot be compared, since they are others.
   package var hasOtherCells = false
 
+  package var changes: [Change] { tables.rows }
+
   /// Indicates whether nothing differs.
-  package var isEmpty: Bool { changes.isEmpty && cells.isEmpty && !hasOtherCells }
+  package var isEmpty: Bool { tables.rows.isEmpty && cells.isEmpty && !hasOtherCells }
 
   /// Compares two worlds.
   ///
   /// Rows are the same if their ids are. Values that follow from others are not compared: names
   /// beside ids, degrees beside map units.
   ///
-  /// - Parameter tables: the tables to compare; all if empty.
-  package init(from old: World, to new: World, tables: [DataTable] = []) {
-    names = (old.info.name, new.info.name)
+  /// - Parameter chosen: the tables to compare; all if empty.
+  package init(from old: World, to new: World, tables chosen: [DataTable] = []) {
+    tables = TableChanges(old: old.info.name, new: new.info.name, hasIDs: true)
     let (before, after) = (SheetMaker(old), SheetMaker(new))
-    for table in tables.isEmpty ? DataTable.allCases : tables {
+    for table in chosen.isEmpty ? DataTable.allCases : chosen {
       if table == .cells {
         compareCells(old, new, before.sheet(table), after.sheet(table))
       } else {
@@ -115,7 +96,7 @@ package struct WorldDifferences: Sendable {
     for row in before {
       seen.insert(row.key)
       guard let index = indices[row.key] else {
-        changes.append(change(table, .removed, row))
+        tables.rows.append(change(table, .removed, row))
         continue
       }
       let other = after[index]
@@ -124,10 +105,10 @@ package struct WorldDifferences: Sendable {
           name: old.columns[column], old: shown(row.values, column, old.columns),
           new: shown(other.values, column, new.columns))
       }
-      if !fields.isEmpty { changes.append(change(table, .changed, row, fields)) }
+      if !fields.isEmpty { tables.rows.append(change(table, .changed, row, fields)) }
     }
     for row in after where !seen.contains(row.key) {
-      changes.append(change(table, .added, row))
+      tables.rows.append(change(table, .added, row))
     }
   }
 
