@@ -23,7 +23,10 @@ FONTS := fonts-ebgaramond fonts-sil-gentium fonts-vollkorn fonts-linuxlibertine 
 # One configuration for the program and its tests: what one of both builds compiled, the other uses.
 # -enable-testing opens internal declarations to the tests; line tables are all that a backtrace needs.
 # Each target declares what it imports, and nothing else can be imported.
+# A module and its objects are made by one job: others wait for both anyway, and two jobs check the
+# types twice, a seventh of the whole build.
 BUILD := -c release -Xswiftc -enable-testing -Xswiftc -gline-tables-only \
+  -Xswiftc -no-emit-module-separately-wmo \
   --explicit-target-dependency-import-check error
 # The program has Swift's libraries inside where the toolchain brings them as archives.
 RESOURCES := $(shell $(SWIFT) -print-target-info 2> /dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
@@ -84,9 +87,9 @@ sanitize: deps inspection  ## run the tests under the address and thread sanitiz
 	@SWIFT="$(SWIFT)" .ci/sanitize thread
 
 bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks/README.md
-	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
+	@PLATEN_BENCH=1 $(STATIC) $(SWIFT) build $(BUILD) --build-tests
 	@Tests/Benchmarks/bench $(BIN) \
-	  --engine "$(STATIC) $(SWIFT) test $(BUILD) --skip-build --filter EngineSpeed"
+	  --engine "env PLATEN_BENCH=1 $(STATIC) $(SWIFT) test $(BUILD) --skip-build --filter EngineSpeed"
 
 faults: build  ## kill it and fail its disk at every write, rename and fsync of a run (minutes)
 	@Tests/Faults/faults $(BIN)

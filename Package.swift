@@ -530,11 +530,11 @@ let package = Package(
     tests(
       "Maps",
       [
-        "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Comparison", "Database",
+        "Archive", "Atlas", "Azgaar", "CProcess", "Canvas", "Cartography", "Comparison", "Database",
         "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Gazetteers", "Geometry",
         "Heraldry", "JSON", "Pixels",
         "Routing", "Tabletop", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
-      ], exclude: ["CartographyTests/Pictures"]),
+      ], exclude: ["CartographyTests/Pictures"], optimized: true),
     tests(
       "Talks",
       [
@@ -558,12 +558,13 @@ let package = Package(
         "CSV", "Canvas", "Cards", "Diagnostics", "Documents", "Drawing", "Geometry", "Rows",
         "TestSupport", "Text", "Tokens", "Values",
       ]),
+    // Optimized where the engine itself is measured.
     tests(
       "Engine",
       [
         "CProcess", "Diagnostics", "Digests", "Instances", "JSON", "Libc", "Loopback", "Pipeline",
         "Pixels", "Reports", "TestSupport",
-      ], optimized: true),
+      ], optimized: Context.environment["PLATEN_BENCH"] != nil),
     tests(
       "Jobs",
       [

@@ -14,6 +14,8 @@ import Testing
 @Suite struct OptionKeysTests {
   /// The folder that all inputs are in.
   private let folder: Scratch
+  /// The same for all manifests: looks, phrases and fonts are read once.
+  private let context: RecipeContext
 
   init() throws {
     folder = try Scratch()
@@ -27,17 +29,17 @@ import Testing
     try folder.write(#"{"biomes": {"5": "Taiga"}}"#, to: "mapping.json")
     try folder.write(
       "wind-north: Nor\nscene: Part {1}\nlevel: Rank\nevening: Dusk\n", to: "phrases.yaml")
+    context = RecipeContext(
+      environment: DiskEnvironment(folder: folder.path),
+      templates: try Templates.find(
+        named: Shared.repository.appendingPathComponent("Templates").path))
   }
 
   /// The keys of the stages that make the outputs, with their paths, and the warnings of the
   /// manifest.
   private func plan(_ manifest: String) throws -> (keys: [String], warnings: [Diagnostic]) {
-    let environment = DiskEnvironment(folder: folder.path)
-    let parsed = try ManifestParser(kinds: Jobs.kinds, environment: environment)
+    let parsed = try ManifestParser(kinds: Jobs.kinds, environment: context.environment)
       .parse(Array(manifest.utf8), file: "platen.yaml", folder: folder.path)
-    let templates = try Templates.find(
-      named: Shared.repository.appendingPathComponent("Templates").path)
-    let context = RecipeContext(environment: environment, templates: templates)
     let keys = try Jobs.jobs(of: parsed, in: context).flatMap { job in
       job.outputs.map { "\($0.path) \($0.stage.key)" }
     }

@@ -16,18 +16,34 @@ import Testing
 struct SavedSVG {
   let world: World
   let text: String
+  /// The places of ids, behind their quotation marks: the first of each.
+  private let places: [Substring: String.Index]
 
   init(_ file: String) throws {
     let bytes = try Shared.bytes(file)
     world = try bytes.withUnsafeBytes { try AzgaarReader.read($0) }.value.world
-    text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
+    var places: [Substring: String.Index] = [:]
+    var rest = text.utf8[...]
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      let start = text.utf8.index(after: quote)
+      let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\"")) ?? text.endIndex
+      if rest[..<quote].suffix(4).elementsEqual(" id=".utf8) {
+        let id = text[start..<end]
+        if places[id] == nil { places[id] = start }
+        rest = text.utf8[end...].dropFirst()
+      } else {
+        rest = text.utf8[start...]
+      }
+    }
+    self.text = text
+    self.places = places
   }
 
   /// The path data of the element with this id, or nil.
   func path(_ id: String) -> Path? {
-    guard let mark = text.range(of: " id=\"\(id)\""),
-      let start = text[..<mark.lowerBound].lastIndex(of: "<"),
-      let end = text[mark.upperBound...].firstIndex(of: ">")
+    guard let place = places[id[...]], let start = text[..<place].lastIndex(of: "<"),
+      let end = text[place...].firstIndex(of: ">")
     else { return nil }
     return path(in: text[start..<end])
   }
