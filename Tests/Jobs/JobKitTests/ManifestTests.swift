@@ -180,7 +180,8 @@ import Values
   @Test(arguments: [
     ("$name.png", "name"), ("$name-small.png", "name"), ("$name_small.png", "name"),
     ("x_{name}.png", "name"), ("$name_of.png", "name_of"), ("${name}_small.png", nil),
-    ("$names.png", nil),
+    ("$names.png", nil), ("$$name", "name"), ("{{name}}", "name"), ("${x}{name_of}", "name_of"),
+    ("${x}$name", "name"), ("{name", nil), ("a$", nil), ("{", nil), ("", nil),
   ]) func variablesWithoutBracesAreFound(template: String, name: String?) {
     #expect(unreplacedVariable(in: template, ["name", "name_of"])?.name == name)
   }

@@ -39,15 +39,21 @@ func expandName(
 ///
 /// - Parameter names: the variables there are.
 func unreplacedVariable(in template: String, _ names: [String]) -> (text: String, name: String)? {
-  for match in template.matches(of: /\$([A-Za-z_-]+)|(\$?)\{([A-Za-z_-]+)\}/) {
-    if let word = match.1,
-      let name = names.first(where: { word == $0 })
-        ?? names.first(where: { word.hasPrefix($0 + "-") || word.hasPrefix($0 + "_") })
-    {
-      return ("$\(name)", name)
-    }
-    if let name = match.3, match.2 == "", names.contains(String(name)) {
-      return (String(match.0), String(name))
+  var rest = template[...]
+  while let sign = rest.firstIndex(where: { $0 == "$" || $0 == "{" }) {
+    let after = rest[sign...].dropFirst()
+    let word = after.prefix { $0.isASCII && $0.isLetter || $0 == "_" || $0 == "-" }
+    rest = after
+    if rest.first == "{", template[sign] == "$" {
+      // `${name}` is how a variable is written.
+      rest.removeFirst()
+    } else if template[sign] == "$" {
+      let name =
+        names.first { word == $0 }
+        ?? names.first { word.hasPrefix($0 + "-") || word.hasPrefix($0 + "_") }
+      if let name { return ("$\(name)", name) }
+    } else if after[word.endIndex...].first == "}", names.contains(String(word)) {
+      return ("{\(word)}", String(word))
     }
   }
   return nil
