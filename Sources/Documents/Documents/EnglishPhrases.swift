@@ -243,6 +243,8 @@ extension Phrase {
       "January, February, March, April, May, June, July, August, September, October, November, "
         + "December"
     case .weekdayInitials: "M, T, W, T, F, S, S"
+    case .dueWords: "by, due, due by, due on, until, till, no later than, deadline"
+    case .relativeDays: "today, tomorrow"
     case .longDate: "{1}, {2} {3} {4}"
     case .shortDate: "{1}-{2}-{3}"
     case .minutes: "Minutes"

@@ -161,6 +161,8 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
     notReached
   // Days: of lists of names, each is one after a comma; a short date has year, month and day
   case weekdayNames, monthNames, weekdayInitials, longDate, shortDate
+  // Words by which days in tasks are found: lists with commas; days are today and tomorrow
+  case dueWords, relativeDays
   // The parts of minutes
   case minutes, attendance, agenda, chat, moderation, actionItems, polls, whoSpokeWhen
   case whoSpokeWhenDescription, whoSpokeWhenMost, transcript, nextMeeting, meeting

@@ -5,7 +5,7 @@ internal import JobKit
 
 /// The content of a meeting's output.
 enum MeetingContent: String, CaseIterable {
-  case minutes, attendance, chat, transcript, recap, invitation, admin
+  case minutes, attendance, chat, transcript, actions, recap, invitation, admin
 }
 
 /// The product of a meeting's output.
@@ -27,7 +27,7 @@ enum MeetingText: String {
 
 /// Data of a meeting for programs.
 enum MeetingTable {
-  case attendanceCSV, chatCSV, transcriptCSV, json
+  case attendanceCSV, chatCSV, transcriptCSV, actionsCSV, json
 }
 
 /// A format of subtitles.
@@ -55,7 +55,8 @@ enum MeetingForm: String, ShowingForm {
     case .epub: row("a book for reading devices", options: [MeetingKeys.show])
     case .csv:
       row(
-        "attendance, chat or transcript as a table", options: [MeetingKeys.show, MeetingKeys.csv])
+        "attendance, chat, transcript or action items as a table",
+        options: [MeetingKeys.show, MeetingKeys.csv])
     case .json: row("room, attendance, additions, chat, transcript", options: [])
     case .vtt: row("WebVTT of the transcript, or else of the chat", options: [])
     case .srt: row("SubRip of the same", options: [])
@@ -77,7 +78,7 @@ enum MeetingForm: String, ShowingForm {
     case .csv:
       [
         (.attendance, .table(.attendanceCSV)), (.chat, .table(.chatCSV)),
-        (.transcript, .table(.transcriptCSV)),
+        (.transcript, .table(.transcriptCSV)), (.actions, .table(.actionsCSV)),
       ]
     case .json: [(.chat, .table(.json))]
     case .vtt: [(.transcript, .subtitles(.vtt))]

@@ -61,8 +61,8 @@ enum MeetingKeys {
     "the date of the document (default: that of the meeting)", example: "2026-11-20")
   static let show = OptionKey(
     "show", .word(of: MeetingContent.self),
-    "what to show: minutes, attendance, chat, transcript, a recap of the evening's campaign, an "
-      + "invitation to the room, or a report on the server",
+    "what to show: minutes, attendance, chat, transcript, action items, a recap of the evening's "
+      + "campaign, an invitation to the room, or a report on the server",
     example: "attendance")
   static let paper = SharedKeys.paper.declared(
     uses: [.with(show, .minutes, .attendance, .recap, .admin)])

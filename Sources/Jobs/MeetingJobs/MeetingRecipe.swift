@@ -263,7 +263,7 @@ struct MeetingRecipe {
     let phraseWarnings = phraseWarnings
     let input = job.input
     return Stage(
-      "compose \(text.rawValue)", version: 5, parameters: .of(options),
+      "compose \(text.rawValue)", version: 6, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
@@ -340,6 +340,7 @@ struct MeetingRecipe {
       switch table {
       case .attendanceCSV: "attendance"
       case .transcriptCSV: "transcript"
+      case .actionsCSV: "actions"
       case .chatCSV, .json: "chat"
       }
     let input = job.input
@@ -356,6 +357,7 @@ struct MeetingRecipe {
           case .chatCSV: try tables.chatCSV()
           case .attendanceCSV: try tables.attendanceCSV()
           case .transcriptCSV: try tables.transcriptCSV()
+          case .actionsCSV: try tables.actionsCSV()
           }
         try bytes.withUnsafeBytes { try file.write($0) }
       } catch let failure as Failure {
@@ -393,7 +395,7 @@ struct MeetingRecipe {
     let options = unmoderated
     let input = job.input
     return .file(
-      "write ics", version: 1, parameters: .of(options),
+      "write ics", version: 2, parameters: .of(options),
       memory: MeetingMemory.forms(inputSize).text, after: meeting
     ) { _, file, meeting in
       do {
@@ -418,7 +420,7 @@ struct MeetingRecipe {
     let options = withChat
     let input = job.input
     return .file(
-      "write zip", version: 3, parameters: .of(options),
+      "write zip", version: 4, parameters: .of(options),
       memory: MeetingMemory.document(inputSize), after: meeting,
       check: { try Verification.zip($0) }
     ) { _, file, meeting in

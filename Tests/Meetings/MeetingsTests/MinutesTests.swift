@@ -451,7 +451,8 @@ import Text
       Club.message(Club.start, "u2", "Bo", "todo: \\n- [] no\\nnot TODO: this"),
     ])
     meeting.side.notes = ["* [ ] Mend the roof\n\n1. [ ] no"]
-    let items = ActionItems.of(meeting, Attendance(meeting))
+    let items = ActionItems.of(
+      meeting, Attendance(meeting), clock: MinutesOptions().clock, phrases: .english)
     #expect(items.map(\.text) == ["Mend the roof", "buy oil", "sweep"])
     #expect(items.map(\.isDone) == [false, false, true])
     #expect(items.map(\.who) == ["", "Ada", "Ada"])

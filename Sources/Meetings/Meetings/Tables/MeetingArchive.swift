@@ -21,6 +21,7 @@ public struct MeetingArchive {
     add("meeting.json", try tables.json())
     add("chat.csv", try tables.chatCSV())
     add("attendance.csv", try tables.attendanceCSV())
+    if tables.hasActions { add("actions.csv", try tables.actionsCSV()) }
     if !tables.meeting.speech.isEmpty {
       add("transcript.csv", try tables.transcriptCSV())
       add("transcript.vtt", try Subtitles(meeting, options: options).webVTT)

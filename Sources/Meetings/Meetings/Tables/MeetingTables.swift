@@ -3,8 +3,10 @@
 
 internal import CSV
 public import Diagnostics
+internal import Documents
 internal import JSON
 internal import Readers
+internal import Text
 
 /// A meeting as tables. Times are ISO 8601 by the clocks of the zone; words are the same in every
 /// language.
@@ -15,6 +17,7 @@ public struct MeetingTables: Sendable {
   public let warnings: [Diagnostic]
   private let attendance: Attendance
   private let clock: MeetingClock
+  private let phrases: Phrasebook
   private let includesModeration: Bool
 
   private let dialect: CSVDialect
@@ -26,6 +29,7 @@ public struct MeetingTables: Sendable {
     warnings = Minutes.idleWarnings(visible.value) + visible.warnings
     attendance = Attendance(visible.value)
     clock = options.clock(of: visible.value)
+    phrases = options.phrases
     includesModeration = options.includesModeration
   }
 
@@ -95,6 +99,31 @@ public struct MeetingTables: Sendable {
     for line in meeting.speech {
       csv.row([
         line.from.map(clock.iso) ?? "", line.to.map(clock.iso) ?? "", line.speaker, line.text,
+      ])
+    }
+    return csv.bytes
+  }
+
+  /// The action items of the meeting, its notes and its chat.
+  private var actionItems: [ActionItem] {
+    ActionItems.of(meeting, attendance, clock: clock, phrases: phrases)
+  }
+
+  /// Indicates whether the meeting has action items.
+  var hasActions: Bool { !actionItems.isEmpty }
+
+  /// A row for each action item: its owner, its day as ISO 8601 has it or as it is written, its state,
+  /// and the time of the message it was in.
+  ///
+  /// - Throws: `Failure` `meeting.empty` without participants.
+  public func actionsCSV() throws -> [UInt8] {
+    try Minutes.check(meeting)
+    var csv = CSVText(separator: dialect.separator.first ?? ",", hasMark: dialect.hasMark)
+    csv.row(["task", "owner", "due", "state", "time"])
+    for item in actionItems {
+      let due = CalendarDate(item.due, phrases).map { CivilDay.text($0.day) } ?? item.due
+      csv.row([
+        item.text, item.who, due, item.isDone ? "done" : "open", item.time.map(clock.iso) ?? "",
       ])
     }
     return csv.bytes

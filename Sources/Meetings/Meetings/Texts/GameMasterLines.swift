@@ -17,10 +17,12 @@ enum GameMasterLines {
     var rest = Substring(line)
     while true {
       rest = rest.drop { $0.isWhitespace || "-*+>#_|".contains($0) }
-      if let sign = ["[ ]", "[x]", "todo:"].first(where: {
-        rest.prefix($0.count).lowercased() == $0
-      }) {
-        rest = rest.dropFirst(sign.count)
+      if let box = ["[ ]", "[x]"].first(where: { rest.prefix(3).lowercased() == $0 }) {
+        rest = rest.dropFirst(box.count)
+        continue
+      }
+      if let task = behindTask(rest) {
+        rest = task
         continue
       }
       // The number of a list.
@@ -32,6 +34,21 @@ enum GameMasterLines {
     guard rest.prefix(2).uppercased() == "GM" else { return false }
     let colon = rest.dropFirst(2).drop { "*_ ".contains($0) }.first
     return colon == ":" || colon == "\u{FF1A}"
+  }
+
+  /// The text behind `TODO:`, `Action (Anna):` and the like, or behind `@anna`; nil where there is none.
+  private static func behindTask(_ text: Substring) -> Substring? {
+    if text.first == "@" { return text.drop { !$0.isWhitespace } }
+    let start = text.prefix(16).lowercased()
+    guard
+      let word = (ActionLine.marks + ActionLine.marksOfNotes).first(where: start.hasPrefix)
+    else { return nil }
+    var rest = text.dropFirst(word.count).drop { $0.isWhitespace || $0 == "*" || $0 == "_" }
+    if rest.first == "(", let close = rest.firstIndex(of: ")") {
+      rest = rest[rest.index(after: close)...]
+    }
+    if rest.first == ":" || rest.first == "\u{FF1A}" { return rest.dropFirst() }
+    return rest.first == "@" ? rest : nil
   }
 
   /// A fast check of the bytes, which excludes most lines.

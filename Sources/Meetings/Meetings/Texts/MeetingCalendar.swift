@@ -27,7 +27,9 @@ public struct MeetingCalendar: Sendable {
     let meeting = visible.value
     warnings = visible.warnings
     let next = CalendarDate(meeting.side.next, options.phrases)
-    let tasks = ActionItems.of(meeting, Attendance(meeting)).compactMap { item in
+    let items = ActionItems.of(
+      meeting, Attendance(meeting), clock: options.clock(of: meeting), phrases: options.phrases)
+    let tasks = items.compactMap { item in
       CalendarDate(item.due, options.phrases).map { (item: item, due: $0) }
     }
     guard next != nil || !tasks.isEmpty else {

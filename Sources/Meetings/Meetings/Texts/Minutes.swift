@@ -463,7 +463,7 @@ struct MinutesMaker {
   }
 
   mutating func writeActions() {
-    let actions = ActionItems.of(meeting, attendance)
+    let actions = ActionItems.of(meeting, attendance, clock: clock, phrases: phrases)
     // Who does what by when is a table, as soon as anything of it is known.
     if actions.contains(where: { !$0.due.isEmpty }) {
       return section(.actionItems, "to-do", [taskTable(actions)])

@@ -29,6 +29,11 @@ public struct MeetingClock: Sendable {
     return (day, seconds - day * 86_400)
   }
 
+  /// Days since 1970-01-01; nil where the day is not known.
+  func dayNumber(_ timestamp: Timestamp) -> Int? {
+    base == .calendar ? local(timestamp).day : nil
+  }
+
   /// `2026-11-20`, for programs; empty where the day is not known.
   public func day(_ timestamp: Timestamp) -> String {
     base == .calendar ? CivilDay.text(local(timestamp).day) : ""
