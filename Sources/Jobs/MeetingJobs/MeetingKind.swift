@@ -53,7 +53,9 @@ package struct MeetingKind: JobKind {
   }
 
   package func isNamedOtherwise(_ bytes: [UInt8]) -> Bool {
-    FirstBytes(bytes).areOfServerList || RoomFormat(beginning: bytes)?.isTable ?? false
+    let first = FirstBytes(bytes)
+    return first.areOfServerList || first.areOfServerDump
+      || RoomFormat(beginning: bytes)?.isTable ?? false
   }
 
   package func link(in text: String) throws(Failure) -> InputLink? {

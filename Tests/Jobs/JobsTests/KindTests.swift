@@ -57,6 +57,22 @@ import Values
     }
   }
 
+  @Test(arguments: [
+    "CREATE TABLE public.room_participants (id text);",
+    "-- x\nINSERT INTO room_permissions VALUES (1);",
+    "COPY public.blocked_refresh_tokens (token) FROM stdin;",
+  ])
+  func `dumps of a meeting server are meetings, others rows`(text: String) {
+    #expect(Jobs.plainKind(of: "dump.sql") { Array(text.utf8) }?.name == "meeting")
+    let outputs = ["${row}.png", "minutes.pdf", "attendance.csv"]
+    for output in outputs {
+      #expect(Jobs.kind(of: "dump.sql", outputs: [output]) { Array(text.utf8) }.name == "meeting")
+    }
+    for text in ["-- room_participants", "CREATE TABLE rooms (id text);"] {
+      #expect(Jobs.plainKind(of: "dump.sql") { Array(text.utf8) }?.name == "cards")
+    }
+  }
+
   /// Of what more than one kind may claim, the surest has it, whatever the order of the table.
   @Test(
     arguments: [

@@ -24,10 +24,20 @@ extension FirstBytes {
     return begins("transcription", "[{") && names("offsets")
   }
 
-  /// Indicates whether they are those of a meeting: the server's database, or JSON with members
-  /// that only meetings have, even inside a string of JSON.
+  /// Indicates whether they are those of a dump of the server's database: SQL with its tables.
+  package var areOfServerDump: Bool {
+    let tables = [
+      "room_participants", "room_permissions", "blocked_refresh_tokens", "webxdc_instances",
+    ]
+    guard tables.contains(where: contains) else { return false }
+    return ["CREATE TABLE", "INSERT INTO", "COPY ", "create table", "insert into"]
+      .contains { hasLine(beginning: $0) }
+  }
+
+  /// Indicates whether they are those of a meeting: the server's database or a dump of it, or JSON
+  /// with members that only meetings have, even inside a string of JSON.
   package var areOfMeeting: Bool {
-    if Database.recognizes(bytes) { return true }
+    if Database.recognizes(bytes) || areOfServerDump { return true }
     if [
       "senderName", "sender_name", "senderIdentity", "sender_identity", "\"maxParticipants\"",
       "\"max_participants\"", "isChatBlocked", "is_chat_blocked", "\"invite_tokens\"",
