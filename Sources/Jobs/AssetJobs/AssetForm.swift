@@ -29,7 +29,10 @@ enum AssetForm: String, JobForm {
         options: [AssetKeys.size, AssetKeys.appearance, AssetKeys.show, AssetKeys.width])
     case .pdf: row("the tokens as an overview sheet", options: [AssetKeys.show])
     case .swift: row("the tokens as Swift source", options: [AssetKeys.typeName])
-    case .kt: row("the tokens as Kotlin source", options: [AssetKeys.package, AssetKeys.typeName])
+    case .kt:
+      row(
+        "the tokens as Kotlin source",
+        options: [AssetKeys.package, AssetKeys.typeName, AssetKeys.compose])
     case .ts: row("the tokens as TypeScript source", options: [AssetKeys.typeName])
     case .css: row("the tokens as CSS custom properties", options: [AssetKeys.references])
     case .scss: row("the tokens as SCSS variables", options: [AssetKeys.references])

@@ -95,6 +95,9 @@ enum AssetKeys {
     "type-name", .text,
     "the name of the type or object in source",
     example: "Brand", defaultValue: "DesignTokens")
+  static let compose = OptionKey(
+    "compose", .flag, "whether Kotlin source has Jetpack Compose's types, such as Color and Dp",
+    example: "true", defaultValue: "false")
   static let references = OptionKey(
     "references", .flag, "whether aliases refer to their tokens", example: "true",
     defaultValue: "false")
@@ -128,7 +131,7 @@ enum AssetKeys {
     ],
     options: [
       platform, icons, devices, iconName, size, appearance, show, width, package, typeName,
-      references, language, base, theme,
+      compose, references, language, base, theme,
     ],
     forms: AssetForm.rows, takesAudience: false)
 

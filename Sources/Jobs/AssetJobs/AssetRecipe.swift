@@ -230,7 +230,11 @@ struct AssetRecipe {
       let tokens = try need(sources.tokens, request)
       warnings += modeWarnings(tokens, "Kotlin", at: request.place)
       let name = try typeName(request)
-      let source = try KotlinTokens.source(tokens, package: try package(request), name: name)
+      let package = try package(request)
+      let source =
+        request.options[AssetKeys.compose] ?? false
+        ? try ComposeTokens.source(tokens, package: package, name: name)
+        : try KotlinTokens.source(tokens, package: package, name: name)
       return [(request.path, AssetStages.text(source))]
     case .ts:
       let tokens = try need(sources.tokens, request)

@@ -170,6 +170,41 @@ private func sample() throws -> TokenSet {
     #expect(source.filter { $0 == "{" }.count == source.filter { $0 == "}" }.count)
   }
 
+  @Test func composeHasTypesOfItsOwn() throws {
+    let source = try ComposeTokens.source(sample(), package: "org.example.design", name: "Brand")
+    #expect(source.contains("import androidx.compose.ui.graphics.Color as ComposeColor\n"))
+    #expect(source.contains("object Brand {\n  object Color {\n"))
+    #expect(
+      source.contains(
+        "val paper = ModeColor(ComposeColor(0xFFFFFDF7), dark = ComposeColor(0xFF101418), "
+          + "highContrast = ComposeColor(0xFFFFFFFF))"))
+    #expect(source.contains(", ColorSpaces.DisplayP3)"))
+    #expect(source.contains("val _2x = 24.dp\n"))
+    #expect(source.contains("const val quick = 200\n"))
+    #expect(source.contains("const val golden = 1.618\n"))
+    #expect(source.contains("ComposeTextStyle(fontSize = "))
+    for (open, close) in [("{", "}"), ("(", ")")] as [(Character, Character)] {
+      #expect(source.filter { $0 == open }.count == source.filter { $0 == close }.count)
+    }
+    let set = try tokens(
+      """
+      { "border-style": { "$type": "dimension", "thin": { "$value": "-0.5px" } },
+        "weight": { "$type": "fontWeight", "black": { "$value": 950 } } }
+      """)
+    let other = try ComposeTokens.source(set)
+    #expect(other.contains("object BorderStyles {\n    val thin = (-0.5).dp\n"))
+    #expect(other.contains("val black = ComposeFontWeight(950)\n"))
+  }
+
+  @Test func swiftHasColorsOfUIKit() throws {
+    let source = try SwiftTokens.source(sample(), name: "Brand")
+    #expect(source.contains("#if canImport(UIKit)\n  extension Brand.RGBA {\n"))
+    #expect(source.contains("      UIColor { traits in\n"))
+    #expect(
+      source.components(separatedBy: "#if ").count == source.components(separatedBy: "#endif").count
+    )
+  }
+
   @Test func android() throws {
     let files = try AndroidTokens.files(sample())
     #expect(

@@ -24,13 +24,10 @@ public enum KotlinTokens {
     text += "\n" + types + "\nobject \(name) {\n"
     for (index, group) in groups.all.enumerated() {
       if index > 0 { text += "\n" }
-      text += "  object \(TokenNames.pascal([group.name])) {\n"
+      text += "  object \(typeName(group.name)) {\n"
       for token in group.tokens {
         guard let value = token.value(in: .light) else { continue }
-        if !token.description.isEmpty {
-          let words = printable(token.description).split(separator: "*/").joined(separator: "* /")
-          text += "    /** \(words) */\n"
-        }
+        text += comment(token)
         let constant = escaped(TokenNames.camel(groups.rest(token)))
         let isPlain =
           switch value {
@@ -116,11 +113,28 @@ public enum KotlinTokens {
     return "ModeColor(" + parts.joined(separator: ", ") + ")"
   }
 
-  private static func list(_ parts: [String]) -> String {
+  /// The token's description as a comment; empty where it has none.
+  static func comment(_ token: Token) -> String {
+    guard !token.description.isEmpty else { return "" }
+    let words = printable(token.description).split(separator: "*/").joined(separator: "* /")
+    return "    /** \(words) */\n"
+  }
+
+  /// The name of a group's object; one that a file has already is put in the plural.
+  static func typeName(_ group: String) -> String {
+    let name = TokenNames.pascal([group])
+    let taken = [
+      "ModeColor", "GradientStop", "ShadowStyle", "TextStyle", "TypeStyle", "BorderStyle", "Dp",
+    ]
+    if taken.contains(name) { return name + "s" }
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+
+  static func list(_ parts: [String]) -> String {
     "listOf(" + parts.joined(separator: ", ") + ")"
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     stringLiteral(text, escaping: ["\"", "\\", "$"])
   }
 
@@ -130,7 +144,9 @@ public enum KotlinTokens {
     "try", "typealias", "typeof", "val", "var", "when", "while",
   ]
 
-  private static func escaped(_ name: String) -> String {
+  /// A name that is a word of the language is put in backticks, one that begins with a digit gets a line
+  /// before it.
+  static func escaped(_ name: String) -> String {
     if reserved.contains(name) { return "`\(name)`" }
     return name.first?.isNumber == true ? "_" + name : name
   }

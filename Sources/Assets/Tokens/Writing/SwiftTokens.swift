@@ -6,8 +6,8 @@ internal import Text
 
 /// Writes tokens as one Swift file: an enumeration of enumerations of constants.
 ///
-/// The constants are plain values and build wherever Swift does; the conversions to SwiftUI's are
-/// under `#if canImport(SwiftUI)`.
+/// The constants are plain values and build wherever Swift does; the conversions to SwiftUI's and UIKit's
+/// are under `#if canImport`.
 public enum SwiftTokens {
   /// - Parameter name: what the enumeration is called.
   /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
@@ -22,6 +22,9 @@ public enum SwiftTokens {
 
       #if canImport(SwiftUI)
         import SwiftUI
+      #endif
+      #if canImport(UIKit)
+        import UIKit
       #endif
 
       /// The design's tokens; lengths are in points, times in seconds.
@@ -126,6 +129,30 @@ public enum SwiftTokens {
           ).color
         }
       }
+    #endif
+
+    #if canImport(UIKit)
+      extension \(name).RGBA {
+        public var uiColor: UIColor {
+          isWide
+            ? UIColor(displayP3Red: red, green: green, blue: blue, alpha: alpha)
+            : UIColor(red: red, green: green, blue: blue, alpha: alpha)
+        }
+      }
+
+      #if !os(watchOS)
+        extension \(name).ModeColor {
+          /// The color, which follows the traits of the view it is in: `\(name).Color.text.uiColor`.
+          public var uiColor: UIColor {
+            UIColor { traits in
+              value(
+                isDark: traits.userInterfaceStyle == .dark,
+                isHighContrast: traits.accessibilityContrast == .high
+              ).uiColor
+            }
+          }
+        }
+      #endif
     #endif
     """
   }
