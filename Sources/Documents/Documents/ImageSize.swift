@@ -3,7 +3,7 @@
 
 /// The properties of an image that are known without decoding it.
 public struct ImageSize: Hashable, Sendable {
-  public enum Format: Hashable, Sendable { case png, jpeg, svg, gif, webp, unknown }
+  public enum Format: Hashable, Sendable { case png, jpeg, svg, gif, webp, avif, unknown }
 
   public var format: Format
   /// The width in pixels; 0 if unknown.
@@ -43,6 +43,10 @@ public struct ImageSize: Hashable, Sendable {
       bytes[8..<12].elementsEqual("WEBP".utf8)
     {
       format = .webp
+    } else if bytes.count >= 12, bytes[4..<8].elementsEqual("ftyp".utf8),
+      ["avif", "avis"].contains(String(decoding: bytes[8..<12], as: UTF8.self))
+    {
+      format = .avif
     } else if String(decoding: bytes.prefix(1024), as: UTF8.self).contains("<svg") {
       format = .svg
     } else {
@@ -68,6 +72,7 @@ public struct ImageSize: Hashable, Sendable {
     case .svg: "an SVG drawing"
     case .gif: "a GIF file"
     case .webp: "a WebP file"
+    case .avif: "an AVIF file"
     case .unknown: "no image known here"
     }
   }

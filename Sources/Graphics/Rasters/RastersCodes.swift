@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: codes of diagnostics about images of GIF, JPEG, WebP and TIFF.
+// Part of Platen: codes of diagnostics about images of AVIF, GIF, JPEG, WebP and TIFF.
 
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let avifDamaged = Self(
+    "avif.damaged", .data,
+    "The AVIF is damaged, or the installed libheif has no decoder of AV1. Save it as PNG or JPEG.")
+  package static let avifSize = Self(
+    "avif.size", .data,
+    "The AVIF would take too much memory. Make it smaller.")
   package static let gifDamaged = Self(
     "gif.damaged", .data,
     "The GIF is damaged. Save it as PNG or JPEG.")
@@ -33,11 +39,11 @@ extension Diagnostic.Code {
 }
 
 extension CodeTable {
-  /// The codes of diagnostics about images of GIF, JPEG, WebP and TIFF.
+  /// The codes of diagnostics about images of AVIF, GIF, JPEG, WebP and TIFF.
   package static let rasters = CodeTable(
-    "Rasters", "images of GIF, JPEG, WebP and TIFF",
+    "Rasters", "images of AVIF, GIF, JPEG, WebP and TIFF",
     [
-      .gifDamaged, .gifSize, .jpegSize, .tiffSize, .tiffUnwritten, .webpDamaged, .webpFailed,
-      .webpSize,
+      .avifDamaged, .avifSize, .gifDamaged, .gifSize, .jpegSize, .tiffSize, .tiffUnwritten,
+      .webpDamaged, .webpFailed, .webpSize,
     ])
 }

@@ -8,7 +8,7 @@ internal import Pixels
 internal import Rasters
 internal import Talks
 
-/// Draws the SVG files of one talk, and reads its WebP and GIF files. Libraries that do it are loaded
+/// Draws the SVG files of one talk, and reads its WebP, AVIF and GIF files. Libraries that do it are loaded
 /// when the first one is met.
 struct TalkDrawings {
   let environment: any Environment
@@ -16,12 +16,22 @@ struct TalkDrawings {
   /// The drawing as an image, finer than its own size; nil where it cannot be drawn.
   func rasterized(_ bytes: [UInt8]) -> RasterizedDrawing? {
     if GIFReader.recognizes(bytes) { return image(gif: bytes) }
+    if AVIFReader.recognizes(bytes) { return image(avif: bytes) }
     return WebPReader.recognizes(bytes) ? image(webp: bytes) : image(svg: bytes)
   }
 
   /// A WebP as PNG, with every pixel it has.
   private func image(webp: [UInt8]) -> RasterizedDrawing? {
     guard let bitmap = try? WebPReader.decode(webp), let bytes = try? PNGEncoder.encode(bitmap)
+    else { return nil }
+    return RasterizedDrawing(
+      bytes: bytes, width: bitmap.width, height: bitmap.height, ownWidth: Double(bitmap.width),
+      notes: [])
+  }
+
+  /// An AVIF as PNG, where libheif can read it.
+  private func image(avif: [UInt8]) -> RasterizedDrawing? {
+    guard let bitmap = try? AVIFReader.decode(avif), let bytes = try? PNGEncoder.encode(bitmap)
     else { return nil }
     return RasterizedDrawing(
       bytes: bytes, width: bitmap.width, height: bitmap.height, ownWidth: Double(bitmap.width),

@@ -190,7 +190,7 @@ struct AttachmentFinder {
     case .jpeg: mediaType = "image/jpeg"
     case .gif: mediaType = "image/gif"
     case .webp: mediaType = "image/webp"
-    case .svg, .unknown: throw .format
+    case .svg, .avif, .unknown: throw .format
     }
     if size.format == .png || size.format == .jpeg {
       guard size.width > 0, size.height > 0 else { throw .damaged }

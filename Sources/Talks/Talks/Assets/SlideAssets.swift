@@ -139,7 +139,7 @@ final class SlideAssets {
     return Image(name: name, ownWidth: ownWidth)
   }
 
-  /// A file in SVG, WebP or GIF as an image that every output can show.
+  /// A file in SVG, WebP, AVIF or GIF as an image that every output can show.
   private func drawn(_ bytes: [UInt8], name: String) -> Found? {
     guard let picture = draw(bytes) else { return nil }
     for note in picture.notes where !diagnostics.contains(where: { $0.message == note.message }) {
@@ -173,7 +173,7 @@ final class SlideAssets {
         isMissing: true)
     }
     let size = ImageSize(bytes)
-    if size.format == .svg || size.format == .webp || size.format == .gif,
+    if [.svg, .webp, .gif, .avif].contains(size.format),
       let found = drawn(bytes, name: name + ".png")
     {
       return found
@@ -181,15 +181,23 @@ final class SlideAssets {
     guard let mediaType = size.mediaType else {
       return .failure(
         code: .talkImageFormat,
-        message: size.format == .webp
-          ? "\(shown) is a WebP that cannot be read"
-          : size.format == .gif
-            ? "\(shown) is a GIF that cannot be read"
-            : "\(shown) is \(size.description): slides show PNG, JPEG, SVG, WebP and GIF",
+        message: SlideAssets.unreadable(size, shown),
         isMissing: false)
     }
     return .resource(
       keep(bytes, name: name, mediaType, width: size.width, height: size.height), ownWidth: nil)
+  }
+
+  /// The message about an image that slides cannot show.
+  private static func unreadable(_ size: ImageSize, _ shown: String) -> String {
+    switch size.format {
+    case .webp: "\(shown) is a WebP that cannot be read"
+    case .gif: "\(shown) is a GIF that cannot be read"
+    case .avif:
+      "\(shown) is an AVIF, which is unsupported without libheif and its decoder of AV1, or damaged"
+    case .png, .jpeg, .svg, .unknown:
+      "\(shown) is \(size.description): slides show PNG, JPEG, SVG, WebP, AVIF and GIF"
+    }
   }
 
   /// The name of the resource that has these bytes.
