@@ -30,6 +30,14 @@ extension Slide {
     return image.isEmpty ? nil : SlideBackground(image: image, isContained: isContained)
   }
 
+  /// The gradient that its declarations name, as CSS writes it; the last one holds.
+  public var gradient: String? {
+    guard declarations.contains("gradient(") else { return nil }
+    return StyleDeclaration.list(declarations).last {
+      ["background", "background-image"].contains($0.name) && $0.value.contains("gradient(")
+    }?.value
+  }
+
   /// Indicates whether it has nothing but its background to show.
   public var isBackgroundAlone: Bool {
     background != nil && kind == .standard && title.isBlank

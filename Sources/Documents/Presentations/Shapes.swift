@@ -2,6 +2,7 @@
 // Part of Platen: the shapes of a slide in PresentationML (ECMA-376-1, 19.3).
 
 internal import Drawing
+internal import Figures
 internal import Geometry
 
 enum Shapes {
@@ -19,6 +20,26 @@ enum Shapes {
   /// The background of a slide.
   static func background(_ color: Color) -> String {
     "<p:bg><p:bgPr>\(fill(color))<a:effectLst/></p:bgPr></p:bg>"
+  }
+
+  /// A gradient as the background of a slide (ISO/IEC 29500-1, 20.1.8.33): angles are clockwise from
+  /// rightwards, in sixty-thousandths of a degree.
+  static func background(_ gradient: CSSGradient, on ground: Color, _ size: Size) -> String {
+    func share(_ value: Double) -> Int { Int((value * 100_000).rounded()) }
+    let stops = zip(gradient.stops, gradient.colors(on: ground)).map { stop, color in
+      "<a:gs pos=\"\(share(stop.offset))\"><a:srgbClr val=\"\(hex(color))\"/></a:gs>"
+    }.joined()
+    let course: String
+    if case .radial(let x, let y) = gradient.course {
+      course =
+        "<a:path path=\"circle\"><a:fillToRect l=\"\(share(x))\" t=\"\(share(y))\" "
+        + "r=\"\(share(1 - x))\" b=\"\(share(1 - y))\"/></a:path>"
+    } else {
+      let angle = (gradient.angle(on: size) + 630).truncatingRemainder(dividingBy: 360)
+      course = "<a:lin ang=\"\(Int((angle * 60_000).rounded()) % 21_600_000)\" scaled=\"0\"/>"
+    }
+    return "<p:bg><p:bgPr><a:gradFill rotWithShape=\"1\"><a:gsLst>\(stops)</a:gsLst>\(course)"
+      + "</a:gradFill><a:effectLst/></p:bgPr></p:bg>"
   }
 
   static func transform(_ frame: Rect, _ name: String = "a:xfrm") -> String {

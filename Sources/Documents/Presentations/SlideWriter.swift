@@ -3,6 +3,7 @@
 
 internal import Documents
 internal import Drawing
+internal import Figures
 internal import Geometry
 internal import Typesetting
 
@@ -159,8 +160,7 @@ struct SlideWriter {
     if slide.kind == .standard { shapes += foot(number) }
     for what in writer.leftOut where !leftOut.contains(what) { leftOut.append(what) }
     return SlideWriter.head + "<p:sld \(SlideWriter.names)><p:cSld>"
-      + (ground.map(Shapes.background) ?? "") + "<p:spTree>"
-      + SlideWriter.root + shapes
+      + back(of: slide) + "<p:spTree>" + SlideWriter.root + shapes
       + "</p:spTree></p:cSld>"
       + scheme.colorMap(on: ground ?? look.ground(of: slide.kind), links: writer.hasLinks)
       + timing.xml + "</p:sld>"
@@ -264,6 +264,15 @@ struct SlideWriter {
     default:
       return Shapes.text(id(), "Text", frame, writer.paragraphs(of: [block], base))
     }
+  }
+
+  /// The color or the gradient behind a slide; empty for that of its layout.
+  private func back(of slide: Slide) -> String {
+    if let gradient = slide.gradient.flatMap({ CSSGradient($0) }) {
+      return Shapes.background(
+        gradient, on: ground ?? look.ground(of: slide.kind), format.size)
+    }
+    return ground.map(Shapes.background) ?? ""
   }
 
   /// The image behind a slide, under a veil of the ground's color.

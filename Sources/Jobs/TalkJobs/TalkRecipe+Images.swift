@@ -49,7 +49,7 @@ extension TalkRecipe {
     let limit = output.excerpt ?? .max
     let parameters = StageParameters.of(lookParameters, settings, columns)
     return .file(
-      "draw slides", version: 8,
+      "draw slides", version: 9,
       parameters: output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters,
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
@@ -93,7 +93,7 @@ extension TalkRecipe {
     let requested = settings[TalkKeys.slide]
     let width = settings[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .files(
-      "draw slides", version: 7, parameters: .of(lookParameters, settings),
+      "draw slides", version: 8, parameters: .of(lookParameters, settings),
       memory: .picture(width: width, height: width), after: deck,
       check: { try Verification.png($0, width: width) }
     ) { context, set, deck in
@@ -136,7 +136,7 @@ extension TalkRecipe {
     let themed = themedLook(settings)
     let format = format(settings)
     return Stage(
-      "set slides for preview", version: 2, parameters: .of(lookParameters, settings),
+      "set slides for preview", version: 3, parameters: .of(lookParameters, settings),
       memory: TalkMemory.pages, after: deck
     ) { context, deck in
       let count = deck.slides(shownIn: .web).count

@@ -37,7 +37,7 @@ extension TalkRecipe {
     let format = format(settings)
     let width = set.options[TalkKeys.width] ?? TalkRecipe.defaultWidth
     return .file(
-      "write overview", version: 7,
+      "write overview", version: 8,
       parameters: .of(settings, path, width, overviewParts?.digest),
       memory: TalkMemory.text, after: deck, imageSetStage(set, deck)
     ) { _, file, deck, images in
@@ -58,7 +58,7 @@ extension TalkRecipe {
     let width = settings[TalkKeys.width] ?? 1280
     let write = overviewWriter()
     return .file(
-      "write overview", version: 7,
+      "write overview", version: 8,
       parameters: .of(lookParameters, settings, overviewParts?.digest),
       memory: TalkMemory.pages, after: deck
     ) { context, file, deck in

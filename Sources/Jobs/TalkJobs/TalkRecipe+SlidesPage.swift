@@ -21,7 +21,7 @@ extension TalkRecipe {
     let format = format(settings)
     let parts = slidesParts
     return .file(
-      "write slides page", version: 1, parameters: .of(lookParameters, settings, parts?.digest),
+      "write slides page", version: 2, parameters: .of(lookParameters, settings, parts?.digest),
       memory: TalkMemory.pages, after: deck
     ) { context, file, deck in
       let look = themed(deck)

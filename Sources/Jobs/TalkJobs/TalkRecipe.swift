@@ -182,7 +182,7 @@ struct TalkRecipe {
     let authors = authors
     let phraseSource = phraseSource
     return Stage(
-      "read talk", version: 7,
+      "read talk", version: 8,
       parameters: .of(path, options, authors, phraseSource), memory: TalkMemory.deck,
       digest: { talk in
         var digester = Digester()
@@ -229,7 +229,7 @@ struct TalkRecipe {
     let format = format(settings)
     let steps = settings[TalkKeys.steps] ?? .final
     return .file(
-      "set slides", version: 5, parameters: .of(lookParameters, settings),
+      "set slides", version: 6, parameters: .of(lookParameters, settings),
       memory: TalkMemory.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {
@@ -251,7 +251,7 @@ struct TalkRecipe {
     let themedLook = themedLook(output.options)
     let format = format(output.options)
     return .file(
-      "write pptx", version: 7, parameters: .of(lookParameters, output.options),
+      "write pptx", version: 8, parameters: .of(lookParameters, output.options),
       memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
     ) { context, file, deck in
       try context.writePresentation(

@@ -164,6 +164,24 @@ import Testing
         ])
   }
 
+  @Test func decksHaveGradients() throws {
+    let gradient = "linear-gradient(to right, #67b8e3, rgba(0, 0, 0, 0.5))"
+    let decks = [
+      "---\nmarp: true\nbackgroundImage: \"\(gradient)\"\n---\n# A\n\nx",
+      "<!-- .slide: data-background-gradient=\"\(gradient)\" -->\n# A\n\nx\n\n---\n\n# B\n",
+      "---\nlayout: center\nbackground: \"\(gradient)\"\n---\n# A\n\n<v-click>x</v-click>\n",
+    ]
+    for deck in decks {
+      let read = try deckTalk(deck, assets: [:])
+      #expect(read.value.deck.slides[0].gradient == gradient, "\(deck)")
+      #expect(!read.warnings.contains { $0.code == "talk.background" })
+    }
+    let other = try deckTalk(
+      "---\nmarp: true\nbackgroundImage: \"conic-gradient(red, blue)\"\n---\n# A\n", assets: [:])
+    #expect(other.value.deck.slides[0].gradient == nil)
+    #expect(other.warnings.contains { $0.code == "talk.background" })
+  }
+
   @Test func marpHasImagesBesideAndBehind() throws {
     let slides = try deckTalk(
       "---\nmarp: true\n---\n![bg left:30%](a.png)\n\n# A\n\nx\n\n---\n\n![bg](a.png)\n\n---\n\n"

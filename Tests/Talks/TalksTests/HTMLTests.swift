@@ -363,9 +363,34 @@ import Testing
     ])
     #expect(
       read.warnings.filter { $0.code == "talk.background" }.map(\.line) == [
-        "a.md: warning: the image yak.webp that background names is not shown",
         "a.md: warning: the image images/sea.png that background-image names is not shown",
         "b.html: warning: the image https://a.example/b.png that background names is not shown",
       ])
+    #expect(read.warnings.contains { $0.message.contains("yak.webp") })
+  }
+
+  @Test func imagesAndGradientsBehindSlidesAreShown() throws {
+    let read = try talk(
+      [
+        "a.md": """
+        +++
+        style = "background: navy URL('sea.png') no-repeat center / contain"
+        +++
+        # A
+        """,
+        "b.md": """
+        +++
+        style = "background: linear-gradient(to right, #123, teal 60%); color: white"
+        +++
+        # B
+        """, "c.md": "+++\nstyle = \"background: conic-gradient(red, blue)\"\n+++\n# C\n",
+      ], assets: ["sea.png": png(4, 2)])
+    let slides = read.value.deck.slides
+    #expect(slides[0].background == SlideBackground(image: "sea.png", isContained: true))
+    #expect(slides[0].declarations.hasPrefix("background-color: navy; "))
+    #expect(slides[1].gradient == "linear-gradient(to right, #123, teal 60%)")
+    #expect(slides[1].background == nil)
+    let unused = read.warnings.filter { $0.message.contains("no effect") }
+    #expect(unused.count == 1 && unused[0].message.contains("background"))
   }
 }

@@ -8,7 +8,7 @@ internal import Text
 
 extension DeckLook {
   /// The look with a slide's own colors: those of its declarations `background`, `background-color`
-  /// and `color`. On an image titles have the color of text.
+  /// and `color`. On an image and on a gradient titles have the color of text.
   ///
   /// Text with too little contrast on that background is black or white.
   public func themed(for slide: Slide) -> DeckLook {
@@ -17,11 +17,23 @@ extension DeckLook {
       guard let color = DiagramStyle.color(own.value), color.alpha > 0 else { continue }
       if own.name == "color" { ink = color } else { ground = color }
     }
-    guard ground != nil || ink != nil || slide.background != nil else { return self }
+    let gradient = slide.gradient.flatMap { CSSGradient($0) }
+    guard ground != nil || ink != nil || slide.background != nil || gradient != nil else {
+      return self
+    }
     var own = palette.on(slide.kind)
     own.ground = ground ?? own.ground
+    let colors = gradient?.colors(on: own.ground) ?? []
+    if let gradient { own.ground = gradient.mean(on: own.ground) }
     if let ink {
       own.ink = ink
+    } else if !colors.isEmpty {
+      // The color of text that can be read on each of the gradient's colors.
+      func least(_ ink: Color) -> Double { colors.map(ink.contrast).min() ?? 0 }
+      if least(own.ink) < 4.5 {
+        let inks = [own.ink, Color(0.07, 0.08, 0.10), Color.white]
+        own.ink = inks.max { least($0) < least($1) } ?? own.ink
+      }
     } else if own.ink.contrast(with: own.ground) < 4.5 {
       let (dark, light) = (Color(0.07, 0.08, 0.10), Color.white)
       own.ink =
@@ -29,7 +41,7 @@ extension DeckLook {
     }
     own.follow(accent: palette.accent, palette.accent2)
     // On an image, only the color of text is sure to be readable.
-    if slide.background != nil { own.accent = own.ink }
+    if slide.background != nil || gradient != nil { own.accent = own.ink }
     (own.coverGround, own.coverInk) = (own.ground, own.ink)
     (own.partGround, own.partInk) = (own.ground, own.ink)
     var look = self

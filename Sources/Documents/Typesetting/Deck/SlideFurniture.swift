@@ -3,6 +3,7 @@
 
 public import Documents
 internal import Drawing
+internal import Figures
 public import Geometry
 
 struct SlideFurniture {
@@ -44,6 +45,11 @@ struct SlideFurniture {
     page.fill(
       Path(rect: Rect(x: 0, y: 0, width: size.width, height: size.height)),
       look.ground(of: slide.kind))
+    if let gradient = slide.gradient.flatMap({ CSSGradient($0) }) {
+      let sheet = Rect(x: 0, y: 0, width: size.width, height: size.height)
+      page.add(
+        .path(PathNode(Path(rect: sheet), fill: Fill(gradient.paint(in: sheet)))), element: -1)
+    }
     drawBackground(slide, on: &page)
     switch slide.kind {
     case .cover:

@@ -143,13 +143,62 @@ extension SlideAssets {
       recordUnused(.classes, name, line: classLine)
     }
     for own in StyleDeclaration.list(slide.declarations)
-    where !own.isColor || DiagramStyle.color(own.value) == nil {
+    where (!own.isColor || DiagramStyle.color(own.value) == nil)
+      && !SlideAssets.isShown(own, of: slide)
+    {
       recordUnused(.declarations, own.name, line: styleLine)
       check(imageIn: own)
     }
   }
 
-  /// Reports an image that a declaration names; such images are not shown.
+  /// Indicates whether a declaration is of the image or the gradient behind a slide.
+  private static func isShown(_ own: StyleDeclaration, of slide: Slide) -> Bool {
+    switch own.name {
+    case "background-image", "background":
+      slide.background.map { own.value == "url(\($0.image))" } ?? false
+        || CSSGradient(own.value) != nil
+    case "background-size": slide.background != nil && ["contain", "cover"].contains(own.value)
+    default: false
+    }
+  }
+
+  /// The declarations of a slide with the names of resources as the addresses of images:
+  /// `background: #123 url("sea.webp") center / contain` becomes three declarations. An image that is not
+  /// found is reported and omitted.
+  func withImages(_ declarations: String) -> String {
+    func address(_ value: some StringProtocol) -> String.Index? {
+      value.indices.first { value[$0...].prefix(4).lowercased() == "url(" }
+    }
+    guard address(declarations) != nil else { return declarations }
+    var all: [String] = []
+    for own in StyleDeclaration.list(declarations) {
+      guard ["background", "background-image"].contains(own.name),
+        let start = address(own.value), let end = own.value[start...].firstIndex(of: ")"),
+        address(own.value[end...]) == nil
+      else {
+        all.append("\(own.name): \(own.value)")
+        continue
+      }
+      let url = own.value[start..<end].dropFirst(4).filter {
+        $0 != "\"" && $0 != "'" && !$0.isWhitespace
+      }
+      let others =
+        own.value[..<start] + " "
+        + own.value[own.value.index(after: end)...].replacing("/", with: " ")
+      for word in others.split(whereSeparator: \.isWhitespace)
+      where DiagramStyle.color(String(word)) != nil {
+        all.append("background-color: \(word)")
+      }
+      guard let image = image(String(url)) else { continue }
+      all.append("background-image: url(\(image.name))")
+      if others.split(whereSeparator: \.isWhitespace).contains("contain") {
+        all.append("background-size: contain")
+      }
+    }
+    return all.joined(separator: "; ")
+  }
+
+  /// Reports an image that a declaration of an element names; such images are not shown.
   func check(imageIn own: StyleDeclaration) {
     let value = own.value
     guard

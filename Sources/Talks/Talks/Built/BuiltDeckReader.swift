@@ -165,7 +165,7 @@ private struct BuiltDeck {
     if slide.counts.notesWords == 0 { slide.counts.notesWords = alternativeWords(value["notes"]) }
     if let style = value["style"], style.members != nil {
       slide.classes = fields.strings("classes", in: style) ?? []
-      slide.declarations = fields.string("style", in: style) ?? ""
+      slide.declarations = assets.withImages(fields.string("style", in: style) ?? "")
       assets.check(
         classesOf: slide, classLine: style["classes"]?.place.line,
         styleLine: style["style"]?.place.line)

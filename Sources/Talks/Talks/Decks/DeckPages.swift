@@ -71,12 +71,16 @@ struct DeckGround: Hashable {
   var ink = ""
   /// The address of an image behind everything; empty for none.
   var image = ""
+  /// A gradient as CSS writes it; empty for none.
+  var gradient = ""
   /// Indicates whether all of the image is shown, with room around it.
   var isContained = false
   /// Indicates whether the colors are those of an inverse slide.
   var isInverse = false
 
-  var isEmpty: Bool { color.isEmpty && ink.isEmpty && image.isEmpty }
+  var isEmpty: Bool {
+    color.isEmpty && ink.isEmpty && image.isEmpty && gradient.isEmpty
+  }
 }
 
 /// An image that takes a part of a slide from edge to edge.

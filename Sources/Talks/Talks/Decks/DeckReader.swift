@@ -3,6 +3,7 @@
 
 public import Diagnostics
 internal import Documents
+internal import Figures
 public import Readers
 internal import Values
 
@@ -307,6 +308,18 @@ private struct DeckMaker {
     var all: [String] = []
     if !ground.color.isEmpty { all.append("background-color: \(plain(ground.color))") }
     if !ground.ink.isEmpty { all.append("color: \(plain(ground.ink))") }
+    if !ground.gradient.isEmpty {
+      if CSSGradient(ground.gradient) != nil {
+        all.append("background-image: \(ground.gradient)")
+      } else {
+        assets.record(
+          .warning(
+            .talkBackground,
+            "unsupported gradient \"\(printable(ground.gradient, limit: 80))\"",
+            at: SourceLocation(file: assets.file.isEmpty ? nil : assets.file, line: line),
+            hints: ["linear and radial gradients with positions in percent are drawn"]))
+      }
+    }
     if !ground.image.isEmpty {
       if let image = assets.image(ground.image) {
         all.append("background-image: url(\(image.name))")

@@ -2,6 +2,7 @@
 // Part of Platen: decks of Marp: directives in comments, backgrounds as images, notes as comments.
 
 internal import Diagnostics
+internal import Figures
 internal import Values
 
 /// Reads slides by the rules of Marp.
@@ -184,7 +185,13 @@ struct MarpDeck {
         }
       }
     }
-    if let text = values["backgroundColor"]?.text { pages.page.ground.color = text }
+    if let text = values["backgroundColor"]?.text {
+      if text.contains("gradient(") {
+        pages.page.ground.take(text)
+      } else {
+        pages.page.ground.color = text
+      }
+    }
     if let text = values["color"]?.text { pages.page.ground.ink = text }
     if isInverse { pages.page.ground.invert() }
     if pages.page.ground.image.isEmpty, let text = values["backgroundImage"]?.text {
@@ -215,10 +222,24 @@ extension DeckGround {
     if ink.isEmpty { ink = "#f5f7fa" }
   }
 
-  /// Takes the image of a value of CSS: `url("x.png")`; of a gradient, nothing.
+  /// Takes the image of a value of CSS, `url("x.png")`, or else its gradient.
   mutating func take(_ value: String) {
-    guard let start = value.firstRange(of: "url(") else { return }
+    guard let start = value.firstRange(of: "url(") else {
+      if value.contains("gradient(") { gradient = String(SlideLine.trimmed(value[...])) }
+      return
+    }
     let inside = value[start.upperBound...].prefix { $0 != ")" }
     image = SlideLine.unquoted(String(SlideLine.trimmed(inside)))
+  }
+
+  /// Takes a value that is a color, a gradient, or an image with or without `url()`.
+  mutating func take(any value: String) {
+    if value.contains("url(") || value.contains("gradient(") {
+      take(value)
+    } else if DiagramStyle.color(value) == nil, value.contains(".") || value.contains("/") {
+      image = value
+    } else {
+      color = value
+    }
   }
 }

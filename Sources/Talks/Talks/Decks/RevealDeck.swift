@@ -203,11 +203,8 @@ struct RevealDeck {
         if images.count > 1 { losses.record(.severalImages, line: line) }
         page.ground.image = String(SlideLine.trimmed(images.first ?? ""))
       case "background":
-        if value.contains(".") || value.contains("/") {
-          page.ground.image = value
-        } else {
-          page.ground.color = value
-        }
+        page.ground.take(any: value)
+      case "background-gradient": page.ground.take(value)
       case "background-size": page.ground.isContained = value == "contain"
       case "background-video", "background-iframe": losses.record(.media, line: line)
       case "visibility":

@@ -210,15 +210,7 @@ struct SlidevDeck {
         "image-right" where key == "image":
         pages.page.side = DeckSide(image: text, isFirst: layout == "image-left", share: 50)
       default:
-        if text.contains(".") || text.contains("/") {
-          if text.contains("url(") {
-            pages.page.ground.take(text)
-          } else {
-            pages.page.ground.image = text
-          }
-        } else {
-          pages.page.ground.color = text
-        }
+        pages.page.ground.take(any: text)
       }
     }
     if value("backgroundSize")?.text == "contain" { pages.page.ground.isContained = true }

@@ -79,7 +79,7 @@ struct SlideReader {
     let title = matter.title ?? heading ?? name
     var slide = Slide(kind, title: [.text(title)], source: path)
     slide.classes = matter.classes
-    slide.declarations = matter.declarations
+    slide.declarations = assets.withImages(matter.declarations)
     assets.check(classesOf: slide, classLine: matter.classLine, styleLine: matter.styleLine)
     for (index, step) in body.steps.enumerated() {
       let nodes = assets.nodes(of: step.html)
