@@ -60,7 +60,7 @@ enum TalkForm: String, ShowingForm {
         "slides for the screen, or a handout for printing",
         options: [
           TalkKeys.steps, TalkKeys.ratio, TalkKeys.large, TalkKeys.show, TalkKeys.log,
-          TalkKeys.paper, TalkKeys.perPage,
+          TalkKeys.paper, TalkKeys.perPage, TalkKeys.notes,
         ])
     case .png:
       row(
@@ -73,7 +73,9 @@ enum TalkForm: String, ShowingForm {
     case .docx:
       row(
         "a Word file to hand out or to speak from",
-        options: [TalkKeys.show, TalkKeys.log, TalkKeys.paper, TalkKeys.perPage])
+        options: [
+          TalkKeys.show, TalkKeys.log, TalkKeys.paper, TalkKeys.perPage, TalkKeys.notes,
+        ])
     case .pptx:
       row(
         "an editable presentation; steps appear with a click",

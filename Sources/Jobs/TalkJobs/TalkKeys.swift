@@ -54,6 +54,9 @@ enum TalkKeys {
     "per-page", .integer(1...6),
     "slides on a page of a handout: 1, 2, 3 or 6", example: "6", defaultValue: "3",
     uses: [.with(show, .handout)])
+  static let notes = OptionKey(
+    "notes", .flag, "whether a handout has the speaker's notes", example: "false",
+    defaultValue: "true", uses: [.with(show, .handout)])
   static let imagesAs = OptionKey(
     "images-as", .word(of: OverviewImages.self),
     "images of an overview: embedded in it, or the files for each slide that the job makes",
@@ -93,7 +96,7 @@ enum TalkKeys {
       counters, deckFormat,
     ],
     options: [
-      steps, ratio, large, show, log, perPage, imagesAs, paper, slide, width, columns,
+      steps, ratio, large, show, log, perPage, notes, imagesAs, paper, slide, width, columns,
       wrap,
     ],
     forms: TalkForm.rows, takesAudience: false)

@@ -33,9 +33,10 @@ extension TalkRecipe {
     let fonts = fonts
     let themed = themedLook(settings)
     let perPage = TalkRecipe.perPage(settings)
+    let hasNotes = settings[TalkKeys.notes] ?? true
     return Stage(
-      "compose handout", version: 7,
-      parameters: .of(lookParameters, settings[TalkKeys.large], perPage),
+      "compose handout", version: 8,
+      parameters: .of(lookParameters, settings[TalkKeys.large], perPage, hasNotes),
       memory: TalkMemory.pages, after: deck, digest: { Digest(canonicalOf: $0) }
     ) { context, deck in
       var deck = deck
@@ -63,6 +64,9 @@ extension TalkRecipe {
         try draw()
       }
       deck.resources += images
+      if !hasNotes {
+        for index in deck.slides.indices { deck.slides[index].notes = [] }
+      }
       return Diagnosed(
         deck.document(.handout, target: .pdf, perPage: perPage) { names[$0] })
     }
@@ -71,14 +75,15 @@ extension TalkRecipe {
   /// The deck becomes a handout: slides on paper with their notes.
   func handout(_ output: OutputRequest, _ deck: Stage<Deck>) -> Stage<FileArtifact> {
     let settings = output.options.only(
-      TalkKeys.ratio, TalkKeys.large, TalkKeys.paper, TalkKeys.perPage)
+      TalkKeys.ratio, TalkKeys.large, TalkKeys.paper, TalkKeys.perPage, TalkKeys.notes)
     let fonts = fonts
     let themed = themedLook(settings)
     let slides = format(settings)
     let format = HandoutFormat(
-      page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings))
+      page: BookPaper.template(settings).size, perPage: TalkRecipe.perPage(settings),
+      hasNotes: settings[TalkKeys.notes] ?? true)
     return .file(
-      "set handout", version: 7, parameters: .of(lookParameters, settings),
+      "set handout", version: 8, parameters: .of(lookParameters, settings),
       memory: TalkMemory.pages, after: deck, check: { try Verification.pdf($0) }
     ) { context, file, deck in
       try fonts.writePDF(deck.metadata, to: file, isCancelled: { context.isCancelled }) {

@@ -51,6 +51,28 @@ struct HandoutTests {
     }
   }
 
+  /// Slides without notes are as large as their places.
+  @Test(arguments: [1, 2, 6])
+  func slidesAloneAreLarger(perPage: Int) throws {
+    let format = HandoutFormat(page: HandoutTests.page, perPage: perPage)
+    let alone = HandoutFormat(page: HandoutTests.page, perPage: perPage, hasNotes: false)
+    for frame in format.frames {
+      let (cell, large) = (
+        format.cell(in: frame, ratio: 4 / 3, heading: 16),
+        alone.cell(in: frame, ratio: 4 / 3, heading: 16)
+      )
+      #expect(large.image.width >= cell.image.width)
+      #expect(large.image.maxX <= frame.maxX + 1e-9 && large.image.maxY <= frame.maxY + 1e-9)
+    }
+    var pages: [LaidOutPage] = []
+    let result = try HandoutTypesetter(
+      look: .daylight, format: alone, measuring: PaperFonts()
+    ).pages(
+      of: Deck(metadata: Metadata(title: "A talk"), slides: slides(7) { _ in [words(2000)] })
+    ) { pages.append($0) }
+    #expect(result.pageCount == (7 + perPage - 1) / perPage)
+  }
+
   /// Read from right to left a page is its own mirror.
   @Test(arguments: HandoutFormat.counts)
   func pagesFromRightToLeftAreMirrored(perPage: Int) {

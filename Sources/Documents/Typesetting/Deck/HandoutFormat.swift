@@ -12,12 +12,16 @@ public struct HandoutFormat: Hashable, Sendable {
   public var page: Size
   /// One of ``counts``.
   public var perPage: Int
+  /// Indicates whether slides have their notes beside or below them. Without these, slides are as large
+  /// as their places allow, and free room has lines to write on.
+  public var hasNotes = true
   /// Indicates whether pages are right-to-left: slides are on the right, their notes on the left.
   var isMirrored = false
 
-  public init(page: Size, perPage: Int) {
+  public init(page: Size, perPage: Int, hasNotes: Bool = true) {
     self.page = page
     self.perPage = perPage
+    self.hasNotes = hasNotes
   }
 
   /// The frames of a slide's image and notes.
@@ -75,7 +79,7 @@ public struct HandoutFormat: Hashable, Sendable {
     let most =
       isBeside
       ? Size(width: frame.width * 0.54, height: below)
-      : Size(width: frame.width, height: below * 0.62)
+      : Size(width: frame.width, height: hasNotes ? below * 0.62 : below)
     let width = min(most.width, most.height * ratio)
     let image = Rect(x: frame.minX, y: top, width: width, height: width / ratio)
     let notes =

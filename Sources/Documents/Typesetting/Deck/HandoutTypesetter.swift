@@ -10,7 +10,7 @@ internal import Geometry
 /// slide has none, lines to write on.
 ///
 /// Notes that do not fit are made smaller, and the rest continues in the place of the next slide.
-/// Nothing is cut.
+/// Nothing is cut. Handouts without notes have slides alone.
 public struct HandoutTypesetter {
   private let look: DeckLook
   private let slides: SlideFormat
@@ -135,7 +135,7 @@ private struct Handout {
     let cell = format.cell(
       in: frame, ratio: ratio, heading: max(heading.height, format.textSize * 1.4))
     pages.place(scenes[0], in: cell.image, alternative: slide.textAlternative)
-    guard !slide.notes.isEmpty else {
+    guard format.hasNotes, !slide.notes.isEmpty else {
       ruleLines(cell.notes)
       for scene in scenes.dropFirst() { ruleLines(try place(scene, number, emit).notes) }
       return
@@ -238,6 +238,7 @@ private struct Handout {
 
   /// Lines to write on.
   private mutating func ruleLines(_ frame: Rect) {
+    guard frame.height >= 40 || format.hasNotes else { return }
     pages.draw { page in
       var y = frame.minY + 16
       while y <= frame.maxY {
