@@ -50,6 +50,8 @@ public struct SideNotes: Hashable, Sendable {
     public var result = ""
     public var proposedBy = ""
     public var secondedBy = ""
+    /// Indicates whether it is a line of notes, which are printed as well.
+    var isNoted = false
 
     public init(_ text: String) { self.text = text }
 
@@ -168,10 +170,24 @@ public struct SideNotes: Hashable, Sendable {
     if other.signatures != .none { signatures = other.signatures }
   }
 
-  /// The decisions with their numbers: as written, or the next in order.
+  /// The decisions, then those in lines of notes, with their numbers: as written, or the next in order.
   public var numberedDecisions: [(number: String, decision: Decision)] {
-    decisions.enumerated().map { index, decision in
+    (decisions + notedDecisions).enumerated().map { index, decision in
       (decision.number.isEmpty ? String(index + 1) : decision.number, decision)
+    }
+  }
+
+  /// Lines of notes that begin with `Decision:`, with the agenda items whose notes they are in.
+  private var notedDecisions: [Decision] {
+    let sources = numberedAgenda.map { ($0.item.notes, $0.number) } + [(notes, "")]
+    return sources.flatMap { texts, item in
+      texts.flatMap { $0.split(whereSeparator: \.isNewline) }.compactMap { line in
+        guard let text = ActionLine.decision(line) else { return nil }
+        var decision = Decision(text)
+        decision.item = item
+        decision.isNoted = true
+        return decision
+      }
     }
   }
 

@@ -77,6 +77,20 @@ import Testing
         == 1)
   }
 
+  @Test func decisionsInNotesAreListed() throws {
+    let text = """
+      {"present": ["Ada"], "agenda": [{"title": "Roof", "notes": "We talked.\\n\\n**Decision:** repair it"}],
+       "notes": "- Decision: The fee stays.\\n- Decisions are good: yes\\n- Decision: GM: hide",
+       "decisions": ["Borrow."]}
+      """
+    let document = try minutes(text)
+    #expect(
+      document.table("decisions") == [
+        ["1", "Borrow."], ["2", "repair it (Item 1)"], ["3", "The fee stays."],
+      ])
+    #expect(!document.lines.contains { $0.contains("Decision 2") || $0.contains("hide") })
+  }
+
   @Test func tasksWithDatesAreATable() throws {
     #expect(
       try minutes(board).table("tasks") == [

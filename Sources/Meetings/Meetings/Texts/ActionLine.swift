@@ -20,6 +20,10 @@ struct ActionLine: Hashable {
   static let marksOfNotes = [
     "action item", "action", "task", "aufgabe", "maßnahme", "اقدام", "کار", "إجراء", "مهمة",
   ]
+  /// The words before a colon that mark a decision in notes.
+  static let marksOfDecisions = [
+    "decision", "decided", "resolved", "beschluss", "beschlossen", "تصمیم", "مصوبه", "قرار",
+  ]
   /// The most characters of a line that is taken apart.
   private static let longest = 2000
 
@@ -75,16 +79,27 @@ struct ActionLine: Hashable {
         rest = rest.dropFirst(3).drop(while: \.isWhitespace)
       }
     }
-    if let text = behindWord(rest, isOfNotes: isOfNotes) { return (text, isDone ?? false) }
+    if let text = behindWord(rest, of: marks + (isOfNotes ? marksOfNotes : [])) {
+      return (text, isDone ?? false)
+    }
     return isDone.map { (rest.trimmed, $0) }
   }
 
-  /// The text behind `TODO:` and the like; nil where there is none.
-  private static func behindWord(_ text: Substring, isOfNotes: Bool) -> String? {
+  /// The text behind `Decision:`, also in bold type and in lists; nil for a line without it.
+  static func decision(_ line: some StringProtocol) -> String? {
+    var rest = Substring(line.trimmed)
+    while let first = rest.first, "-*+>".contains(first), rest.dropFirst().first == " " {
+      rest = rest.dropFirst(2).drop(while: \.isWhitespace)
+    }
+    let text = behindWord(rest, of: marksOfDecisions) ?? ""
+    return text.isEmpty ? nil : text
+  }
+
+  /// The text behind one of the words and a colon; nil where there is none.
+  private static func behindWord(_ text: Substring, of words: [String]) -> String? {
     let sign = text.prefix { $0 == "*" || $0 == "_" }
     let plain = text.dropFirst(sign.count)
     let start = plain.prefix(16).lowercased()
-    let words = marks + (isOfNotes ? marksOfNotes : [])
     guard let word = words.first(where: start.hasPrefix) else { return nil }
     var rest = plain.dropFirst(word.count)
     var closes = sign.isEmpty

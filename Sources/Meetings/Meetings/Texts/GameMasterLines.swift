@@ -36,12 +36,15 @@ enum GameMasterLines {
     return colon == ":" || colon == "\u{FF1A}"
   }
 
+  private static let behindWhich =
+    ActionLine.marks + ActionLine.marksOfNotes + ActionLine.marksOfDecisions
+
   /// The text behind `TODO:`, `Action (Anna):` and the like, or behind `@anna`; nil where there is none.
   private static func behindTask(_ text: Substring) -> Substring? {
     if text.first == "@" { return text.drop { !$0.isWhitespace } }
     let start = text.prefix(16).lowercased()
     guard
-      let word = (ActionLine.marks + ActionLine.marksOfNotes).first(where: start.hasPrefix)
+      let word = behindWhich.first(where: start.hasPrefix)
     else { return nil }
     var rest = text.dropFirst(word.count).drop { $0.isWhitespace || $0 == "*" || $0 == "_" }
     if rest.first == "(", let close = rest.firstIndex(of: ")") {

@@ -75,7 +75,7 @@ extension MinutesMaker {
     var inner: [Block] = []
     for (number, _, item) in meeting.side.numberedAgenda {
       let own = decisions.filter {
-        !$0.decision.item.isEmpty
+        !$0.decision.item.isEmpty && !$0.decision.isNoted
           && ($0.decision.item == number || $0.decision.item == item.title)
       }
       guard !item.notes.isEmpty else { continue }
