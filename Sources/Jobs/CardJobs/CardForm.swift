@@ -33,8 +33,8 @@ enum CardForm: String, JobForm {
     return switch self {
     case .png:
       row(
-        "with ${row} in its name one card per row, with ${card} as well as many as its text takes; "
-          + "otherwise all cards on an overview sheet",
+        "with ${row} in its name one card per row, with ${card} as many as its text takes, "
+          + "alone numbered through all rows; otherwise all cards on an overview sheet",
         options: [
           Keys.table, Keys.show, Keys.size, Keys.textSize, Keys.appearance, Keys.width,
           Keys.columns, Keys.tabletop,

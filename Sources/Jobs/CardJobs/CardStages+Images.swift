@@ -43,28 +43,35 @@ extension CardStages {
       warnings: cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings)
   }
 
-  /// Returns the stage that draws as many images as a row's text takes.
+  /// Returns the stage that draws as many images as the text of rows takes, numbered in order.
   func imageSetStage(
-    of row: Row, _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
+    of rows: [Row], _ shown: Shown, _ sizes: Stage<TextSizes>?, _ request: OutputRequest
   ) -> Stage<FileArtifact> {
     let width = width(request, shown)
     let write: @Sendable (StageContext, FileSetWriter, TextSizes?) throws -> [Diagnostic] = {
       [self] context, set, sizes in
       try fonts.withLibrary { library in
         let reader = images.reader(context)
-        let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
-          of: row, mayContinue: true)
-        for (number, card) in cards.value.enumerated() {
-          try set.file("\(number + 1)") { file in
-            try card.scene.writePNG(
-              width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
-              to: file.write)
+        var warnings: [Diagnostic] = []
+        var number = 0
+        for row in rows {
+          try context.checkCancellation()
+          let cards = try composer(shown, sizes, library, reader.reading(row), context).cards(
+            of: row, mayContinue: true)
+          for card in cards.value {
+            number += 1
+            try set.file("\(number)") { file in
+              try card.scene.writePNG(
+                width: width, isFlat: true, fonts: library, isCancelled: { context.isCancelled },
+                to: file.write)
+            }
           }
+          warnings += cards.warnings + unnamedFonts.warnings(in: cards.value, of: row)
         }
-        return cards.warnings + unnamedFonts.warnings(in: cards.value, of: row) + reader.warnings
+        return warnings + reader.warnings
       }
     }
-    let parameters = parameters([row], shown, width)
+    let parameters = parameters(rows, shown, width)
     let check: FileCheck = { try Verification.png($0, width: width) }
     guard let sizes else {
       return .files(

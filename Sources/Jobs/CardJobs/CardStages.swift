@@ -170,6 +170,9 @@ struct CardStages {
       hasUniformText: request.options[CardKeys.textSize] == .uniform)
   }
 
+  /// The placeholder of an output with a file for each row.
+  static let rowPlaceholder = "${row}"
+
   /// Returns the files of an output.
   ///
   /// - Parameters:
@@ -181,7 +184,7 @@ struct CardStages {
     warnings: inout [Diagnostic]
   ) throws -> [Job.Output] {
     let table = try sources.table(of: request, forLists: false)
-    let rows = try sources.named(table, areFiles: request.placeholder != nil)
+    let rows = try sources.named(table, areFiles: request.placeholder == CardStages.rowPlaceholder)
     if let view = request.options[CardKeys.show], ["level", "report"].contains(view) {
       for fault in rows.compactMap(\.fault) where !warnings.contains(fault) {
         warnings.append(fault)
@@ -236,10 +239,19 @@ struct CardStages {
             .manifestVariable, "${card} must be in the last part of a path: \"\(request.path)\"",
             at: request.place))
       }
+      guard placeholder == CardStages.rowPlaceholder else {
+        // One set of all cards, numbered in order.
+        let all = rows.prefix(request.excerpt ?? .max).map(\.row)
+        return [
+          Job.Output(
+            request.path, placeholder: placeholder,
+            from: imageSetStage(of: all, shown, sizes, request), at: request.place)
+        ]
+      }
       return rows.map { named in
         Job.Output(
           request.path.replacing(placeholder, with: named.name), placeholder: "${card}",
-          from: imageSetStage(of: named.row, shown, sizes, request), at: request.place)
+          from: imageSetStage(of: [named.row], shown, sizes, request), at: request.place)
       }
     }
     return try zip(rows, copies.counts).map { named, count in
@@ -270,7 +282,8 @@ struct CardStages {
   /// - Throws: `Failure` for settings and rows.
   func check(_ request: OutputRequest, _ sources: CardSources) throws -> Stage<Bool> {
     let rows = try sources.named(
-      sources.table(of: request, forLists: false), areFiles: request.placeholder != nil
+      sources.table(of: request, forLists: false),
+      areFiles: request.placeholder == CardStages.rowPlaceholder
     ).map(\.row)
     let isOnPages = try CardForm(of: request) == .pdf
     let isSheet = request.options[CardKeys.layout] == .sheet

@@ -688,7 +688,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
   }
 
   @Test(arguments: [
-    ("{ cards: lamps.csv, outputs: [\"${row}.pdf\", \"a-${card}.png\"] }", "manifest.variable"),
+    ("{ cards: lamps.csv, outputs: [\"${row}.pdf\", \"a-${card}.pdf\"] }", "manifest.variable"),
     ("{ cards: lamps.csv, outputs: [\"${row}-${card}.pdf\"] }", "manifest.variable"),
     ("{ cards: lamps.csv, key: type, outputs: [\"${row}.png\"] }", "cards.name"),
     ("{ cards: lamps.csv, key: cost, outputs: [\"${row}.png\"] }", "cards.name"),

@@ -289,7 +289,8 @@ package struct OutputForm: Sendable {
   package var isShared = false
   /// Values that omitted options mean in this form, by name, where those of other forms differ.
   package var defaults: [String: String] = [:]
-  /// A placeholder allowed beside `each`, each value of which makes a set of its own.
+  /// A placeholder allowed beside `each`, each value of which makes a set of its own; alone, it makes
+  /// one set of all.
   package var within: String?
 
   package init(
@@ -310,14 +311,15 @@ package struct OutputForm: Sendable {
   /// - Throws: `Failure` `manifest.variable` without a place where it does not occur exactly once,
   ///   in the last part of the path.
   package func placeholder(in path: String) throws(Failure) -> String? {
-    guard let each, path.contains("${\(each)}") else { return nil }
+    let names = [each, within].compactMap(\.self)
+    guard let each = names.first(where: { path.contains("${\($0)}") }) else { return nil }
     let placeholder = "${\(each)}"
     let name = path.split(separator: "/").last ?? ""
     guard path.ranges(of: placeholder).count == 1, name.contains(placeholder) else {
       throw Failure(
         .error(
           .manifestVariable, "\(placeholder) must occur once, in the file name: \"\(path)\"",
-          hints: ["write slides/slide-\(placeholder).\(pathExtension)"]))
+          hints: ["write \(each)s/\(each)-\(placeholder).\(pathExtension)"]))
     }
     return placeholder
   }
