@@ -22,6 +22,8 @@ struct CardIconFolder: Sendable {
   /// Warnings about files that are not used.
   let warnings: [Diagnostic]
 
+  /// The version of how icons are drawn.
+  static let version = 2
   /// The largest number of icons.
   private static let limit = 5000
   /// The longer side in pixels of a drawing that is not made of shapes.
@@ -148,7 +150,8 @@ struct CardIconFolder: Sendable {
       bytes.count > SVGShapes.limit
       ? .beyond("more than \(SVGShapes.limit >> 20) MiB") : try SVGShapes.read(bytes, color: color)
     switch reading {
-    case .shapes(let shapes): return CardIcon(shapes.nodes, in: shapes.box)
+    case .shapes(let shapes):
+      return CardIcon(shapes.nodes.visible(beside: color), in: shapes.box)
     case .beyond:
       let isCancelled = { context.isCancelled }
       let drawing = try SVGDrawing(bytes, isCancelled: isCancelled)

@@ -321,7 +321,8 @@ struct CardStages {
     .of(
       look.digest, type, shown.view, shown.size.name, shown.size.width, shown.size.height,
       shown.appearance.rawValue, images.folder,
-      isMarkdown, icons?.path, icons?.files.keys.sorted(), rows,
+      isMarkdown, icons.map { _ in CardIconFolder.version }, icons?.path,
+      icons?.files.keys.sorted(), rows,
       StageParameters.of(repeat each setting))
   }
 
