@@ -81,7 +81,8 @@ struct CardBooklets {
       fields: sources.content.addedFields)
     let lists = try sources.named(table, areFiles: request.placeholder != nil)
     if Booklet.isPlain(table, in: sources.rows), !sources.hasLists {
-      return rowOutputs(lists, table, booklet, request, format)
+      return rowOutputs(
+        try printed(lists, of: table, &warnings), table, booklet, request, format)
     }
     guard let placeholder = request.placeholder else {
       return [
@@ -116,6 +117,26 @@ struct CardBooklets {
         from: try stage([list.row], booklet, request, format),
         at: request.place)
     }
+  }
+
+  /// Returns the rows of which there is a card at all: those with 0 copies are omitted, with a note.
+  private func printed(
+    _ rows: [NamedRow], of table: RowTable, _ warnings: inout [Diagnostic]
+  ) throws -> [NamedRow] {
+    let copies = try sources.copies(of: table)
+    let counts: [Int]
+    do {
+      counts = try copies.counts(of: rows)
+    } catch {
+      // A column that nothing names may count something else.
+      guard job.settings[CardKeys.copies] == nil else { throw error }
+      return rows
+    }
+    if let note = copies.omittedNote(counts, of: rows), !warnings.contains(note) {
+      warnings.append(note)
+    }
+    let printed = zip(rows, counts).filter { $0.1 > 0 }.map(\.0)
+    return printed.isEmpty ? rows : printed
   }
 
   /// Returns the files of a booklet of rows: one for each, or one for all.

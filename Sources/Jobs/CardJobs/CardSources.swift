@@ -110,13 +110,14 @@ struct CardSources {
 
   /// Returns the column with the number of copies of a table's cards.
   ///
-  /// - Parameter look: the look of the cards, whose fields count copies only if they are named.
+  /// - Parameter look: the look of the cards, whose fields count copies only if they are named; nil for a
+  ///   booklet.
   /// - Throws: `Failure` `cards.copies` if the specified column does not exist.
-  func copies(of table: RowTable, _ look: CardLook) throws -> CardCopies {
+  func copies(of table: RowTable, _ look: CardLook? = nil) throws -> CardCopies {
     do {
       return try CardCopies(
         job.settings[CardKeys.copies], in: table,
-        shown: content.namedColumns.union(look.fieldNames))
+        shown: content.namedColumns.union(look?.fieldNames ?? []))
     } catch let failure as Failure {
       throw Failure(
         failure.diagnostics.map { $0.found(from: job.settings.place(of: CardKeys.copies)) })

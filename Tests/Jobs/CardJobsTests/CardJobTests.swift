@@ -196,6 +196,21 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(try table.files() == first)
   }
 
+  @Test func `Cards are numbered through all rows, which need no names`() throws {
+    let table = try CardFolder([
+      "lamps.csv": "name,qty,text\nPier,0,It burns.\npier,2,It turns.\n",
+      "platen.yaml": manifest(
+        "{ cards: lamps.csv, outputs: [{ file: \"deck/lamp-${card}.png\", width: 200 }, "
+          + "list.txt] }"),
+    ])
+    #expect(try table.faults().isEmpty)
+    #expect(try table.run().totals.failed == 0)
+    #expect(Set(try table.files().keys) == ["deck/lamp-1.png", "deck/lamp-2.png", "list.txt"])
+    // A row of which there is no copy is not in a booklet.
+    let list = String(decoding: try #require(table.files()["list.txt"]), as: UTF8.self)
+    #expect(list.contains("It turns.") && !list.contains("It burns."))
+  }
+
   @Test func `Rows of one name are accepted on sheets, and name their places as files`() throws {
     let rows = "name,qty,text\nPier,2,It burns.\npier,,It turns.\n"
     func folder(_ output: String, _ settings: String = "") throws -> CardFolder {

@@ -118,6 +118,17 @@ package struct CardCopies: Hashable, Sendable {
       hints: ["copies: \(CardCopies.none) makes one of each"])
   }
 
+  /// Returns a note about rows that a booklet omits since they have no copies; nil if all have some, or
+  /// none has.
+  package func omittedNote(_ counts: [Int], of rows: [NamedRow]) -> Diagnostic? {
+    let omitted = counts.count { $0 == 0 }
+    guard let column, omitted > 0, omitted < rows.count else { return nil }
+    return .note(
+      .cardsCopies,
+      "\(counted(omitted, "row")) without copies by \(column) \(omitted == 1 ? "is" : "are") not in the booklet",
+      at: rows.first?.own.place, hints: ["copies: \(CardCopies.none) shows all rows"])
+  }
+
   /// Returns a note that an output of an image for each row has each card once; nil if no row has
   /// copies.
   package func singleNote(_ counts: [Int], of rows: [NamedRow]) -> Diagnostic? {
