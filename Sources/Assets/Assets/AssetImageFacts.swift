@@ -41,6 +41,11 @@ public struct AssetImageFacts: Hashable, Sendable {
   /// Indicates whether the file has an alpha channel or a transparent color, opaque or not.
   public var hasAlpha: Bool
 
+  /// Indicates whether files of its format may have this extension.
+  public func isNamed(by pathExtension: String) -> Bool {
+    format.pathExtensions.contains(pathExtension)
+  }
+
   /// Indicates whether a PNG ends before its end chunk (PNG specification, 5.6): it was cut short.
   /// False for all other formats.
   public static func isCutShort(_ bytes: [UInt8]) -> Bool {

@@ -200,7 +200,10 @@ struct AssetRecipe {
     case .xcassets:
       var request = request
       request.path = plainPath(request.path)
-      guard icon != nil || sources.tokens != nil || !sources.images.isEmpty else {
+      guard
+        icon != nil || sources.tokens != nil
+          || !(sources.images + sources.kept).isEmpty
+      else {
         throw lacking("an icon, tokens or images", request)
       }
       let catalog = try CatalogOutputs(
@@ -452,6 +455,15 @@ struct AssetRecipe {
               + "catalogs for Apple's systems end in .xcassets",
           ]))
     }
+    if let first = sources.kept.first, platform != .linux {
+      warnings.append(
+        .warning(
+          .assetsImage,
+          "PDF, JPEG and HEIC images are in asset catalogs alone; they are omitted from "
+            + "\"\(request.path)\": \(first.path)"
+            + (sources.kept.count > 1 ? " and \(sources.kept.count - 1) more" : ""),
+          at: request.place, hints: ["save them as PNG or SVG for other platforms"]))
+    }
     var files: Files = []
     switch platform {
     case .android:
@@ -471,7 +483,7 @@ struct AssetRecipe {
                 + AssetRecipe.listed(absent), at: request.place))
         }
       }
-      files += try ImageSets(sources.images, job.settings, pixels: context.pixels).androidFiles(
+      files += try ImageSets(sources, job.settings, pixels: context.pixels).androidFiles(
         environment, &warnings)
       let hasContrast =
         sources.tokens?.modes.contains(where: \.isHighContrast) == true
@@ -488,7 +500,7 @@ struct AssetRecipe {
       if let tokens = sources.tokens {
         files.append(("tokens.css", AssetStages.text(try CSSTokens.css(tokens))))
       }
-      let sets = ImageSets(sources.images, job.settings, pixels: context.pixels)
+      let sets = ImageSets(sources, job.settings, pixels: context.pixels)
       files += sets.webFiles().map { ("images/" + $0, $1) }
     case .linux:
       let name = request.options[AssetKeys.iconName] ?? AssetRecipe.plain(title)

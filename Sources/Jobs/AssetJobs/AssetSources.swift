@@ -44,10 +44,14 @@ struct AssetSources {
   private(set) var fontFiles: [String] = []
   /// The images, sorted by the names of their sets, then by path.
   private(set) var images: [Image] = []
+  /// Those that catalogs take as they are: PDF, JPEG and HEIC files, in the same order.
+  private(set) var kept: [Image] = []
   /// Warnings about skipped files.
   private(set) var warnings: [Diagnostic] = []
   /// Images of sets that are only for some devices, or in no slot.
   private var unread: [String] = []
+  /// Sets of a catalog that keep their images as vectors.
+  private(set) var vectorSets: Set<String> = []
   /// Sets of images that programs color.
   private var templateSets: [String] = []
 
@@ -155,6 +159,9 @@ struct AssetSources {
   private static func wrong(_ path: String, _ wanted: String?) -> Failure {
     let what =
       switch wanted {
+    kept.sort { a, b in
+      (a.variant.name, a.path) < (b.variant.name, b.path)
+    }
       case "icon": "an icon: .svg, .png, or shapes in .yaml"
       case "tokens": "design tokens: .json, .yaml or a folder"
       default: "an icon (.svg, .png, shapes in .yaml), design tokens (.json, .yaml) or a folder"
@@ -201,7 +208,9 @@ struct AssetSources {
     let all = files
     files = files.filter { AssetSources.isTaken($0) }
     var sets: [String: [String]] = [:]
-    let count = images.count + warnings.count
+    let count = images.count + kept.count + warnings.count
+    // In place, they are where they belong already.
+    let isInPlace = state.isOutput(resolve(path))
     (unread, templateSets) = ([], [])
     for file in files {
       let folder = AssetSources.folder(of: file)
@@ -217,27 +226,37 @@ struct AssetSources {
     var hasOwn = false
     for (folder, files) in sets.sorted(by: { $0.key < $1.key }) {
       let others = files.filter { !state.wrote(resolve($0)) }
+      } else if let variant = ImageVariant(file: name, isKept: true) {
+        if !isInPlace { kept.append(Image(variant: variant, path: file)) }
       hasOwn = hasOwn || others.count < files.count
-      takeSet(folder, others, list: state.list(of: resolve(folder)))
+      takeSet(folder, others, list: state.list(of: resolve(folder)), isInPlace: isInPlace)
     }
-    if images.count + warnings.count == count, !hasOwn, passed == 0 {
+    if images.count + kept.count + warnings.count == count, !hasOwn, !isInPlace, passed == 0 {
       warnings.append(
         .warning(
           .assetsImage,
           all.isEmpty
             ? "no images found" : "no usable images found",
           at: SourceLocation(file: path),
-          hints: ["specify a folder of PNG and SVG files, or a catalog"]))
+          hints: ["specify a folder of PNG, SVG, PDF, JPEG or HEIC files, or a catalog"]))
     }
   }
 
-  /// Adds the images of an image set by its list: the most detailed one for each variant.
-  private mutating func takeSet(_ folder: String, _ files: [String], list: ContentsValue?) {
+  /// Adds the images of an image set by its list: the most detailed one for each variant, and all that
+  /// catalogs take as they are.
+  private mutating func takeSet(
+    _ folder: String, _ files: [String], list: ContentsValue?, isInPlace: Bool
+  ) {
     let name = String(AssetSources.name(of: folder).dropLast(".imageset".count))
     var variants: [String: ImageVariant] = [:]
     for entry in list?["images"]?.list ?? [] {
       guard let file = entry["filename"]?.text else { continue }
-      if let variant = ImageVariant(name: name, entry: entry) { variants[file] = variant }
+      if let variant = ImageVariant(name: name, entry: entry) {
+        variants[file] = variant
+      } else if var variant = ImageVariant(name: name, entry: entry, isAny: true), variant.isKept {
+        if entry["scale"] == nil { variant.scale = nil }
+        variants[file] = variant
+      }
     }
     if list?["properties"]?["template-rendering-intent"]?.text == "template" {
       templateSets.append(name)
@@ -245,10 +264,14 @@ struct AssetSources {
     var best: [String: Image] = [:]
     for file in files.sorted() {
       let own = AssetSources.name(of: file)
-      guard let variant = list == nil ? ImageVariant(file: own) : variants[own] else {
-        if list != nil, AssetRecipe.isPicture(own) { unread.append(file) }
+      let named = ImageVariant(file: own) ?? ImageVariant(file: own, isKept: true)
+      guard let variant = list == nil ? named : variants[own] else {
+        if list != nil, AssetRecipe.isPicture(own) || named?.isKept == true { unread.append(file) }
         passOver(file)
         continue
+    if list?["properties"]?["preserves-vector-representation"] == .bool(true) {
+      vectorSets.insert(name)
+    }
       }
       func worth(_ variant: ImageVariant) -> Int {
         variant.pathExtension == "svg" ? .max : variant.scale ?? 1
@@ -257,6 +280,10 @@ struct AssetSources {
       best[variant.suffix] = Image(variant: variant, path: file)
     }
     images += best.sorted { $0.key < $1.key }.map(\.value)
+      if variant.isKept {
+        if !isInPlace { kept.append(Image(variant: variant, path: file)) }
+        continue
+      }
   }
 
   /// Records parts of a catalog's image sets that outputs elsewhere omit.
@@ -326,11 +353,11 @@ struct AssetSources {
       return
     }
     guard
-      ["jpg", "jpeg", "gif", "webp", "pdf", "heic", "tif", "tiff", "bmp"].contains(pathExtension)
+      ["gif", "webp", "tif", "tiff", "bmp"].contains(pathExtension)
     else { return }
     warnings.append(
       .warning(
-        .assetsImage, "the image is neither PNG nor SVG; it is skipped",
+        .assetsImage, "images of this format are not in catalogs; it is skipped",
         at: SourceLocation(file: file)))
   }
 
@@ -402,11 +429,22 @@ struct AssetSources {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// Refuses two images for one variant of a set.
-  private func checkImages() throws {
+  /// Refuses two images for one variant of a set. Of one that is drawn in every scale and one that is
+  /// taken as it is, the former is used.
+  private mutating func checkImages() throws {
+    func key(_ image: Image) -> String { image.variant.name + "\n" + image.variant.suffix }
+    let drawn = Set(images.map(key))
+    for image in kept where drawn.contains(key(image)) {
+      warnings.append(
+        .warning(
+          .assetsImage, "a PNG or SVG image is the same variant of the set; this one is skipped",
+          at: SourceLocation(file: image.path)))
+    }
+    kept.removeAll { drawn.contains(key($0)) }
     var known: [String: String] = [:]
-    for image in images {
-      let place = image.variant.name + "\n" + image.variant.suffix
+    for image in images + kept {
+      let scale = image.variant.isKept ? image.variant.scale.map { "@\($0)" } ?? "" : ""
+      let place = key(image) + scale
       if let other = known.updateValue(image.path, forKey: place) {
         throw Failure(
           .error(

@@ -81,7 +81,7 @@ struct CatalogOutputs {
         plans.append((set, { _ in AssetStages.text("") }))
       }
     }
-    let sets = ImageSets(sources.images, settings, pixels: pixels)
+    let sets = ImageSets(sources, settings, pixels: pixels)
     let pictures = try sets.catalogSets(size: { state.size(of: resolve($0)) }) { set in
       let folder = there[set] ?? folded[set.lowercased()] ?? "Images/" + set
       return try state.images(in: request.path + "/" + folder)

@@ -14,6 +14,10 @@ internal import Vectors
 /// Makes sets of images from files whose names specify their variants.
 struct ImageSets {
   private let images: [AssetSources.Image]
+  /// Those that catalogs take as they are.
+  private let kept: [AssetSources.Image]
+  /// Sets whose source keeps them as vectors.
+  private let vectorSets: Set<String>
   private let templates: [PathPattern]
   private let vectors: [PathPattern]
   /// Pixels per point of PNG files without a scale in their names.
@@ -22,20 +26,18 @@ struct ImageSets {
   private let pixels: (String) -> Int?
 
   init(
-    _ images: [AssetSources.Image], _ settings: Settings, pixels: @escaping (String) -> Int?
+    _ sources: AssetSources, _ settings: Settings, pixels: @escaping (String) -> Int?
   ) {
-    self.images = images
+    images = sources.images
+    kept = sources.kept
+    vectorSets = sources.vectorSets
     self.pixels = pixels
     templates = (settings[AssetKeys.templates] ?? []).map(PathPattern.init)
     vectors = (settings[AssetKeys.vectors] ?? []).map(PathPattern.init)
     density = settings[AssetKeys.density] ?? 3
   }
 
-  private var names: [String] {
-    var names: [String] = []
-    for image in images where names.last != image.variant.name { names.append(image.variant.name) }
-    return names
-  }
+  private var names: [String] { Set(images.map(\.variant.name)).sorted() }
 
   // MARK: Catalogs
 
@@ -57,8 +59,9 @@ struct ImageSets {
     there: (String) throws -> [CatalogState.Picture]
   ) throws -> Sets {
     var sets = Sets()
-    for name in names {
+    for name in Set((images + kept).map(\.variant.name)).sorted() {
       let own = images.filter { $0.variant.name == name }
+      let asTheyAre = kept.filter { $0.variant.name == name }
       let folder = name + ".imageset"
       let theirs = try there(folder)
       var slots: [CatalogSet.Slot] = []
@@ -111,8 +114,17 @@ struct ImageSets {
               at: SourceLocation(file: image.path), hints: ["draw it larger"]))
         }
       }
+      for image in asTheyAre {
+        let variant = image.variant
+        let isVector = vectorSets.contains(name) || vectors.contains { $0.matches(name) }
+        if variant.pathExtension == "pdf", isVector { hasVector = true }
+        let scale = variant.scale.map { $0 > 1 ? "@\($0)x" : "" } ?? ""
+        let file = name + variant.suffix + scale + "." + variant.pathExtension
+        slots.append(.init(variant.contents(scale: variant.scale), filename: file))
+        stages[file] = { copyAsIs(image) }
+      }
       let isTemplate = templates.contains { $0.matches(name) }
-      let isLocalized = own.contains { $0.variant.language != nil }
+      let isLocalized = (own + asTheyAre).contains { $0.variant.language != nil }
       let properties: [String: ContentsValue?] = [
         "localizable": isLocalized ? .bool(true) : nil,
         "preserves-vector-representation": hasVector ? .bool(true) : nil,
@@ -260,6 +272,25 @@ struct ImageSets {
       }
       try file.write(bytes)
       return warnings.filter { $0.code == .svgReference }.map { $0.inFile(path) }
+    }
+  }
+
+  /// Returns the stage that copies an image whose bytes are of the format its name states.
+  private func copyAsIs(_ image: AssetSources.Image) -> Stage<FileArtifact> {
+    let path = image.path
+    return .file("copy image", version: 1, parameters: .of(path), files: [path]) { context, file in
+      let bytes = try context.read(path, limit: 256 << 20).bytes
+      guard let facts = AssetImageFacts(bytes),
+        facts.isNamed(by: image.variant.pathExtension)
+      else {
+        throw Failure(
+          .error(
+            .assetsImage,
+            "this is not \(image.variant.pathExtension.uppercased()), as its name states",
+            at: SourceLocation(file: path), hints: ["rename it, or save it in that format"]))
+      }
+      try file.write(bytes)
+      return []
     }
   }
 

@@ -48,6 +48,56 @@ private let colors =
     #expect(try paths.map { try shop.read("out/" + $0) } == before)
   }
 
+  /// PDF, JPEG and HEIC files are copied into catalogs, from folders and from other catalogs.
+  @Test func imagesThatCatalogsTakeAsTheyAreStayAsTheyAre() throws {
+    let pdf = "%PDF-1.4 a page"
+    let jpeg = "\u{0}"
+    let list = """
+      {"images":[{"filename":"a.pdf","idiom":"universal"},
+        {"filename":"b.heic","idiom":"universal","appearances":[{"appearance":"luminosity",
+        "value":"dark"}]}],"info":{"author":"xcode","version":1},
+        "properties":{"preserves-vector-representation":true}}
+      """
+    let shop = try AssetFolder([
+      "images/pier.svg": dot, "images/plan.pdf": pdf, "images/pier.pdf": pdf,
+      "images/sea@2x.jpg": jpeg, "Old.xcassets/Old.imageset/Contents.json": list,
+      "Old.xcassets/Old.imageset/a.pdf": pdf,
+      "Old.xcassets/Old.imageset/b.heic": "\u{0}\u{0}\u{0}\u{18}ftypheic",
+      "platen.yaml": """
+      version: 1
+      jobs:
+        - assets: images
+          images: [Old.xcassets]
+          vectors: [plan]
+          outputs: [A.xcassets, { file: res/, platform: android }]
+      """,
+    ])
+    try shop.write([0xFF, 0xD8, 0xFF, 0xE0], to: "images/sea@2x.jpg")
+    let job = try shop.jobs()[0]
+    let paths = job.outputs.map(\.path)
+    for path in [
+      "plan.imageset/plan.pdf", "sea.imageset/sea@2x.jpg", "Old.imageset/Old.pdf",
+      "Old.imageset/Old-dark.heic",
+    ] { #expect(paths.contains("A.xcassets/Images/" + path), "\(path)") }
+    #expect(!paths.contains { $0.hasPrefix("res/") && $0.contains("plan") })
+    #expect(try shop.run().totals.failed == 0)
+    let images = "out/A.xcassets/Images/"
+    #expect(try shop.read(images + "plan.imageset/plan.pdf") == Array(pdf.utf8))
+    let plan = try ContentsValue(parsing: shop.read(images + "plan.imageset/Contents.json"))
+    #expect(plan["images"]?.list?.map { $0["filename"]?.text } == ["plan.pdf"])
+    #expect(plan["images"]?.list?.first?["scale"] == nil)
+    #expect(plan["properties"]?["preserves-vector-representation"] != nil)
+    let old = try ContentsValue(parsing: shop.read(images + "Old.imageset/Contents.json"))
+    #expect(old["properties"]?["preserves-vector-representation"] == .bool(true))
+    let sea = try ContentsValue(parsing: shop.read(images + "sea.imageset/Contents.json"))
+    #expect(sea["images"]?.list?.first?["scale"]?.text == "2x")
+    // An image that is drawn comes before one of the same variant.
+    #expect(!paths.contains { $0.hasSuffix("pier.pdf") })
+    // Bytes of another format do not go into a catalog.
+    try shop.write(Array(pdf.utf8), to: "images/sea@2x.jpg")
+    #expect(try shop.run().totals.failed == 1)
+  }
+
   @Test func whatOthersPutThereStays() throws {
     let theirs =
       "{\"images\":[{\"filename\":\"mine.png\",\"idiom\":\"universal\","

@@ -33,11 +33,20 @@ public struct ImageVariant: Hashable, Sendable {
     self.pathExtension = pathExtension
   }
 
+  /// The formats of pictures that catalogs take as they are, by the extensions of their files.
+  private static let keptExtensions: Set<String> = ["pdf", "jpg", "jpeg", "heic", "heif"]
+
+  /// Indicates whether it is of a format that catalogs take as it is.
+  public var isKept: Bool { ImageVariant.keptExtensions.contains(pathExtension) }
+
   /// Reads a file's name; nil where the file is not a picture Platen reads.
-  public init?(file: String) {
+  ///
+  /// - Parameter isKept: whether pictures that catalogs take as they are are meant, and no others.
+  public init?(file: String, isKept: Bool = false) {
     guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return nil }
     pathExtension = file[file.index(after: dot)...].lowercased()
-    guard ["png", "svg"].contains(pathExtension) else { return nil }
+    let extensions = isKept ? ImageVariant.keptExtensions : ["png", "svg"]
+    guard extensions.contains(pathExtension) else { return nil }
     var stem = file[..<dot]
     scale = nil
     if let at = stem.lastIndex(of: "@"), stem.hasSuffix("x"),
