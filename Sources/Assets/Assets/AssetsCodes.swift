@@ -95,6 +95,21 @@ extension Diagnostic.Code {
   package static let icoSize = Self(
     "ico.size", .data,
     "An ICO holds squares of 1 to 256 pixels. Choose a smaller size.")
+  package static let iconBundleFile = Self(
+    "iconbundle.file", .data,
+    "A file of an Icon Composer icon is missing, is not an image, or is in no layer.",
+    "Put it into Assets, or correct image-name.")
+  package static let iconBundleGroups = Self(
+    "iconbundle.groups", .data,
+    "An Icon Composer icon has 1 to 4 groups of layers. Join groups.")
+  package static let iconBundleKey = Self(
+    "iconbundle.key", .data,
+    "A key of icon.json is unknown, or one that must be there is missing.",
+    "Use the key in the hint, or let Icon Composer write the file.")
+  package static let iconBundleValue = Self(
+    "iconbundle.value", .data,
+    "A value of icon.json is none that Xcode reads, so it refuses the icon or ignores the value.",
+    "Use the value in the hint, or let Icon Composer write the file.")
   package static let iconKey = Self(
     "icon.key", .source,
     "A recipe for an icon has a key that recipes do not have, usually a typo.",
@@ -155,7 +170,8 @@ extension CodeTable {
       .catalogDouble, .catalogEmpty, .catalogGroup, .catalogInfo, .catalogJson,
       .catalogForeign, .catalogMissing, .catalogImage, .catalogPlaceholder,
       .catalogRead, .catalogScale, .catalogSize, .catalogSymbol, .catalogTinted,
-      .catalogUnassigned, .catalogValue, .icoSize, .iconKey, .iconRecipe, .iconShape, .iconToken,
+      .catalogUnassigned, .catalogValue, .icoSize, .iconBundleFile, .iconBundleGroups,
+      .iconBundleKey, .iconBundleValue, .iconKey, .iconRecipe, .iconShape, .iconToken,
       .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,
       .webmanifestMissing, .webmanifestName, .webmanifestPlaceholder, .webmanifestSize,
     ])

@@ -31,7 +31,7 @@ package struct AssetInspection: FileInspection {
 
   private static func recognizes(folder path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let sets = [".xcassets", ".appiconset", ".imageset", ".colorset"]
+    let sets = [".xcassets", ".appiconset", ".imageset", ".colorset", ".icon"]
     return sets.contains(where: name.hasSuffix) || name == "res"
       || path.split(separator: "/").dropLast().contains { $0.hasSuffix(".xcassets") }
   }
@@ -88,7 +88,8 @@ package struct AssetInspection: FileInspection {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // A set is inspected as part of its catalog, so that the rules of catalogs apply.
     self.path = path
-    let isSet = !name.hasSuffix(".xcassets") && name != "res"
+    let isIcon = name.hasSuffix(".icon")
+    let isSet = !isIcon && !name.hasSuffix(".xcassets") && name != "res"
     let root = isSet ? AssetInspection.parent(of: path) : path
     let prefix = isSet ? name + "/" : ""
     var files: [String] = []
@@ -102,6 +103,16 @@ package struct AssetInspection: FileInspection {
       format = "Android's resources"
       counts = [("files", files.count)]
       line = "\(path): Android's resources, \(files.count) files"
+      return
+    }
+    if isIcon {
+      let found = IconBundleLint.findings(in: tree)
+      findings = AssetInspection.placed(found.diagnostics, below: root)
+      format = "Icon Composer icon"
+      counts = [("groups", found.groups), ("layers", found.layers)]
+      line =
+        "\(path): Icon Composer icon, \(counted(found.groups, "group")), "
+        + counted(found.layers, "layer")
       return
     }
     let found = CatalogLint.findings(in: tree)

@@ -20,7 +20,10 @@ package struct AssetKind: JobKind {
   package var inputExtensions: [String] { ["svg", "png"] }
 
   package func claim(onFolder names: [String]) -> InputClaim {
-    AssetKeys.holdsPictures(names) || TokenLoader.isFolder(ofTokens: names) ? .possible : .none
+    // An icon of Icon Composer.
+    if names.contains("icon.json"), names.contains("Assets") { return .strong }
+    return AssetKeys.holdsPictures(names) || TokenLoader.isFolder(ofTokens: names)
+      ? .possible : .none
   }
 
   package func claim(onBeginning bytes: [UInt8]) -> InputClaim {

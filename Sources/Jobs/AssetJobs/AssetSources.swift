@@ -113,6 +113,13 @@ struct AssetSources {
     }
     var pictures: [String] = job.settings[AssetKeys.images] ?? []
     if try environment.status(job.input)?.kind == .folder {
+      guard !plainPath(job.input).lowercased().hasSuffix(".icon") else {
+        throw Failure(
+          .error(
+            .assetsInput, "unsupported input: an icon of Icon Composer, which is checked alone",
+            at: SourceLocation(file: job.input),
+            hints: ["platen check \(job.input), or name the drawing that it was made of"]))
+      }
       if AssetSources.holdsTokens(job.input, environment) {
         try reading { try take(try loader.load([job.input]), from: [job.input]) }
       } else {
@@ -152,6 +159,9 @@ struct AssetSources {
     images.sort { a, b in
       (a.variant.name, a.path) < (b.variant.name, b.path)
     }
+    kept.sort { a, b in
+      (a.variant.name, a.path) < (b.variant.name, b.path)
+    }
     try reading { try checkImages() }
     if !errors.isEmpty { throw Failure(errors) }
   }
@@ -159,9 +169,6 @@ struct AssetSources {
   private static func wrong(_ path: String, _ wanted: String?) -> Failure {
     let what =
       switch wanted {
-    kept.sort { a, b in
-      (a.variant.name, a.path) < (b.variant.name, b.path)
-    }
       case "icon": "an icon: .svg, .png, or shapes in .yaml"
       case "tokens": "design tokens: .json, .yaml or a folder"
       default: "an icon (.svg, .png, shapes in .yaml), design tokens (.json, .yaml) or a folder"
@@ -219,6 +226,8 @@ struct AssetSources {
         sets[folder, default: []].append(file)
       } else if let variant = ImageVariant(file: name) {
         images.append(Image(variant: variant, path: file))
+      } else if let variant = ImageVariant(file: name, isKept: true) {
+        if !isInPlace { kept.append(Image(variant: variant, path: file)) }
       } else {
         passOver(file, named: name)
       }
@@ -226,8 +235,6 @@ struct AssetSources {
     var hasOwn = false
     for (folder, files) in sets.sorted(by: { $0.key < $1.key }) {
       let others = files.filter { !state.wrote(resolve($0)) }
-      } else if let variant = ImageVariant(file: name, isKept: true) {
-        if !isInPlace { kept.append(Image(variant: variant, path: file)) }
       hasOwn = hasOwn || others.count < files.count
       takeSet(folder, others, list: state.list(of: resolve(folder)), isInPlace: isInPlace)
     }
@@ -261,6 +268,9 @@ struct AssetSources {
     if list?["properties"]?["template-rendering-intent"]?.text == "template" {
       templateSets.append(name)
     }
+    if list?["properties"]?["preserves-vector-representation"] == .bool(true) {
+      vectorSets.insert(name)
+    }
     var best: [String: Image] = [:]
     for file in files.sorted() {
       let own = AssetSources.name(of: file)
@@ -269,9 +279,10 @@ struct AssetSources {
         if list != nil, AssetRecipe.isPicture(own) || named?.isKept == true { unread.append(file) }
         passOver(file)
         continue
-    if list?["properties"]?["preserves-vector-representation"] == .bool(true) {
-      vectorSets.insert(name)
-    }
+      }
+      if variant.isKept {
+        if !isInPlace { kept.append(Image(variant: variant, path: file)) }
+        continue
       }
       func worth(_ variant: ImageVariant) -> Int {
         variant.pathExtension == "svg" ? .max : variant.scale ?? 1
@@ -280,10 +291,6 @@ struct AssetSources {
       best[variant.suffix] = Image(variant: variant, path: file)
     }
     images += best.sorted { $0.key < $1.key }.map(\.value)
-      if variant.isKept {
-        if !isInPlace { kept.append(Image(variant: variant, path: file)) }
-        continue
-      }
   }
 
   /// Records parts of a catalog's image sets that outputs elsewhere omit.
