@@ -203,7 +203,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
         "{ cards: lamps.csv, outputs: [{ file: \"deck/lamp-${card}.png\", width: 200 }, "
           + "list.txt] }"),
     ])
-    #expect(try table.faults().isEmpty)
+    #expect(table.faults().isEmpty)
     #expect(try table.run().totals.failed == 0)
     #expect(Set(try table.files().keys) == ["deck/lamp-1.png", "deck/lamp-2.png", "list.txt"])
     // A row of which there is no copy is not in a booklet.
