@@ -37,11 +37,12 @@ extension GazetteerBook {
         prose.say(
           .gazetteerMarkerNear, words.length(near.distance),
           words.direction(TownNetwork.direction(from: town.position, to: marker.position)),
-          shown(town.name, town.id))
+          shown(town.name, town.id), naming: [mention(town)])
       }
       blocks.append(entry(name, at: marker.position, prose))
       for paragraph in note.split(separator: "\n") {
         blocks.append(.paragraph(Paragraph([.text(oneLine(String(paragraph)))])))
+        describe(.marker(marker.id), .paragraph(Paragraph([.text(oneLine(String(paragraph)))])))
       }
     }
   }
@@ -60,12 +61,13 @@ extension GazetteerBook {
       let area = inner.reduce(0) { $0 + Int(cells.area[$1]) }
       let states = Set(inner.map { Int(cells.state[$0]) }).subtracting([0])
         .compactMap { world.states[id: $0] }
-        .sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map { shown($0.name, $0.id) }
+        .sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map(mention)
       var prose = Prose(.zone(zone.id))
       if states.isEmpty {
         prose.say(.gazetteerCovers, shown(zone.name, zone.id), words.area(area))
       } else {
-        prose.say(.gazetteerZoneIn, words.area(area), words.list(states))
+        prose.say(
+          .gazetteerZoneIn, words.area(area), words.list(states.map(\.name)), naming: states)
       }
       blocks.append(
         entry(shown(zone.name, zone.id), at: inner.first.map { cells.mesh.sites[$0] }, prose))

@@ -94,12 +94,16 @@ extension GazetteerBook {
         .gazetteerMembers, people >= 1 ? words.about(people) : nil,
         words.share(people, of: facts.land.people))
       let origins = culture.origins.filter { $0 != 0 && $0 != culture.id }
-        .compactMap { world.cultures[id: $0] }.map { shown($0.name, $0.id) }
-      if !origins.isEmpty { prose.say(.gazetteerGrewFrom, words.list(origins)) }
+        .compactMap { world.cultures[id: $0].map(mention) }
+      if !origins.isEmpty {
+        prose.say(.gazetteerGrewFrom, words.list(origins.map(\.name)), naming: origins)
+      }
       let states = world.states.filter {
         $0.id != 0 && $0.culture == culture.id && facts.states[$0.id] != nil
-      }.sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map { shown($0.name, $0.id) }
-      if !states.isEmpty { prose.say(.gazetteerCultureStates, words.list(states)) }
+      }.sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map(mention)
+      if !states.isEmpty {
+        prose.say(.gazetteerCultureStates, words.list(states.map(\.name)), naming: states)
+      }
       blocks.append(entry(name, prose))
     }
   }

@@ -60,6 +60,7 @@ extension GazetteerBook {
     heading(1, full.isEmpty ? name : full)
     // The index has the short name, which texts use.
     addMark(name, at: state.pole)
+    entitle(.state(state.id), name, at: state.pole)
     if let arms = state.coatOfArms, !arms.isCustom {
       figure(
         GazetteerPicture(
@@ -106,7 +107,7 @@ extension GazetteerBook {
     if let capital = state.capital.flatMap({ world.burgs[id: $0] }) {
       prose.say(
         .gazetteerCapitalIs, shown(capital.name, capital.id),
-        words.people(world.people(of: capital)))
+        words.people(world.people(of: capital)), naming: [mention(capital)])
     }
     prose.say(.gazetteerLand, words.area(facts.area), words.people(facts.people))
     sayTowns(of: facts, &prose)
@@ -126,7 +127,9 @@ extension GazetteerBook {
     let ports = facts.towns.compactMap { world.burgs[id: $0] }.filter { $0.port != nil }
       .sorted { ($1.population, $0.id) < ($0.population, $1.id) }.prefix(8)
     if !ports.isEmpty {
-      prose.say(.gazetteerPorts, words.list(ports.map { shown($0.name, $0.id) }))
+      prose.say(
+        .gazetteerPorts, words.list(ports.map { shown($0.name, $0.id) }),
+        naming: ports.map(mention))
     }
     let goods = facts.goods.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .compactMap { world.goods[id: $0.key].map { oneLine($0.name) } }.filter { !$0.isEmpty }
@@ -167,10 +170,12 @@ extension GazetteerBook {
   private func sayPeoples(of facts: RegionFacts, _ prose: inout Prose) {
     prose.say(
       .gazetteerCultures,
-      shares(facts.cultures, 5) { world.cultures[id: $0].map { shown($0.name, $0.id) } })
+      shares(facts.cultures, 5) { world.cultures[id: $0].map { shown($0.name, $0.id) } },
+      naming: facts.cultures.keys.sorted().compactMap { world.cultures[id: $0].map(mention) })
     prose.say(
       .gazetteerFaiths,
-      shares(facts.faiths, 5) { world.religions[id: $0].map { shown($0.name, $0.id) } })
+      shares(facts.faiths, 5) { world.religions[id: $0].map { shown($0.name, $0.id) } },
+      naming: facts.faiths.keys.sorted().compactMap { world.religions[id: $0].map(mention) })
   }
 
   private func sayRiver(of state: Int, _ prose: inout Prose) {
@@ -183,7 +188,11 @@ extension GazetteerBook {
       }
       if touches { best = river }
     }
-    if let best { prose.say(.gazetteerLongestRiver, oneLine(best.name), words.length(best.length)) }
+    if let best {
+      prose.say(
+        .gazetteerLongestRiver, oneLine(best.name), words.length(best.length),
+        naming: [mention(best)])
+    }
   }
 
   // MARK: Neighbors and relations
@@ -196,22 +205,22 @@ extension GazetteerBook {
   ]
 
   private func sayRelations(of state: State, _ prose: inout Prose) {
-    func named(_ ids: [Int]) -> String {
-      words.list(
-        ids.filter { $0 != state.id && $0 != 0 && facts.states[$0] != nil }
-          .compactMap { world.states[id: $0] }
-          .sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map { shown($0.name, $0.id) })
+    func named(_ ids: [Int]) -> [Mention] {
+      ids.filter { $0 != state.id && $0 != 0 && facts.states[$0] != nil }
+        .compactMap { world.states[id: $0] }
+        .sorted { key($0.name, $0.id) < key($1.name, $1.id) }.map(mention)
     }
     let neighbors = named(Array(Set(state.neighbors)))
     if neighbors.isEmpty {
       prose.say(.gazetteerNoBorders)
     } else {
-      prose.say(.gazetteerBorders, neighbors)
+      prose.say(.gazetteerBorders, words.list(neighbors.map(\.name)), naming: neighbors)
     }
     for (word, phrase) in GazetteerBook.relations {
       // Most states are neutral to most others; a short book says what is more than that.
       if !isFull, word == "neutral" || word == "unknown" { continue }
-      prose.say(phrase, named(state.diplomacy.filter { $0.value.lowercased() == word }.map(\.key)))
+      let others = named(state.diplomacy.filter { $0.value.lowercased() == word }.map(\.key))
+      prose.say(phrase, words.list(others.map(\.name)), naming: others)
     }
   }
 
@@ -222,6 +231,8 @@ extension GazetteerBook {
       .sorted { ($0.start ?? .min, $0.name) < ($1.start ?? .min, $1.name) }
     guard !wars.isEmpty else { return }
     heading(2, phrases[.gazetteerWars])
+    describe(.state(state.id), .heading(Heading(2, [.text(phrases[.gazetteerWars])])))
+    var linkedItems: [List.Item] = []
     let items = wars.map { war -> List.Item in
       let years: String? =
         switch (war.start, war.end) {
@@ -233,21 +244,26 @@ extension GazetteerBook {
       let name = oneLine(war.name)
       let title = years.map { phrases(.gazetteerShare, name, $0) } ?? name
       guard let attacker = self.state(war.attacker), let defender = self.state(war.defender) else {
+        linkedItems.append(List.Item([.text(title)]))
         return List.Item([.text(title)])
       }
       var prose = Prose(.state(state.id))
       prose.say(
         .gazetteerWarSides, title, shown(attacker.name, attacker.id),
-        shown(defender.name, defender.id))
+        shown(defender.name, defender.id),
+        naming: [attacker, defender].filter { $0.id != state.id }.map(mention))
+      linkedItems.append(List.Item([.paragraph(Paragraph(linked(prose)))]))
       return List.Item([.paragraph(Paragraph(inlines(prose)))])
     }
     blocks.append(.list(List(.bullet, items)))
+    describe(.state(state.id), .list(List(.bullet, linkedItems)))
   }
 
   private mutating func writeForces(of state: State) {
     let regiments = world.regiments.filter { $0.state == state.id && $0.total > 0 }
     guard !regiments.isEmpty else { return }
     heading(2, phrases[.gazetteerForces])
+    describe(.state(state.id), .heading(Heading(2, [.text(phrases[.gazetteerForces])])))
     var prose = Prose(.state(state.id))
     let total = regiments.reduce(0) { $0 + min($1.total, 1 << 40) }
     prose.say(
@@ -266,7 +282,7 @@ extension GazetteerBook {
             .map { phrases(.gazetteerShare, oneLine($0.unit), phrases.grouped($0.count)) }
             .joined(separator: phrases[.comma]), square(regiment.position),
         ]
-      })
+      }, about: .state(state.id))
   }
 
   // MARK: Provinces
@@ -283,9 +299,10 @@ extension GazetteerBook {
       let full = oneLine(province.fullName)
       var prose = Prose(.province(province.id))
       prose.say(
-        .gazetteerProvinceOf, full.isEmpty ? name : full, shown(state.name, state.id))
+        .gazetteerProvinceOf, full.isEmpty ? name : full, shown(state.name, state.id),
+        naming: [mention(state)])
       if let seat = province.burg.flatMap({ world.burgs[id: $0] }) {
-        prose.say(.gazetteerSeatIs, shown(seat.name, seat.id))
+        prose.say(.gazetteerSeatIs, shown(seat.name, seat.id), naming: [mention(seat)])
       }
       prose.say(.gazetteerLand, words.area(sum.area), words.people(sum.people))
       sayTowns(of: sum, &prose)

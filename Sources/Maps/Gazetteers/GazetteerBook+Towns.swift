@@ -27,7 +27,7 @@ extension GazetteerBook {
       prose.say(
         isCapital ? .gazetteerTownCapital : .gazetteerTownIn, name,
         place(of: town, in: state, isCapital),
-        words.people(own))
+        words.people(own), naming: province(of: town, in: state).map(mention) + [mention(state)])
       if people.count > 3, let rank = people.firstIndex(of: own), rank < 3 {
         prose.say(
           .gazetteerTownRank, String(rank + 1), words.count(.gazetteerTownCount, people.count))
@@ -41,11 +41,13 @@ extension GazetteerBook {
     ]
     let own5 = zip(parts, flags).filter { $0.1 }.map { $0.0 }
     if !own5.isEmpty { prose.say(.gazetteerTownPartsAre, words.list(own5)) }
-    if let port = town.port { prose.say(.gazetteerPort, water(port)) }
+    if let port = town.port {
+      prose.say(.gazetteerPort, water(port), naming: mentions(ofWater: port))
+    }
     if let cells = world.cells, cells.river.indices.contains(town.cell) {
       let river = world.rivers[id: Int(cells.river[town.cell])]
       if let river, cells.river[town.cell] != 0 {
-        prose.say(.gazetteerOnRiver, oneLine(river.name))
+        prose.say(.gazetteerOnRiver, oneLine(river.name), naming: [mention(river)])
       }
       let grid = Int(cells.gridCell[town.cell])
       if let degrees = world.terrain?.temperature, degrees.indices.contains(grid) {
@@ -53,15 +55,16 @@ extension GazetteerBook {
           .gazetteerHeight, words.height(Int(cells.height[town.cell])),
           words.temperature(Double(degrees[grid])))
       }
-      let culture = town.culture.flatMap { $0 == 0 ? nil : world.cultures[id: $0] }
-        .map { shown($0.name, $0.id) }
+      let culture = town.culture.flatMap { $0 == 0 ? nil : world.cultures[id: $0] }.map(mention)
       let faith =
         cells.religion[town.cell] == 0
-        ? nil : world.religions[id: Int(cells.religion[town.cell])].map { shown($0.name, $0.id) }
-      if faith != nil {
-        prose.say(.gazetteerPeopleOf, culture, faith)
+        ? nil : world.religions[id: Int(cells.religion[town.cell])].map(mention)
+      if let faith {
+        prose.say(
+          .gazetteerPeopleOf, culture?.name, faith.name,
+          naming: [culture, faith].compactMap { $0 })
       } else {
-        prose.say(.gazetteerCultureOf, culture)
+        prose.say(.gazetteerCultureOf, culture?.name, naming: [culture].compactMap { $0 })
       }
     }
     let near = network.nearest(to: town.position, count: 3, besides: town.id)
@@ -74,10 +77,13 @@ extension GazetteerBook {
           .gazetteerAway, shown(other.name, other.id), length,
           words.direction(TownNetwork.direction(from: town.position, to: other.position)))
       }
-      if items.count == near.count { prose.say(.gazetteerNearest, words.list(items)) }
+      if items.count == near.count {
+        prose.say(.gazetteerNearest, words.list(items), naming: mentions(ofTowns: near))
+      }
     }
-    prose.say(.gazetteerRoads, links(network.roads[town.id]))
-    prose.say(.gazetteerSails, links(network.sails[town.id]))
+    let (roads, sails) = (network.roads[town.id], network.sails[town.id])
+    prose.say(.gazetteerRoads, links(roads), naming: mentions(ofTowns: roads))
+    prose.say(.gazetteerSails, links(sails), naming: mentions(ofTowns: sails))
     blocks.append(
       entry(name, at: town.position, arms: arms(town.coatOfArms, "town", town.id), prose))
   }
@@ -85,13 +91,19 @@ extension GazetteerBook {
   /// The state of a town, with its province where it has one.
   private func place(of town: Burg, in state: State, _ isCapital: Bool) -> String {
     let name = shown(state.name, state.id)
-    guard !isCapital, let provinces = world.cells?.province, provinces.indices.contains(town.cell),
-      provinces[town.cell] != 0, let province = world.provinces[id: Int(provinces[town.cell])],
-      province.state == state.id
-    else { return name }
+    guard !isCapital, let province = province(of: town, in: state).first else { return name }
     let part = shown(province.name, province.id)
     return part == name || part == oneLine(town.name)
       ? name : part + phrases[.comma] + name
+  }
+
+  /// The province of a town; none where it is not in one of its state.
+  private func province(of town: Burg, in state: State) -> [Province] {
+    guard let provinces = world.cells?.province, provinces.indices.contains(town.cell),
+      provinces[town.cell] != 0, let province = world.provinces[id: Int(provinces[town.cell])],
+      province.state == state.id
+    else { return [] }
+    return [province]
   }
 
   /// A sea without a name, or a lake by its name.

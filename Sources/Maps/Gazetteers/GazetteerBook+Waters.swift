@@ -44,18 +44,22 @@ extension GazetteerBook {
       var prose = Prose(.river(river.id))
       let length = words.length(river.length)
       if let target = target(of: river) {
-        prose.say(.gazetteerFlows, name, length, target)
+        prose.say(.gazetteerFlows, name, length, target.name, naming: target.mentions)
       } else {
         prose.say(.gazetteerRuns, name, length)
       }
       let passed = (towns[river.id] ?? []).sorted {
         ($1.population, $0.id) < ($0.population, $1.id)
       }
-      .prefix(8).map { self.shown($0.name, $0.id) }
-      if !passed.isEmpty { prose.say(.gazetteerPasses, words.list(Array(passed))) }
+      .prefix(8).map(mention)
+      if !passed.isEmpty {
+        prose.say(.gazetteerPasses, words.list(passed.map(\.name)), naming: passed)
+      }
       let waters = (tributaries[river.id] ?? []).sorted { ($1.length, $0.id) < ($0.length, $1.id) }
-        .prefix(8).map { oneLine($0.name) }
-      if !waters.isEmpty { prose.say(.gazetteerTakesIn, words.list(Array(waters))) }
+        .prefix(8).map(mention)
+      if !waters.isEmpty {
+        prose.say(.gazetteerTakesIn, words.list(waters.map(\.name)), naming: waters)
+      }
       let mouth = world.cells.flatMap { cells in
         cells.mesh.sites.indices.contains(river.mouth) ? cells.mesh.sites[river.mouth] : nil
       }
@@ -64,15 +68,17 @@ extension GazetteerBook {
   }
 
   /// The water that a river flows into: another river, a lake, the sea; nil where that is not known.
-  private func target(of river: River) -> String? {
+  private func target(of river: River) -> (name: String, mentions: [Mention])? {
     if let parent = river.parent, parent != river.id, let other = world.rivers[id: parent],
       !oneLine(other.name).isEmpty
     {
-      return phrases(.gazetteerRiverNamed, oneLine(other.name))
+      return (phrases(.gazetteerRiverNamed, oneLine(other.name)), [mention(other)])
     }
     guard let cells = world.cells, let last = river.cells.last else { return nil }
     guard last >= 0, Int(last) < cells.count else { return nil }
-    return cells.isLand(Int(last)) ? nil : water(Int(cells.feature[Int(last)]))
+    let feature = Int(cells.feature[Int(last)])
+    guard !cells.isLand(Int(last)), let name = water(feature) else { return nil }
+    return (name, mentions(ofWater: feature))
   }
 
   private static let lakeKinds = ["freshwater", "salt", "frozen", "dry", "sinkhole", "lava"]
@@ -97,8 +103,10 @@ extension GazetteerBook {
       }
       let ports = world.burgs.filter { $0.port == water.id }
         .sorted { ($1.population, $0.id) < ($0.population, $1.id) }
-        .prefix(8).map { shown($0.name, $0.id) }
-      if !ports.isEmpty { prose.say(.gazetteerPorts, words.list(Array(ports))) }
+        .prefix(8).map(mention)
+      if !ports.isEmpty {
+        prose.say(.gazetteerPorts, words.list(ports.map(\.name)), naming: ports)
+      }
       let place = world.cells.flatMap { cells in
         cells.mesh.sites.indices.contains(water.firstCell) ? cells.mesh.sites[water.firstCell] : nil
       }

@@ -32,14 +32,15 @@ extension GazetteerBook {
     sayClimate(of: land, &prose)
     if let year { prose.say(.gazetteerYear, year) }
     if states > 3 {
-      func first(_ amount: (RegionFacts) -> Double) -> String {
-        words.list(
-          facts.states.filter { $0.key != 0 && world.states.contains(id: $0.key) }
-            .sorted { (amount($1.value), $0.key) < (amount($0.value), $1.key) }
-            .prefix(3).map { self.name(ofState: $0.key) })
+      func first(_ amount: (RegionFacts) -> Double) -> [Mention] {
+        facts.states.filter { $0.key != 0 && world.states.contains(id: $0.key) }
+          .sorted { (amount($1.value), $0.key) < (amount($0.value), $1.key) }
+          .prefix(3).compactMap { world.states[id: $0.key].map(mention) }
       }
-      prose.say(.gazetteerLargest, first { Double($0.area) })
-      prose.say(.gazetteerMostPeopled, first { $0.people })
+      let largest = first { Double($0.area) }
+      let mostPeopled = first { $0.people }
+      prose.say(.gazetteerLargest, words.list(largest.map(\.name)), naming: largest)
+      prose.say(.gazetteerMostPeopled, words.list(mostPeopled.map(\.name)), naming: mostPeopled)
     }
     add(prose)
     writeStateTable()
@@ -61,7 +62,7 @@ extension GazetteerBook {
           words.area(sum.area) ?? "", words.number(sum.people.rounded()),
           phrases.grouped(sum.towns.count),
         ]
-      })
+      }, about: .world, naming: states.map(mention))
   }
 
   /// The mean temperature, and the lowest and highest.

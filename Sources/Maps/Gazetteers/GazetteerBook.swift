@@ -16,6 +16,8 @@ package struct Gazetteer: Sendable {
   package var statements: [Statement]
   /// The same sentences as texts about their subjects, in order.
   package var passages: [Passage]
+  /// All that is written about each subject, in the order of the book.
+  package var articles: [Article]
 
   /// Sentences about one subject that stand together.
   package struct Passage: Hashable, Sendable {
@@ -23,6 +25,18 @@ package struct Gazetteer: Sendable {
     /// The name at its head; empty where it has none.
     package var name: String
     package var inlines: [Inline]
+  }
+
+  /// All that is written about a subject, for a text of its own.
+  package struct Article: Hashable, Sendable {
+    package var subject: Statement.Subject
+    /// The name at its head; empty where it has none.
+    package var name: String
+    /// The square of the map; empty where it is not known.
+    package var square: String
+    /// Paragraphs, lists and tables with references to the ``Statement/Subject/id`` of what they
+    /// name.
+    package var blocks: [Block]
   }
 
   /// - Parameter hasPictures: whether figures are put in.
@@ -36,6 +50,7 @@ package struct Gazetteer: Sendable {
     pictures = book.pictures
     statements = book.statements
     passages = book.passages
+    articles = book.articles
   }
 }
 
@@ -58,6 +73,8 @@ struct GazetteerBook {
   var pictures: [GazetteerPicture] = []
   var statements: [Statement] = []
   var passages: [Gazetteer.Passage] = []
+  var articles: [Gazetteer.Article] = []
+  private var articlePlaces: [Statement.Subject: Int] = [:]
 
   var isForGameMaster: Bool { options.audience != .player }
   var isFull: Bool { options.depth == .full }
@@ -225,14 +242,18 @@ struct GazetteerBook {
   struct Prose {
     let subject: Statement.Subject
     var statements: [Statement] = []
+    /// The subjects that each statement names.
+    var mentions: [[Mention]] = []
 
     init(_ subject: Statement.Subject) { self.subject = subject }
 
-    mutating func say(_ phrase: Phrase, _ values: String?...) {
+    /// - Parameter mentions: the subjects that the values name, in their order.
+    mutating func say(_ phrase: Phrase, _ values: String?..., naming mentions: [Mention] = []) {
       let filled = values.compactMap { $0 }.filter { !$0.isEmpty }
       // A fact that is not known leaves its sentence away.
       guard filled.count == values.count else { return }
       statements.append(Statement(subject: subject, phrase: phrase, values: filled))
+      self.mentions.append(mentions)
     }
   }
 
@@ -249,6 +270,36 @@ struct GazetteerBook {
   mutating func add(_ prose: Prose) {
     guard !prose.statements.isEmpty else { return }
     blocks.append(.paragraph(Paragraph(inlines(prose))))
+    describe(prose.subject, .paragraph(Paragraph(linked(prose))))
+  }
+
+  // MARK: Articles
+
+  /// The sentences with references to what they name.
+  func linked(_ prose: Prose) -> [Inline] {
+    zip(prose.statements, prose.mentions).enumerated().flatMap { index, said in
+      (index > 0 ? [Inline.text(" ")] : [])
+        + Mention.linked(words.inlines(said.0), values: said.0.values, said.1)
+    }
+  }
+
+  /// Takes a block into the article about a subject.
+  mutating func describe(_ subject: Statement.Subject, _ block: Block) {
+    articles[article(subject)].blocks.append(block)
+  }
+
+  /// Names the article about a subject.
+  mutating func entitle(_ subject: Statement.Subject, _ name: String, at point: Point?) {
+    let place = article(subject)
+    articles[place].name = name
+    articles[place].square = square(point)
+  }
+
+  private mutating func article(_ subject: Statement.Subject) -> Int {
+    if let place = articlePlaces[subject] { return place }
+    articlePlaces[subject] = articles.count
+    articles.append(Gazetteer.Article(subject: subject, name: "", square: "", blocks: []))
+    return articles.count - 1
   }
 
   /// A paragraph with the name of its subject at its head.
@@ -260,6 +311,8 @@ struct GazetteerBook {
     if let arms { head = [arms, .text("\u{A0}")] + head }
     if !square.isEmpty { head.append(.text("\u{A0}(\(square))")) }
     let text = inlines(prose, of: name)
+    entitle(prose.subject, name, at: point)
+    if !text.isEmpty { describe(prose.subject, .paragraph(Paragraph(linked(prose)))) }
     return .paragraph(Paragraph(text.isEmpty ? head : head + [.text(". ")] + text))
   }
 
@@ -277,14 +330,25 @@ struct GazetteerBook {
   func cell(_ text: String) -> Table.Cell { Table.Cell([.text(text)]) }
 
   /// A table with these columns; those that are numbers stand at the end of their column.
-  mutating func table(_ head: [(Phrase, Table.Alignment)], _ rows: [[String]]) {
+  ///
+  /// - Parameters:
+  ///   - subject: the subject whose article has it as well.
+  ///   - mentions: the subjects that the rows begin with.
+  mutating func table(
+    _ head: [(Phrase, Table.Alignment)], _ rows: [[String]],
+    about subject: Statement.Subject? = nil, naming mentions: [Mention] = []
+  ) {
     guard !rows.isEmpty else { return }
-    blocks.append(
-      .table(
-        Table(
-          columns: head.map { Table.Column($0.1) },
-          head: [Table.Row(head.map { Table.Cell([.text(phrases[$0.0])], isHeader: true) })],
-          body: rows.map { Table.Row($0.map(cell)) })))
+    var table = Table(
+      columns: head.map { Table.Column($0.1) },
+      head: [Table.Row(head.map { Table.Cell([.text(phrases[$0.0])], isHeader: true) })],
+      body: rows.map { Table.Row($0.map(cell)) })
+    blocks.append(.table(table))
+    guard let subject else { return }
+    for (row, mention) in zip(table.body.indices, mentions) where !table.body[row].cells.isEmpty {
+      table.body[row].cells[0] = Table.Cell([mention.reference])
+    }
+    describe(subject, .table(table))
   }
 
   /// Parts of a whole by size, the largest first, with their shares.
