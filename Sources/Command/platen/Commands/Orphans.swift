@@ -180,7 +180,13 @@ struct Orphans {
   ) -> [Diagnostic] {
     var faults: [Diagnostic] = []
     let still = Set(left.map(\.path))
-    for list in lists {
+    let others = lists.filter {
+      !SharedList.recognizes($0.path) && outputs.leftoverState(of: $0) != .gone
+    }
+    if !others.isEmpty {
+      console.report("\(listed(others.map(\.path))) may contain text of yours, so it is kept")
+    }
+    for list in lists where SharedList.recognizes(list.path) {
       guard let bytes = outputs.bytes(of: list, limit: SharedList.limit) else { continue }
       let gone = orphans.filter { isBeside($0, list) && !still.contains($0.path) }.compactMap {
         $0.path.split(separator: "/").last.map(String.init)

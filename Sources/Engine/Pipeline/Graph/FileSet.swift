@@ -30,19 +30,24 @@ public struct ArtifactMember: Hashable, Sendable {
 /// Used by one stage on one thread.
 public final class FileSetWriter {
   private let file: FileWriter
+  private let fillsFolder: Bool
   private var names: Set<String> = []
 
-  init(_ file: FileWriter) { self.file = file }
+  init(_ file: FileWriter, fillsFolder: Bool) {
+    self.file = file
+    self.fillsFolder = fillsFolder
+  }
 
   /// Takes a file of the set.
   ///
   /// - Parameters:
   ///   - name: the name within the set, such as `007`; it begins with a digit, so that sets with
-  ///     unlike paths cannot collide, and is unique in the set.
+  ///     unlike paths cannot collide, unless the set fills a folder; it is unique in the set.
   ///   - write: hands over its bytes.
   /// - Throws: the errors of `write`; ``Failure`` with the code `engine.internal` for an invalid name.
   public func file(_ name: String, write: (FileWriter) throws -> Void) throws {
-    guard let first = name.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+    guard let first = name.utf8.first,
+      fillsFolder || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       names.insert(name).inserted
     else {
       throw Failure(
@@ -74,13 +79,15 @@ extension Stage where Output == FileArtifact {
   ///   - parameters: the values of all other factors of the bytes.
   ///   - files: paths of files it is known to read.
   ///   - memory: its memory estimate.
+  ///   - fillsFolder: whether files have any names, and folders; the name of its output is the
+  ///     placeholder alone, and the job's other outputs are not among them.
   ///   - inputs: the stages whose results `write` is handed, in this order.
   ///   - check: looks at each finished file.
   ///   - write: the work; returns warnings.
   public static func files<each Input: Sendable>(
     _ name: String, version: Int, parameters: StageParameters = .none, files: [String] = [],
-    memory: MemoryEstimate = .light, after inputs: repeat Stage<each Input>,
-    check: @escaping FileCheck = { _ in FileFacts() },
+    memory: MemoryEstimate = .light, fillsFolder: Bool = false,
+    after inputs: repeat Stage<each Input>, check: @escaping FileCheck = { _ in FileFacts() },
     write:
       @escaping @Sendable (StageContext, FileSetWriter, repeat each Input) throws
       -> [Diagnostic]
@@ -89,7 +96,7 @@ extension Stage where Output == FileArtifact {
       name, version: version, parameters: .of("a set of files", parameters), files: files,
       memory: memory, after: repeat each inputs, check: check
     ) { (context, file, values: repeat each Input) in
-      let set = FileSetWriter(file)
+      let set = FileSetWriter(file, fillsFolder: fillsFolder)
       let warnings = try write(context, set, repeat each values)
       try set.finish()
       return warnings

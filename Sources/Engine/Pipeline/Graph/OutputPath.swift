@@ -90,10 +90,11 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
   /// Indicates whether a file of this set may have a name of the other path, which may be a set as
   /// well.
   ///
-  /// The names within a set begin with a digit.
+  /// The names within a set begin with a digit, except in a set that fills a folder.
   func mayBe(_ other: OutputPath) -> Bool {
     let (own, its) = (ends, other.ends)
     guard placeholder != nil, its.head.hasPrefix(own.head) else { return false }
+    if fillsFolder { return true }
     let rest = its.head.dropFirst(own.head.count)
     if other.placeholder == nil {
       return rest.hasSuffix(own.tail) && rest.first?.isASCIIDigit == true
@@ -102,6 +103,10 @@ public struct OutputPath: Hashable, Sendable, CustomStringConvertible {
     guard own.tail.hasSuffix(its.tail) || its.tail.hasSuffix(own.tail) else { return false }
     return rest.first.map(\.isASCIIDigit) ?? true
   }
+
+  /// Indicates whether the name is the placeholder alone: the files of such a set may have any names
+  /// below the folder, and folders of their own.
+  var fillsFolder: Bool { placeholder != nil && name == placeholder }
 
   /// The text before the placeholder and after it; all before it where there is none.
   var ends: (head: Substring, tail: Substring) {

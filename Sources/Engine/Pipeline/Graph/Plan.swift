@@ -214,6 +214,8 @@ private struct OutputPaths {
       for other in sorted[(index + 1)...] {
         guard other.ends.head.hasPrefix(set.ends.head) else { break }
         guard set.owner.path.mayBe(other.owner.path) else { continue }
+        // The stage that fills a folder knows the other outputs of its job.
+        if set.owner.path.fillsFolder, set.owner.job == other.owner.job { continue }
         clashes.append(
           .error(
             .outputDuplicate,

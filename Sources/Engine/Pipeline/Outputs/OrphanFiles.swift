@@ -22,7 +22,7 @@ extension RunRecord {
   }
 
   /// Files of sets that earlier runs of this manifest made and this one did not, such as the image
-  /// of a removed slide. Files of other manifests are excluded.
+  /// of a removed slide. Files of other manifests are excluded, and files that people write into.
   public func orphaned(since last: RunRecord) -> [OutputRecord] {
     var before: [String: [String: OutputRecord]] = [:]
     for output in last.orphans + last.jobs.flatMap(\.outputs) where !output.files.isEmpty {
@@ -30,7 +30,7 @@ extension RunRecord {
     }
     guard !before.isEmpty else { return [] }
     let foreign = Set(last.others.flatMap(\.everyOutput).flatMap(\.onDisk).map(\.path))
-    return jobs.flatMap(\.outputs).filter { $0.digest != nil }.flatMap { output in
+    return jobs.flatMap(\.outputs).filter { $0.digest != nil && !$0.isShared }.flatMap { output in
       let made = foreign.union(output.files.map(\.path))
       return (before[output.path] ?? [:]).values.filter { !made.contains($0.path) }
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

@@ -175,7 +175,9 @@ public struct OutputRecord: Hashable, Sendable {
   var onDisk: [OutputRecord] {
     if files.isEmpty { return [self] }
     return files.map {
-      OutputRecord(path: $0.path, outcome: outcome, size: $0.size, digest: $0.digest, facts: facts)
+      OutputRecord(
+        path: $0.path, outcome: outcome, size: $0.size, digest: $0.digest, facts: facts,
+        isShared: isShared)
     }
   }
 }
