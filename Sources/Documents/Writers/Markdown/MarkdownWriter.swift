@@ -21,6 +21,9 @@ public struct MarkdownWriter: Sendable {
   /// The prefix of the names of images, such as `pictures/`; nil where no images are beside the
   /// file, which has their descriptions instead.
   public var pictureFolder: String?
+  /// The link to another file that references to a target, and images of a name, become; nil where a
+  /// document is alone.
+  package var fileLink: (@Sendable (String) -> MarkdownFileLink)?
 
   public init(
     phrases: Phrasebook = .english, hasFrontMatter: Bool = true, pictureFolder: String? = ""
@@ -45,6 +48,31 @@ public struct MarkdownWriter: Sendable {
       try output.finish()
       return text.warnings
     }
+  }
+}
+
+/// A link from one file of Markdown to another.
+package enum MarkdownFileLink: Hashable, Sendable {
+  /// `[[name|text]]`, and `![[name]]` for an image.
+  case wiki(String)
+  /// `[text](address)`, the address encoded.
+  case address(String)
+  /// The text alone.
+  case text
+}
+
+/// Links between notes as Obsidian and others have them.
+package enum Wikilink {
+  /// - Parameter isInTable: whether it is in a cell, where a bar would end it.
+  package static func text(to name: String, showing text: String, isInTable: Bool = false) -> String
+  {
+    // The text in such a link knows no escapes.
+    let others: [Character: Character] = [
+      "[": "(", "]": ")", "|": "/", "<": "\u{2039}", ">": "\u{203A}",
+    ]
+    let shown = String(text.map { others[$0] ?? ($0.isNewline || $0 == "\t" ? " " : $0) })
+    if shown.isEmpty || shown == name { return "[[\(name)]]" }
+    return "[[\(name)\(isInTable ? "\\|" : "|")\(shown)]]"
   }
 }
 
@@ -761,7 +789,28 @@ private final class MarkdownText {
     marksAfterLink = []
   }
 
+  /// Writes a reference to another file.
+  private func write(
+    _ reference: Reference, as link: MarkdownFileLink, to text: inout MarkdownLine
+  ) {
+    switch link {
+    case .wiki(let name):
+      text.syntax(
+        Wikilink.text(
+          to: name, showing: reference.inlines.plainText, isInTable: text.place == .cell))
+    case .address(let address):
+      text.syntax("[")
+      writeInLink { write(reference.inlines, to: &text) }
+      text.syntax("](\(address))")
+      writeMarks(to: &text)
+    case .text: write(reference.inlines, to: &text)
+    }
+  }
+
   private func write(_ reference: Reference, to text: inout MarkdownLine) {
+    if let fileLink = writer.fileLink, !isInLink {
+      return write(reference, as: fileLink(reference.target), to: &text)
+    }
     guard let target = plan.targets[reference.target], !isInLink else {
       if !isInLink {
         warn(
@@ -794,6 +843,14 @@ private final class MarkdownText {
   }
 
   private func write(_ image: Image, to text: inout MarkdownLine) {
+    switch writer.fileLink?(image.resource) {
+    case .wiki(let name): return text.syntax("![[\(name)]]")
+    case .address(let address):
+      text.syntax("![")
+      text.text(image.alternative)
+      return text.syntax("](\(address))")
+    case .text, nil: break
+    }
     guard resources.contains(image.resource) else {
       warn(
         .markdownImageFile,
