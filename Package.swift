@@ -225,6 +225,10 @@ let package = Package(
         "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry", "Readers", "Text",
         "Typesetting", "Values", "Writers",
       ]),
+    // Notes of folders that people edit: names, links, and merging.
+    module(
+      "Vaults", in: "Documents",
+      ["Diagnostics", "Digests", "Documents", "JSON", "Text", "Writers"], isStrict: true),
     // Decks as PPTX.
     module(
       "Presentations", in: "Documents",
@@ -431,7 +435,7 @@ let package = Package(
         "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
         "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "Tabletop",
-        "TalkJobs",
+        "TalkJobs", "Vaults",
         "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry",
         "Worldsmith", "Writers",
       ]),

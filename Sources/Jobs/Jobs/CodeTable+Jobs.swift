@@ -36,6 +36,7 @@ internal import Tiles
 internal import Tokens
 internal import Typesetting
 internal import Values
+internal import Vaults
 internal import Vectors
 internal import WorldFoundry
 internal import Writers
@@ -47,7 +48,7 @@ extension CodeTable {
       .archive, .assets, .atlas, .azgaar, .books, .canvas, .cards, .cartography, .database,
       .documents, .drawing, .exports, .heraldry, .instances, .jobKit, .libraries, .meetings, .pdf,
       .pipeline, .pixels, .presentations, .qrCodes, .rasters, .readers, .rehearsal, .routing, .rows,
-      .svg, .tabletop, .talks, .tiles, .tokens, .typesetting, .values, .vectors, .worldFoundry,
-      .writers,
+      .svg, .tabletop, .talks, .tiles, .tokens, .typesetting, .values, .vaults, .vectors,
+      .worldFoundry, .writers,
     ]
 }
