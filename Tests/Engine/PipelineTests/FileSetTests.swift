@@ -148,6 +148,44 @@ import Testing
     #expect(third.orphaned(since: failed).map(\.path) == ["s/p-3.txt"])
   }
 
+  @Test func ASetMayFillAFolder() throws {
+    let stage = Stage<FileArtifact>.files("write", version: 1, fillsFolder: true) { _, set in
+      for name in ["a.md", "b/c.md"] { try set.file(name) { try $0.write(name) } }
+      return []
+    }
+    _ = try publish(stage, at: "v/${n}")
+    #expect(scratch.files == ["out/v/a.md", "out/v/b/c.md"])
+    func plan(_ other: String, in job: String) throws -> Plan {
+      let set = Job.Output("v/${n}", placeholder: "${n}", from: stage)
+      let file = Job.Output(other, from: .file("x", version: 1) { _, _ in [] })
+      return try Plan(
+        jobs: job == "j"
+          ? [Job(id: "j", kind: "k", outputs: [set, file])]
+          : [Job(id: "j", kind: "k", outputs: [set]), Job(id: job, kind: "k", outputs: [file])])
+    }
+    _ = try plan("v/image.png", in: "j")
+    _ = try plan("w/image.png", in: "other")
+    #expect(throws: Failure.self) { _ = try plan("v/image.png", in: "other") }
+    #expect(throws: Failure.self) { _ = try plan("v/x/y.md", in: "other") }
+  }
+
+  @Test func FilesThatPeopleWriteIntoAreNotRemoved() throws {
+    func record(_ names: [String]) throws -> RunRecord {
+      let outputs = try Outputs(root: scratch("out"))
+      defer { outputs.close() }
+      var output = Job.Output(
+        "s/p-${n}.txt", placeholder: "${n}", from: set(names.map { ($0, $0) }))
+      output.isShared = true
+      return try run(
+        [Job(id: "j", kind: "k", outputs: [output])], outputs: outputs, store: store
+      ).result.record
+    }
+    let first = try record(["1", "2"])
+    #expect(try record(["1"]).orphaned(since: first) == [])
+    let none = try Plan(jobs: [Job(id: "j", kind: "k")])
+    #expect(first.orphans(in: none).map(\.isShared) == [true, true])
+  }
+
   @Test func filesOfOtherManifestsAreNotOrphaned() throws {
     let ten = try publish(set([("1", "one"), ("2", "two"), ("3", "three")])).record
     let five = try publish(set([("1", "uno")])).record
