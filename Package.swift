@@ -280,6 +280,7 @@ let package = Package(
       "Gazetteers", in: "Maps",
       [
         "Atlas", "Cartography", "Diagnostics", "Digests", "Documents", "Geometry", "Libc",
+        "Vaults",
       ]),
     // Pyramids of tiles, MBTiles, the page that shows them.
     module(
@@ -359,7 +360,7 @@ let package = Package(
       [
         "Books", "Canvas", "Database", "Diagnostics", "Digests", "Documents", "Drawing",
         "Figures", "Geometry", "Instances", "JSON", "Libc", "PDF", "Pipeline", "Pixels",
-        "Reports", "Text", "Typesetting", "Values", "Vectors", "Writers",
+        "Reports", "Text", "Typesetting", "Values", "Vaults", "Vectors", "Writers",
       ]),
     // Jobs that draw worlds, convert their data, or list those of a folder.
     module(
@@ -416,7 +417,7 @@ let package = Package(
       [
         "Atlas", "Books", "Canvas", "Cartography", "Diagnostics", "Digests", "Documents", "Drawing",
         "Exports", "Gazetteers", "Geometry", "Heraldry", "JobKit", "MapJobs", "Pipeline", "Pixels",
-        "Rasters", "Tabletop", "Text", "Values",
+        "Rasters", "Tabletop", "Text", "Values", "Vaults",
       ]),
     // Jobs that make books of Markdown files.
     module(
@@ -435,9 +436,8 @@ let package = Package(
         "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
         "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "Tabletop",
-        "TalkJobs", "Vaults",
-        "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vectors", "WorldFoundry",
-        "Worldsmith", "Writers",
+        "TalkJobs", "Talks", "Text", "Tiles", "Tokens", "Typesetting", "Values", "Vaults",
+        "Vectors", "WorldFoundry", "Worldsmith", "Writers",
       ]),
 
     // MARK: Products: libraries for other packages
@@ -529,7 +529,7 @@ let package = Package(
         "Drawing",
         "Geometry", "JSON", "Libc", "Manuscripts", "Meetings", "PDF", "Pixels", "Presentations",
         "Readers",
-        "TestSupport", "Text", "Typesetting", "Writers",
+        "TestSupport", "Text", "Typesetting", "Vaults", "Writers",
       ], exclude: ["ReadersTests/Campaigns"]),
     tests(
       "Maps",
@@ -537,7 +537,8 @@ let package = Package(
         "Archive", "Atlas", "Azgaar", "CProcess", "Canvas", "Cartography", "Comparison", "Database",
         "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Gazetteers", "Geometry",
         "Heraldry", "JSON", "Pixels",
-        "Routing", "Tabletop", "TestSupport", "Text", "Tiles", "WorldFoundry", "Worldsmith",
+        "Routing", "Tabletop", "TestSupport", "Text", "Tiles", "Vaults", "WorldFoundry",
+        "Worldsmith",
       ], exclude: ["CartographyTests/Pictures"], optimized: true),
     tests(
       "Talks",
@@ -577,7 +578,7 @@ let package = Package(
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Rasters", "Readers", "Rehearsal", "Reports",
         "Tabletop", "TalkJobs", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",
-        "Vectors", "Worldsmith", "Writers",
+        "Vaults", "Vectors", "Worldsmith", "Writers",
       ], exclude: ["JobKitTests/Manifests", "MapJobsTests/Symbols"]),
     tests(
       "Command",

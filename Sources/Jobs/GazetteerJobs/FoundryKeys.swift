@@ -7,29 +7,22 @@ internal import MapJobs
 internal import Tabletop
 internal import Text
 
-/// A format of a folder that a gazetteer job makes.
-enum GazetteerFolder: String, CaseIterable {
-  case foundry
-}
-
 /// The options of a module for Foundry.
 enum FoundryKeys {
-  static let format = OptionKey(
-    "format", .word(of: GazetteerFolder.self), "the format of a folder", example: "foundry",
-    defaultValue: GazetteerFolder.foundry.rawValue)
   static let scenes = OptionKey(
     "scenes", .word(of: FoundryOptions.Scenes.self),
     "the scenes of a tabletop: the world or region, or that and each state", example: "world",
-    defaultValue: FoundryOptions.Scenes.states.rawValue)
+    defaultValue: FoundryOptions.Scenes.states.rawValue, uses: uses)
   static let grid = OptionKey(
     "grid", .word(of: FoundryGrid.self), "the grid of scenes", example: "square",
-    defaultValue: FoundryGrid.pointyHex.rawValue)
+    defaultValue: FoundryGrid.pointyHex.rawValue, uses: uses)
   static let cell = OptionKey(
     "cell", .text,
     "the width of a cell of the grid, in map units or as a distance on the ground (default: a round "
-      + "distance for each scene)", example: "6 mi")
+      + "distance for each scene)", example: "6 mi", uses: uses)
 
-  static let options: [any DeclaredKey] = [format, scenes, grid, cell, SharedKeys.width]
+  private static let uses: [OptionUse] = [.with(GazetteerFolderKeys.format, .foundry)]
+  static let options: [any DeclaredKey] = [scenes, grid, cell]
 }
 
 extension FoundryOptions {

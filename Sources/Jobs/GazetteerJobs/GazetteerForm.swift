@@ -6,7 +6,7 @@ internal import JobKit
 /// A format of a gazetteer job's outputs: those of a book, and a folder.
 enum GazetteerForm: JobForm, Hashable {
   case book(BookForm)
-  /// A module for a virtual tabletop.
+  /// A module for a virtual tabletop, or notes.
   case folder
 
   static let allCases = BookForm.allCases.map(Self.book) + [.folder]
@@ -27,7 +27,9 @@ enum GazetteerForm: JobForm, Hashable {
     switch self {
     case .book(let form): form.row
     case .folder:
-      row("a module for Foundry: scenes, journals and pins", options: FoundryKeys.options)
+      row(
+        "a module for Foundry: scenes, journals and pins; or notes for Obsidian",
+        options: GazetteerFolderKeys.options)
     }
   }
 }

@@ -18,9 +18,10 @@ struct GazetteerIllustrator {
   let audience: Audience
   let words: MapWords
   let world: World
+  /// Pixels across the map of the world: 300 to the inch in a column of A5.
+  var worldWidth = 1300
 
-  /// Pixels across the map of the world, and of a state: 300 and 200 to the inch in a column of A5.
-  private static let worldWidth = 1300
+  /// Pixels across the map of a state: 200 to the inch.
   private static let stateWidth = 900
   /// Pixels across arms of a chapter, and of an entry.
   private static let largeArms = 220
@@ -62,7 +63,7 @@ struct GazetteerIllustrator {
       scene.nodes += BookMap.squares(
         of: window, families: ["Lato", "EB Garamond"], text: fonts)
     }
-    let width = squares ? GazetteerIllustrator.worldWidth : GazetteerIllustrator.stateWidth
+    let width = squares ? worldWidth : GazetteerIllustrator.stateWidth
     let bitmap = try ImageCanvas.bitmap(
       of: scene, window: window, width: width,
       height: Int((Double(width) * window.height / window.width).rounded()), fonts: fonts)

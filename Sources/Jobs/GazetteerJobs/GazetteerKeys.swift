@@ -27,6 +27,7 @@ enum GazetteerKeys {
       SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date,
       SharedKeys.license,
     ],
-    options: BookForm.options + FoundryKeys.options.filter { $0.name != SharedKeys.width.name },
+    options: BookForm.options
+      + GazetteerFolderKeys.options.filter { $0.name != SharedKeys.width.name },
     forms: GazetteerForm.rows)
 }

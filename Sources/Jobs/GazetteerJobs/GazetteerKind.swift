@@ -25,7 +25,7 @@ package struct GazetteerKind: JobKind {
   package func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
   ) throws -> Job {
-    try GazetteerRecipe(job, in: context).makeJob()
+    try GazetteerRecipe(job, in: context, root: manifest.root).makeJob()
   }
 
   package var looksOf: String? { "campaign" }

@@ -15,6 +15,7 @@ internal import MapJobs
 internal import Pipeline
 internal import Tabletop
 internal import Values
+internal import Vaults
 
 /// Makes the stages of one gazetteer job.
 struct GazetteerRecipe {
@@ -28,13 +29,16 @@ struct GazetteerRecipe {
   private let phraseWarnings: [Diagnostic]
   /// The modules for Foundry, by the paths of their folders.
   private let modules: [String: FoundryOptions]
+  /// The vaults, by the paths of their folders.
+  private let vaults: [String: VaultFolder]
   /// Bytes of the input, for estimates of memory.
   private let size: Int
 
   /// Resolves everything that can be known before anything runs.
   ///
+  /// - Parameter root: the output directory, relative to the working directory.
   /// - Throws: `Failure` with all errors of the job's settings.
-  init(_ job: ManifestJob, in context: RecipeContext) throws {
+  init(_ job: ManifestJob, in context: RecipeContext, root: String) throws {
     var errors = DiagnosticList()
     self.job = job
     size = context.size(of: job.input)
@@ -58,12 +62,18 @@ struct GazetteerRecipe {
       }
     }
     var modules: [String: FoundryOptions] = [:]
+    var vaults: [String: VaultFolder] = [:]
     for output in job.outputs where output.form == GazetteerForm.folder.rawValue {
+      if output.options[GazetteerFolderKeys.format] == .obsidian {
+        vaults[output.path] = VaultFolder(of: output, root: root, in: context)
+        continue
+      }
       modules[output.path] = errors.attempt(ManifestKeys.outputs, of: job) {
         try FoundryOptions(output)
       }
     }
     self.modules = modules
+    self.vaults = vaults
     guard errors.isEmpty, let forms, let phrases, let theme, let type = type ?? nil,
       let region
     else { throw Failure(errors.diagnostics) }
@@ -95,6 +105,13 @@ struct GazetteerRecipe {
     let outputs = try job.outputs.flatMap { output -> [Job.Output] in
       switch try GazetteerForm(of: output) {
       case .folder:
+        if let vault = vaults[output.path] {
+          return ObsidianStages(
+            output: output, folder: vault, text: options, world: world,
+            gazetteer: describe(world, hasPictures: true).gazetteer, fonts: forms.fonts,
+            theme: theme, type: type, size: size
+          ).outputs()
+        }
         guard let module = modules[output.path] else { return [] }
         let foundry = FoundryStages(
           output: output, options: module, text: options, world: world, fonts: forms.fonts,
