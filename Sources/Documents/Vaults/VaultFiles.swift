@@ -279,12 +279,14 @@ private struct VaultLinker: Sendable {
     }
   }
 
-  /// The link to a note or an image.
+  /// The link to a note, which may have a heading behind its id, or to an image.
   private func link(_ target: String, from path: String) -> MarkdownFileLink {
-    let isNote = target.contains("/") || names[target] != nil
-    if isNote {
-      guard let name = names[target], let other = paths[target] else { return .text }
-      return options.links == .wiki ? .wiki(name) : .address(address(of: other, from: path))
+    let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
+    if let id = parts.first, id.contains("/") {
+      guard let name = names[id], let other = paths[id] else { return .text }
+      guard options.links == .wiki else { return .address(address(of: other, from: path)) }
+      let heading = parts.count > 1 ? VaultNames.heading(parts[1]) : ""
+      return .wiki(heading.isEmpty ? name : name + "#" + heading)
     }
     return options.links == .wiki
       ? .wiki(target) : .address(address(of: options.imageFolder + "/" + target, from: path))

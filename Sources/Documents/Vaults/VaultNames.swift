@@ -48,6 +48,11 @@ package enum VaultNames {
     return tag.contains { $0.isLetter } ? tag : ""
   }
 
+  /// A heading as the end of a wikilink.
+  package static func heading(_ text: String) -> String {
+    text.split { "#^|[]:%\\".contains($0) || $0.isWhitespace }.joined(separator: " ")
+  }
+
   private static func separates(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || "/\\|:#".unicodeScalars.contains(scalar)
   }

@@ -19,8 +19,8 @@ package struct VaultNote: Hashable, Sendable {
   package var tags: [String]
   /// Properties by their names without the prefix.
   package var properties: [Property]
-  /// The text below its title. References lead to other notes by their ids, images are named as the
-  /// vault's images.
+  /// The text below its title. References lead to other notes by their ids, with `#` and a heading
+  /// where they lead to that; images are named as the vault's images.
   package var blocks: [Block]
   /// The map below the text.
   package var map: VaultMap?

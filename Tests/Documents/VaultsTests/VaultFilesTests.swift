@@ -152,6 +152,16 @@ import Testing
     #expect(text.contains("![A map](../../Images/a-0-map.png)"))
   }
 
+  @Test func `references may lead to headings`() throws {
+    var note = town(1, "Abel")
+    note.blocks = [
+      .paragraph(Paragraph([.reference(Reference(to: "burg/2#Scene #9: x", [.text("here")]))]))
+    ]
+    let made = try write([note, town(2, "Bet")])
+    #expect(text(made.files["Towns/Abel.md"]).contains("[[Bet#Scene 9 x|here]]"))
+    #expect(dangling(made.files).isEmpty)
+  }
+
   @Test func `a map has its markers from below`() throws {
     var note = VaultNote(id: "map/0", name: "Map")
     note.map = VaultMap(
