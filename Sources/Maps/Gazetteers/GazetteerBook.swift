@@ -279,7 +279,7 @@ struct GazetteerBook {
   func linked(_ prose: Prose) -> [Inline] {
     zip(prose.statements, prose.mentions).enumerated().flatMap { index, said in
       (index > 0 ? [Inline.text(" ")] : [])
-        + Mention.linked(words.inlines(said.0), values: said.0.values, said.1)
+        + words.inlines(said.0, naming: said.1)
     }
   }
 

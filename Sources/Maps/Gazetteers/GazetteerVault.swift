@@ -124,7 +124,7 @@ package struct GazetteerVault: Sendable {
     let name = name(article.subject)
     var all = [VaultNote.Property("kind", .text(kind))] + properties
     if !article.square.isEmpty { all.append(.init("square", .text(article.square))) }
-    let tag = VaultNames.tag(folder.first ?? options.phrases[.gazetteerWorld])
+    let tag = VaultNames.tag(folder.first ?? "")
     return VaultNote(
       id: id(article.subject), name: name, qualifier: qualifier, folder: folder,
       aliases: article.name.isEmpty || article.name == name ? [] : [article.name],

@@ -82,16 +82,18 @@ struct Wording {
   private let counts: [Phrase: Int]
 
   /// The phrase in one of its wordings, as a sentence.
-  func inlines(_ statement: Statement) -> [Inline] {
+  ///
+  /// - Parameter mentions: subjects that the values name, to which they become references.
+  func inlines(_ statement: Statement, naming mentions: [Mention] = []) -> [Inline] {
     let count = counts[statement.phrase] ?? 1
     // Neighbors in a chapter are worded in turn; two sentences of one entry need not agree.
     let book = books[(statement.subject.seed + Int(statement.phrase.rawValue.utf8.count)) % count]
-    return book.inlines(statement.phrase, statement.values.map { [isolated($0)] })
+    return book.inlines(
+      statement.phrase, Mention.linked(statement.values, mentions).map { isolated($0) })
   }
 
-  private func isolated(_ text: String) -> Inline {
-    phrases.direction == .rightToLeft
-      ? .span(Span([.text(text)], direction: .automatic)) : .text(text)
+  private func isolated(_ inlines: [Inline]) -> [Inline] {
+    phrases.direction == .rightToLeft ? [.span(Span(inlines, direction: .automatic))] : inlines
   }
 
   // MARK: Lists and words

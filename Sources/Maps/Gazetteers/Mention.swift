@@ -12,32 +12,12 @@ struct Mention {
 
   var reference: Inline { .reference(Reference(to: subject.id, [.text(name)])) }
 
-  /// A sentence with a reference in place of each name.
+  /// The values of a sentence with a reference in place of each name.
   ///
-  /// - Parameters:
-  ///   - values: the values that fill the sentence: only in them, names are names.
-  ///   - mentions: in the order of the values.
-  static func linked(
-    _ inlines: [Inline], values: [String], _ mentions: [Mention]
-  ) -> [Inline] {
-    guard !mentions.isEmpty else { return inlines }
+  /// - Parameter mentions: in the order of the values.
+  static func linked(_ values: [String], _ mentions: [Mention]) -> [[Inline]] {
     var open = mentions
-    return linked(inlines, values, &open)
-  }
-
-  private static func linked(
-    _ inlines: [Inline], _ values: [String], _ open: inout [Mention]
-  ) -> [Inline] {
-    inlines.flatMap { inline -> [Inline] in
-      switch inline {
-      case .text(let text):
-        return values.contains(text) ? split(text, &open) : [inline]
-      case .span(var span):
-        span.inlines = linked(span.inlines, values, &open)
-        return [.span(span)]
-      default: return [inline]
-      }
-    }
+    return values.map { split($0, &open) }
   }
 
   /// A value with references in place of the names in it; those are used up.

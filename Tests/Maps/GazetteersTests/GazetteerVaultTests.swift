@@ -81,26 +81,34 @@ import Worldsmith
   }
 
   @Test func `names in values are linked once and in order`() {
-    func linked(_ values: [String], _ names: [(String, Int)]) -> [String] {
-      Mention.linked(
-        [.text("Near the "), .text(values[0]), .text(".")], values: values,
-        names.map { Mention(name: $0.0, subject: .town($0.1)) }
-      ).map { inline in
-        switch inline {
-        case .reference(let reference): "<\(reference.target)>"
-        case .text(let text): text
-        default: "?"
+    func linked(_ values: [String], _ names: [(String, Int)]) -> [[String]] {
+      Mention.linked(values, names.map { Mention(name: $0.0, subject: .town($0.1)) }).map {
+        $0.map { inline in
+          switch inline {
+          case .reference(let reference): "<\(reference.target)>"
+          case .text(let text): text
+          default: "?"
+          }
         }
       }
     }
     #expect(
       linked(["A, A and B"], [("A", 1), ("A", 2), ("B", 3)])
-        == ["Near the ", "<burg/1>", ", ", "<burg/2>", " and ", "<burg/3>", "."])
+        == [["<burg/1>", ", ", "<burg/2>", " and ", "<burg/3>"]])
     #expect(
       linked(["New York and York"], [("York", 1), ("New York", 2)])
-        == ["Near the ", "<burg/2>", " and ", "<burg/1>", "."])
-    #expect(linked(["Yorkshire"], [("York", 1)]) == ["Near the ", "Yorkshire", "."])
-    #expect(linked(["x"], [("the", 1)]) == ["Near the ", "x", "."])
+        == [["<burg/2>", " and ", "<burg/1>"]])
+    #expect(linked(["Yorkshire", "York"], [("York", 1)]) == [["Yorkshire"], ["<burg/1>"]])
+    #expect(linked(["x", ""], [("the", 1)]) == [["x"], []])
+  }
+
+  @Test func `towns link to their states and neighbors`() throws {
+    let world = try Self.world(
+      SampleWorld.map(seed: 7, cells: 2000, width: 900, height: 600, name: nil))
+    let files = try files(try vault(world).content, .wiki)
+    let town = try #require(texts(files).first { $0.text.contains("\nplaten-id: burg/1\n") })
+    let prose = town.text.split(separator: "\n").filter { !$0.hasPrefix("platen-") }
+    #expect(prose.joined().ranges(of: "[[").count > 2)
   }
 
   @Test func `players get no markers, zones or notes`() throws {
