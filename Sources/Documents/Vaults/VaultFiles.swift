@@ -259,9 +259,11 @@ private struct VaultLinker: Sendable {
     _ = try? writer.write(document) { unsafe text.append(contentsOf: $0) }
     let lines = String(decoding: text, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // A name that files cannot have, or that another note has, still leads to it.
+    let aliases = [note.name].filter { $0 != VaultPath.noteName(of: path) } + note.aliases
     return WrittenNote(
       id: note.id, properties: note.properties.map { ($0.name, value($0.value)) },
-      aliases: note.aliases, tags: note.tags,
+      aliases: aliases, tags: note.tags,
       region: Array(lines.reversed().drop { $0.isEmpty }.reversed()),
       notesHeading: options.phrases[.notes])
   }

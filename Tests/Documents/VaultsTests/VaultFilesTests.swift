@@ -152,6 +152,12 @@ import Testing
     #expect(text.contains("![A map](../../Images/a-0-map.png)"))
   }
 
+  @Test func `a name that a file cannot have is an alias`() throws {
+    let made = try write([town(1, "A/B: \"C\""), town(2, "Bet")])
+    #expect(text(made.files["Towns/A B C.md"]).contains("aliases:\n  - \"A/B: \\\"C\\\"\"\n"))
+    #expect(!text(made.files["Towns/Bet.md"]).contains("aliases"))
+  }
+
   @Test func `references may lead to headings`() throws {
     var note = town(1, "Abel")
     note.blocks = [
