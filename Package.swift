@@ -378,7 +378,7 @@ let package = Package(
         "Atlas", "Books", "Canvas", "Cartography", "Comparison", "Diagnostics", "Digests",
         "Documents", "Drawing", "Geometry", "JSON", "JobKit", "MapJobs", "PDF", "Pipeline",
         "Pixels", "Readers",
-        "Text", "Typesetting", "Values", "Writers",
+        "Text", "Typesetting", "Values", "Vaults", "Writers",
       ]),
     // Jobs that make slides, handouts, scripts and statistics of talks.
     module(

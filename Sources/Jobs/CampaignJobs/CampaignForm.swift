@@ -10,8 +10,10 @@ enum CampaignForm: JobForm, Hashable {
   case json
   /// Cards to learn the names of a campaign with.
   case tsv
+  /// Notes that people edit.
+  case folder
 
-  static let allCases = BookForm.allCases.map(Self.book) + [.json, .tsv]
+  static let allCases = BookForm.allCases.map(Self.book) + [.json, .tsv, .folder]
 
   init?(rawValue: String) {
     guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -23,6 +25,7 @@ enum CampaignForm: JobForm, Hashable {
     case .book(let form): form.rawValue
     case .json: "json"
     case .tsv: "tsv"
+    case .folder: "/"
     }
   }
 
@@ -35,6 +38,10 @@ enum CampaignForm: JobForm, Hashable {
     case .json: return row("the entries of a library, for programs (show: library)", options: [])
     case .tsv:
       return row("cards to learn people, places, things and quests with, for Anki", options: [])
+    case .folder:
+      return row(
+        "notes for Obsidian: sessions, people, places, quests",
+        options: [CampaignKeys.format, VaultKeys.links])
     }
   }
 
@@ -47,6 +54,8 @@ enum CampaignForm: JobForm, Hashable {
     case index
     /// Cards to learn the names of a campaign with.
     case cards
+    /// Notes of a vault.
+    case notes
   }
 
   var product: Product {
@@ -54,6 +63,7 @@ enum CampaignForm: JobForm, Hashable {
     case .book(let form): form.document.map { .document($0) } ?? .page
     case .json: .index
     case .tsv: .cards
+    case .folder: .notes
     }
   }
 

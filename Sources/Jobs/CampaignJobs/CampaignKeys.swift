@@ -87,8 +87,16 @@ enum CampaignKeys {
     "the width of plain text in columns, or none for one line per paragraph (default: 80, for a "
       + "transcript none)")
 
+  /// The format of a folder.
+  enum Folder: String, CaseIterable {
+    case obsidian
+  }
+  static let format = OptionKey(
+    "format", .word(of: Folder.self), "the format of a folder", example: "obsidian",
+    defaultValue: Folder.obsidian.rawValue)
+
   /// The formats without pictures and maps: those of data.
-  private static let data = [CampaignForm.json, .tsv].map(\.rawValue)
+  private static let data = [CampaignForm.json, .tsv, .folder].map(\.rawValue)
   /// The conditions of what maps of a story are made of: transcripts and data have none.
   private static let hasMaps: [OptionUse] = [
     .with(show, .book, .library, .cover), .notIn(formats: data),
@@ -116,7 +124,7 @@ enum CampaignKeys {
     ],
     options: [
       paper, columns, facing, SharedKeys.bleed, booklet, colorMode, volumes, spine, page, width,
-      SharedKeys.template, wrap,
+      SharedKeys.template, wrap, format, VaultKeys.links,
     ],
     forms: CampaignForm.rows)
 

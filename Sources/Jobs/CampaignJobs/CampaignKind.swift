@@ -28,7 +28,7 @@ package struct CampaignKind: JobKind {
   package func makeJob(
     _ job: ManifestJob, of manifest: Manifest, in context: RecipeContext
   ) throws -> Job {
-    try CampaignRecipe(job, in: context).makeJob()
+    try CampaignRecipe(job, in: context, root: manifest.root).makeJob()
   }
 
   package var looks: (any LookFamily)? { BookLooks() }

@@ -14,6 +14,7 @@ internal import Pipeline
 internal import Readers
 internal import Typesetting
 internal import Values
+internal import Vaults
 internal import Writers
 
 /// Makes the stages of one campaign job. All formats share the reading and the document.
@@ -54,11 +55,14 @@ struct CampaignRecipe {
   private let isLibrary: Bool
   /// The cover of the book is made, not the book.
   private let isCover: Bool
+  /// The vaults, by the paths of their folders.
+  private let vaults: [String: VaultFolder]
 
   /// Resolves everything that can be known before anything runs.
   ///
+  /// - Parameter root: the output directory, relative to the working directory.
   /// - Throws: `Failure` with all errors of the job's settings.
-  init(_ job: ManifestJob, in context: RecipeContext) throws {
+  init(_ job: ManifestJob, in context: RecipeContext, root: String = ".") throws {
     var errors = DiagnosticList()
     func resolve<T>(_ key: some DeclaredKey, _ body: () throws -> T) -> T? {
       errors.attempt(key, of: job, body)
@@ -150,6 +154,18 @@ struct CampaignRecipe {
           .manifestValue, "a cover is a .pdf or a .png", at: output.place,
           hints: ["an .epub of the book has its cover inside"]))
     }
+    let folders = job.outputs.filter { $0.form == CampaignForm.folder.rawValue }
+    if let output = folders.first,
+      let show = settings[CampaignKeys.show].flatMap({ $0 == .book ? nil : $0 })
+    {
+      throw Failure(
+        .error(
+          .manifestValue, "a folder of notes is of a book, not with show: \(show.rawValue)",
+          at: output.place, hints: ["remove show"]))
+    }
+    vaults = Dictionary(
+      folders.map { ($0.path, VaultFolder(of: $0, root: root, in: context)) },
+      uniquingKeysWith: { first, _ in first })
     self.forms = forms
     phraseWarnings = phrases.warnings
     self.maps = maps ?? nil
@@ -215,8 +231,9 @@ struct CampaignRecipe {
     }
     let story = story(of: campaign, statistics)
     if isCover { return try makeCover(of: story, statistics, charts) }
+    let books = zip(job.outputs, outputForms).filter { vaults[$0.0.path] == nil }
     return made(
-      try zip(job.outputs, outputForms).map { output, form in
+      try books.map { output, form in
         switch form.product {
         case .document(.pdf) where output.placeholder != nil:
           forms.volumes(output, story, statistics, charts: charts)
@@ -225,7 +242,7 @@ struct CampaignRecipe {
         case .page: forms.page(output, story, statistics, charts: charts)
         case .cards: cards(output, of: campaign)
         // That data are of libraries alone is an error of the settings.
-        case .index: throw output.unwritable
+        case .index, .notes: throw output.unwritable
         }
       })
   }
@@ -243,7 +260,7 @@ struct CampaignRecipe {
             output, spine: SpineRequest(output.options), story, statistics, charts: charts)
         case .page: forms.coverImage(output, story)
         // Other formats are errors of the settings.
-        case .document, .index, .cards: throw output.unwritable
+        case .document, .index, .cards, .notes: throw output.unwritable
         }
       })
   }
@@ -313,18 +330,19 @@ struct CampaignRecipe {
         case .document(let format): forms.stage(output, as: format, list)
         case .page: forms.page(output, list, list) { _ in [] }
         case .index: index(catalog)
-        // Cards of many campaigns are an error of the settings.
-        case .cards: throw output.unwritable
+        // Cards and notes of many campaigns are an error of the settings.
+        case .cards, .notes: throw output.unwritable
         }
       })
   }
 
   /// The job of its outputs, made by those stages.
   private func made(_ stages: [Stage<FileArtifact>]) -> Job {
+    let books = job.outputs.filter { vaults[$0.path] == nil }
     var made = job.made(
-      zip(job.outputs, stages).map {
+      zip(books, stages).map {
         Job.Output($0.path, placeholder: $0.placeholder, from: $1, at: $0.place)
-      },
+      } + job.outputs.compactMap { vaults[$0.path].map(notes) },
       inputs: forms.inputs + (maps?.theme.inputs ?? []), checks: checks)
     made.settingPlaces[.campaignScenes] = job.settings.place(of: CampaignKeys.edition)
     return made
@@ -409,6 +427,31 @@ struct CampaignRecipe {
       if !overrides.subject.isEmpty { stream.metadata.subject = overrides.subject }
       return stream
     }.withWarnings(phraseWarnings)
+  }
+
+  /// The notes of a vault, of the book without maps and charts.
+  private func notes(_ folder: VaultFolder) -> Job.Output {
+    let campaign = read()
+    let options = options
+    var vault = VaultOptions(
+      audience: options.audience == .player ? "player" : "gm", phrases: options.phrases,
+      imageFolder: "Images")
+    vault.links =
+      job.outputs.first { plainPath($0.path) == folder.path }?.options[VaultKeys.links] ?? .wiki
+    let bound = Stage<BoundCampaign>(
+      "compose notes", version: 1, memory: CampaignMemory.document(inputSize),
+      after: campaign, composeBook(campaign)
+    ) { _, campaign, book in Diagnosed(BoundCampaign(campaign: campaign, book: book)) }
+    return folder.output(
+      version: 1, parameters: .of(options), memory: CampaignMemory.document(inputSize), vault,
+      after: bound
+    ) { _, bound in
+      // A campaign goes on, and its beginning stays.
+      let source =
+        bound.campaign.created.map { String($0.microseconds) } ?? bound.campaign.title
+      return Diagnosed(
+        VaultContent(of: source, CampaignVault(of: bound.book, options.phrases).notes))
+    }
   }
 
   /// The names of the campaign as cards to learn.
@@ -529,4 +572,10 @@ struct CampaignRecipe {
       }
     }
   }
+}
+
+/// A campaign with its book.
+private struct BoundCampaign: Sendable {
+  let campaign: Campaign
+  let book: Document
 }

@@ -2,7 +2,6 @@
 // Part of Platen: the options of folders that a gazetteer job makes.
 
 internal import JobKit
-internal import Vaults
 
 /// A format of a folder that a gazetteer job makes.
 enum GazetteerFolder: String, CaseIterable {
@@ -15,11 +14,7 @@ enum GazetteerFolderKeys {
     "format", .word(of: GazetteerFolder.self),
     "the format of a folder: a module for Foundry, or notes for Obsidian", example: "obsidian",
     defaultValue: GazetteerFolder.foundry.rawValue)
-  static let links = OptionKey(
-    "links", .word(of: VaultOptions.Links.self),
-    "links between notes: [[wiki]], or addresses that all readers of Markdown take",
-    example: "markdown", defaultValue: VaultOptions.Links.wiki.rawValue,
-    uses: [.with(format, .obsidian)])
+  static let links = VaultKeys.links.declared(uses: [.with(format, .obsidian)])
 
   static let options: [any DeclaredKey] =
     [format] + FoundryKeys.options + [links, SharedKeys.width]
