@@ -213,7 +213,6 @@ struct GazetteerBook {
   }
 
   func state(_ id: Int?) -> State? { id.flatMap { $0 == 0 ? nil : world.states[id: $0] } }
-  func name(ofState id: Int) -> String { shown(world.states[id: id]?.name ?? "", id) }
   func name(ofTown id: Int) -> String { shown(world.burgs[id: id]?.name ?? "", id) }
 
   /// The square of the map that a place is in.

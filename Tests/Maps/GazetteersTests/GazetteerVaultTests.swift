@@ -4,6 +4,7 @@
 import Atlas
 import Azgaar
 import Cartography
+import Diagnostics
 import Documents
 import TestSupport
 import Testing

@@ -56,7 +56,7 @@ package struct VaultFolder: Sendable {
       } catch let failure as Failure {
         throw failure.at(place)
       }
-      // The run may have taken a while, and someone may write in the vault.
+      // The run may have taken a while, and its reader may be writing in the vault.
       let now = try VaultFolder.read(path, root, in: DiskEnvironment()).get()
       guard now.digest == state.digest else {
         throw Failure(
