@@ -28,7 +28,7 @@ private final class VaultScratch {
   func run(_ settings: String = "") throws -> JobRecord {
     let environment = DiskEnvironment(folder: scratch.path)
     let text =
-      "version: 1\noutput-dir: \(root)\njobs:\n  - gazetteer: a.map\n    \(settings)\n"
+      "version: 1\ndefaults: { output-dir: \(root) }\njobs:\n  - gazetteer: a.map\n    \(settings)\n"
       + "    outputs: [{ file: tilia/, format: obsidian, width: 640 }]\n"
     let manifest = try ManifestParser(kinds: Jobs.kinds, environment: environment).parse(
       Array(text.utf8), file: "platen.yaml", folder: scratch.path)
