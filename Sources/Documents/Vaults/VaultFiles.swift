@@ -92,8 +92,12 @@ package struct VaultFiles: Sendable {
     report(kept, gone, places, state, in: folder)
   }
 
-  private static func check(
-    _ state: VaultState, _ options: VaultOptions, _ source: String
+  /// Checks whether a vault is for the same readers.
+  ///
+  /// - Parameter source: the thing it is to describe; nil where that is not known yet.
+  /// - Throws: `Failure` `vault.audience` or `vault.source`.
+  package static func check(
+    _ state: VaultState, _ options: VaultOptions, _ source: String?
   ) throws {
     guard let list = state.list else { return }
     guard list.audience == options.audience else {
@@ -103,7 +107,7 @@ package struct VaultFiles: Sendable {
           "the folder holds a vault with audience: \(printable(list.audience, limit: 20))",
           hints: ["choose a folder for each audience"]))
     }
-    guard list.source == source || list.source.isEmpty else {
+    guard source == nil || list.source == source || list.source.isEmpty else {
       throw Failure(
         .error(
           .vaultSource, "the folder holds a vault of another world or campaign",

@@ -50,11 +50,15 @@ struct ObsidianStages {
     return slug.isEmpty ? "world" : String(slug)
   }
 
-  private var notes: Job.Output {
+  private var options: VaultOptions {
     var options = VaultOptions(
       audience: text.audience == .player ? "player" : "gm", phrases: text.phrases,
       imageFolder: ObsidianStages.imageFolder)
     options.links = output.options[GazetteerFolderKeys.links] ?? .wiki
+    return options
+  }
+
+  private var notes: Job.Output {
     let (text, prefix) = (text, prefix)
     let both = Stage<WorldText>(
       "describe places", version: 1, parameters: .of(text),
@@ -96,12 +100,20 @@ struct ObsidianStages {
 
   private var pictures: Stage<FileArtifact> {
     let (fonts, theme, text, prefix) = (fonts, theme, text, prefix)
+    let (folder, options) = (folder, options)
+    // A map for game masters does not come into a vault for players.
+    if let failure = folder.refusal(of: options) {
+      return .files(
+        "draw vault", version: 1, parameters: .of(failure.diagnostics.map(\.text))
+      ) { _, _ in throw failure }
+    }
     let width = output.options[SharedKeys.width] ?? ObsidianStages.defaultWidth
     return .files(
       "draw vault", version: 1,
       parameters: .of(theme.digest, type, text.audience, text.phrases, width, prefix),
       memory: GazetteerMemory.pictures(size), after: gazetteer, world
     ) { context, set, gazetteer, world in
+      try folder.check(options, source: GazetteerVault.source(of: world))
       var illustrator = GazetteerIllustrator(
         look: theme.look, audience: text.audience, words: MapWords(text.phrases),
         world: text.audience == .player ? world.dataForPlayers().world : world)

@@ -11,7 +11,7 @@ package import Vaults
 package struct GazetteerVault: Sendable {
   private var notes: [VaultNote] = []
   /// The notes, and the save they are of.
-  package var content: VaultContent { VaultContent(of: source, notes) }
+  package var content: VaultContent { VaultContent(of: GazetteerVault.source(of: world), notes) }
 
   private let world: World
   private let options: GazetteerOptions
@@ -58,8 +58,9 @@ package struct GazetteerVault: Sendable {
     return (member, "\(prefix)-\(member).png")
   }
 
-  /// A map keeps its number and its seed when it is renamed and saved again.
-  private var source: String {
+  /// The save that a vault describes: a map keeps its number and its seed when it is renamed and
+  /// saved again.
+  package static func source(of world: World) -> String {
     let map = world.info.mapID ?? ""
     return map.isEmpty && world.info.seed.isEmpty ? world.info.name : map + " " + world.info.seed
   }

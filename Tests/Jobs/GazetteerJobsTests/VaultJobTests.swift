@@ -116,8 +116,12 @@ private final class VaultScratch {
     let vault = try VaultScratch()
     _ = try vault.run("audience: gm")
     let notes = try vault.notes()
-    #expect(try vault.run().errors.map(\.code) == [.vaultAudience])
+    let images = vault.root + "/tilia/Images/"
+    let map = try Data(contentsOf: URL(fileURLWithPath: images + "tilia-0-world-map.png"))
+    let errors = try vault.run().errors
+    #expect(!errors.isEmpty && errors.allSatisfy { $0.code == .vaultAudience })
     #expect(try vault.notes() == notes)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: images + "tilia-0-world-map.png")) == map)
   }
 
   @Test func `links are not followed`() throws {

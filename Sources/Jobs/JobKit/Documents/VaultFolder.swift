@@ -27,6 +27,29 @@ package struct VaultFolder: Sendable {
     state = VaultFolder.read(path, root, in: context.outside)
   }
 
+  /// The error where the vault is for other readers, known before anything runs.
+  package func refusal(of options: VaultOptions) -> Failure? {
+    do {
+      try check(options, source: nil)
+      return nil
+    } catch {
+      return error as? Failure
+    }
+  }
+
+  /// Checks whether the vault is for the same readers and of the same thing, for files beside the
+  /// notes.
+  ///
+  /// - Throws: `Failure` `vault.audience`, `vault.source`, and the errors of reading the folder.
+  package func check(_ options: VaultOptions, source: String?) throws {
+    let state = try state.get()
+    do {
+      try VaultFiles.check(state, options, source)
+    } catch let failure as Failure {
+      throw failure.at(place)
+    }
+  }
+
   /// The notes as an output.
   ///
   /// - Parameters:
