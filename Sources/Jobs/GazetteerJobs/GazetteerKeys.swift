@@ -23,8 +23,9 @@ enum GazetteerKeys {
     name: input.name,
     summary: "a world as a book of states, towns and faiths",
     keys: [
-      input, depth, region, WorldKeys.unexplored, SharedKeys.look, title, SharedKeys.subtitle,
-      SharedKeys.authors, SharedKeys.language, SharedKeys.phrases, SharedKeys.date,
+      input, depth, region, WorldKeys.unexplored, WorldKeys.corrections, SharedKeys.look, title,
+      SharedKeys.subtitle, SharedKeys.authors, SharedKeys.language, SharedKeys.phrases,
+      SharedKeys.date,
       SharedKeys.license,
     ],
     options: BookForm.options

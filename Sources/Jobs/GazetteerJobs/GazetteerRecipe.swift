@@ -137,8 +137,9 @@ struct GazetteerRecipe {
   /// The world as its readers may know it.
   private var world: Stage<World> {
     WorldStages.explored(
-      WorldStages.imported(from: job.input, size: size, error: job.error), without: unexplored,
-      size: size)
+      WorldStages.corrected(
+        WorldStages.imported(from: job.input, size: size, error: job.error),
+        by: CorrectionFile(in: job.settings), size: size), without: unexplored, size: size)
   }
 
   /// The world becomes a document of no particular format.

@@ -7,6 +7,11 @@ extension Diagnostic.Code {
   package static let chargesMany = Self(
     "charges.many", .data,
     "The folder has more drawings of charges than are read. Remove those that are not used.")
+  package static let correctionsRow = Self(
+    "corrections.row", .data,
+    "A row of the table of corrections has an invalid kind or id, or lacks an id and a name, or no",
+    "row has a new name or a note.",
+    "Correct the row; columns are kind, id or name, rename and note.")
   package static let heightsFlat = Self(
     "heights.flat", .data,
     "The whole region has one height, so the heightmap is flat. Choose another region.")
@@ -55,7 +60,7 @@ extension CodeTable {
   package static let mapJobs = CodeTable(
     "MapJobs", "jobs of maps",
     [
-      .chargesMany, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
+      .chargesMany, .correctionsRow, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
       .mapTooMany, .mappingType, .rasterContradiction, .rasterNoAlpha, .symbolsImage,
       .symbolsMany, .symbolsUnknown, .tilesOption,
     ])

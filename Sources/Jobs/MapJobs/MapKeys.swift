@@ -36,7 +36,7 @@ enum MapKeys {
     example: "1.5", uses: isDrawn)
   static let coastline = OptionKey(
     "coastline", .word(["auto", "smooth", "jagged"]),
-    "the shape of coasts; auto follows the FMG version that saved the map (default: auto)",
+    "shape of coasts; auto follows the FMG version that saved the map (default: auto)",
     example: "jagged", uses: isDrawn)
   static let grid = OptionKey(
     "grid",
@@ -63,7 +63,7 @@ enum MapKeys {
       ])), "a grid over the map: its kind, or a mapping of settings",
     example: "{ kind: flat-hex, size: 24 mi, numbered: true }", uses: isDrawn)
   static let language = SharedKeys.language.declared(
-    "the language of words on a map and about it (default: en)",
+    "language of words on a map and about it (default: en)",
     example: "de", uses: isDrawn)
   static let phrases = SharedKeys.phrases.declared(uses: isDrawn)
   static let charges = OptionKey(
@@ -160,7 +160,8 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, phrases,
-      WorldKeys.unexplored, charges, symbols, routes, salvage, importMapping, show,
+      WorldKeys.unexplored, WorldKeys.corrections, charges, symbols, routes, salvage,
+      importMapping, show,
     ],
     options: [
       width, height, scale, paper, fit, orientation, dpi, margin, region, padding, text, letters,

@@ -169,11 +169,12 @@ struct MapRecipe {
         SymbolFolder(path: $0, place: settings.place(of: MapKeys.symbols))
       }, routes: MapRoutes(in: settings, phrases: phrases.value), notes: phrases.warnings)
     let size = context.size(of: job.input)
-    let world = WorldStages.imported(
+    let imported = WorldStages.imported(
       from: job.input,
       options: ImportOptions(
         mapping: mapped?.mapping ?? ImportMapping(), salvages: settings[MapKeys.salvage] ?? false),
       size: size, error: job.error)
+    let world = WorldStages.corrected(imported, by: CorrectionFile(in: settings), size: size)
     let shown = WorldStages.explored(
       world, without: audience == .player ? unexplored : [], size: size)
     stages = MapStages(

@@ -14,6 +14,12 @@ package enum WorldKeys {
     "parts that players do not know: blank on their maps, absent from data and books",
     example: "[state:Kazund, marker:Old Mine]")
 
+  /// The table of new names and notes.
+  package static let corrections = OptionKey(
+    "corrections", .path,
+    "a table of new names and notes (CSV, JSON, YAML, XLSX): kind, id or name, rename, note",
+    example: "names.csv")
+
   /// The part of the world that is shown or described.
   package static let region = OptionKey(
     "region", .form(.region), "the part of the map to show", example: "state:Ardenfell")

@@ -21,6 +21,22 @@ package enum WorldStages {
     world(of: file(path, size: size, error: error), path: path, options: options, size: size)
   }
 
+  /// Returns the stage that gives things of a world the names and notes of a table; the stage of the
+  /// world itself without a table.
+  package static func corrected(
+    _ world: Stage<World>, by table: CorrectionFile?, size: Int
+  ) -> Stage<World> {
+    guard let table else { return world }
+    let corrections = Stage(
+      "read corrections", version: 1, parameters: .of(table.path), files: [table.path],
+      digest: { Digest(canonicalOf: $0) }
+    ) { context in try table.corrections(in: context) }
+    return Stage(
+      "correct", version: 1, memory: MapMemory.world(size), after: world, corrections,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, world, corrections in world.corrected(by: corrections) }
+  }
+
   /// Returns the stage that removes the parts of a world that players have not explored; the stage of
   /// the world itself if there are none.
   package static func explored(

@@ -4,6 +4,11 @@
 package import Diagnostics
 
 extension Diagnostic.Code {
+  package static let correctionsUnused = Self(
+    "corrections.unused", .data,
+    "A row of the table of corrections matches nothing in the world, or several things, or corrects",
+    "what another row has corrected.",
+    "Use the name in the hint, or an id.")
   package static let mapBurgCapital = Self(
     "map.burg-capital", .data,
     "A burg is a capital without a state, or a second one of its state, and is an ordinary",
@@ -108,7 +113,8 @@ extension CodeTable {
   package static let atlas = CodeTable(
     "Atlas", "worlds, for readers and for what is made of them",
     [
-      .mapBurgCapital, .mapBurgCell, .mapBurgState, .mapCellBurg, .mapCellCulture,
+      .correctionsUnused, .mapBurgCapital, .mapBurgCell, .mapBurgState, .mapCellBurg,
+      .mapCellCulture,
       .mapCellGood, .mapCellMarket, .mapCellProvince, .mapCellReference, .mapCellReligion,
       .mapCellRiver, .mapCellState, .mapDeal, .mapMarketBurg, .mapNoCells, .mapProvinceBurg,
       .mapProvinceState, .mapReference, .mapStateCapital, .mapUnexplored,
