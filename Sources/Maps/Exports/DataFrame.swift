@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: where on the globe, or on the sheet, a place of a world lies.
 
-internal import Atlas
+package import Atlas
 internal import Diagnostics
-internal import Geometry
+package import Geometry
 
 /// The coordinates of shapes.
 public enum DataFrame: String, Sendable, Hashable, CaseIterable {
@@ -37,10 +37,50 @@ struct MapFrame {
       MapFrame.rounded(north - point.y * down, 1e6))
   }
 
+  /// The places of longitudes and latitudes on the sheet; all are moved by a turn of the globe if
+  /// that brings them there.
+  func sheetPoints(of places: [Point], width: Double) -> [Point] {
+    let points = places.map { Point(($0.x - west) / across, (north - $0.y) / down) }
+    let xs = points.map(\.x)
+    guard let first = xs.min(), let last = xs.max() else { return [] }
+    let turn = 360 / across
+    let shift =
+      last < 0 && last + turn >= 0 ? turn : first > width && first - turn <= width ? -turn : 0
+    return shift == 0 ? points : points.map { Point($0.x + shift, $0.y) }
+  }
+
   static func rounded(_ value: Double, _ factor: Double) -> Double {
     let rounded = (value * factor).rounded() / factor
     // No minus zero: it is written as 0 and must compare as it.
     return rounded == 0 ? 0 : rounded
+  }
+}
+
+/// The way from the coordinates of a file to places of a world's sheet: what is exported and read again
+/// is in its place.
+package struct SheetPlacement {
+  private let frame: MapFrame?
+  private let width: Double
+
+  /// - Throws: `Failure` `export.frame` for degrees where the world does not state its position.
+  package init(_ frame: DataFrame, of world: World) throws {
+    width = world.info.width
+    switch frame {
+    case .pixels: self.frame = nil
+    case .map:
+      guard let map = MapFrame(world) else {
+        throw Failure(
+          .error(
+            .exportFrame, "the world does not state its position on the globe",
+            hints: ["use map units: coordinates: map-units"]))
+      }
+      self.frame = map
+    }
+  }
+
+  /// The places of a line or a ring on the sheet, in map units.
+  package func sheetPoints(of places: [Point]) -> [Point] {
+    frame?.sheetPoints(of: places, width: width) ?? places
   }
 }
 
