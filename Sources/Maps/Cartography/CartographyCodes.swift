@@ -134,6 +134,11 @@ extension Diagnostic.Code {
   package static let mapNoTrade = Self(
     "map.no-trade", .data,
     "No market of the world trades with another, so the layer is empty. Remove the layer.")
+  package static let mapOverlaysCrowded = Self(
+    "map.overlays-crowded", .data,
+    "Points of overlays are drawn as dots or omitted, or names of overlays are omitted, since there",
+    "is no room for them.",
+    "Show a region, or make the map larger.")
   package static let mapReliefSymbol = Self(
     "map.relief-symbol", .data,
     "The save uses relief icons that Platen has no drawing for; they are omitted.",
@@ -223,7 +228,8 @@ extension CodeTable {
       .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
-      .mapNoTrade, .mapPicture, .mapReliefSymbol, .mapSheet, .mapTexture, .mapWindow,
+      .mapNoTrade, .mapOverlaysCrowded, .mapPicture, .mapReliefSymbol, .mapSheet, .mapTexture,
+      .mapWindow,
       .mapZonesHidden,
       .posterManySheets, .posterScale, .posterSheetCount, .posterSheets, .regionClipped,
       .regionNoCoordinates, .regionOutside, .regionUnknown, .sizeContradiction, .sizeEmpty,

@@ -63,7 +63,10 @@ public struct MapComposer {
     if withSurroundings {
       drawn.mat = composition.matLayer()
     }
-    if withStrokes { drawn.seaStrokes = composition.seaStrokes() }
+    if withStrokes {
+      drawn.seaStrokes = composition.seaStrokes()
+      drawn.overlays = (composition.overlays.shapes, composition.overlays.signs)
+    }
     drawn.warnings = composition.log.diagnostics
     return drawn
   }
@@ -83,6 +86,8 @@ public struct DrawnLayers: Sendable {
   fileprivate var mat: Group?
   /// Parts of the ocean that keep clear of names.
   fileprivate var seaStrokes: [Node] = []
+  /// Lines and areas of overlays, and their points and names.
+  fileprivate var overlays: (shapes: [Node], signs: [Node]) = ([], [])
   /// The save's own drawing, in place of all layers.
   fileprivate var picture: [Node] = []
   fileprivate var warnings: [Diagnostic] = []
@@ -129,11 +134,28 @@ extension MapRequest {
 
   /// The groups of layers in the look's order.
   private func groups(from shares: [DrawnLayers]) -> [Group] {
-    look.layerStyles.ordered(withAutomaticLegend.layers.layers).compactMap { layer in
+    let order = look.layerStyles.ordered(withAutomaticLegend.layers.layers)
+    var groups = order.compactMap { layer in
       var group = shares.lazy.compactMap { $0.groups[layer] }.first
       if layer == .ocean { group?.children += shares.flatMap(\.seaStrokes) }
       return group
     }
+    let shapes = shares.flatMap(\.overlays.shapes)
+    let signs = shares.flatMap(\.overlays.signs)
+    guard !shapes.isEmpty || !signs.isEmpty else { return groups }
+    // Lines and areas lie under what stands on the map, points and names over it.
+    let standing = Set<MapLayer>([
+      .emblems, .burgIcons, .labels, .military, .markers, .rulers,
+    ]).map(\.rawValue)
+    let plates = Set<MapLayer>([
+      .fogging, .vignette, .frame, .scaleBar, .title, .legend, .inset,
+    ]).map(\.rawValue)
+    let end = groups.firstIndex { plates.contains($0.name) } ?? groups.count
+    let above = groups.lastIndex { standing.contains($0.name) }.map { $0 + 1 } ?? end
+    let below = groups.firstIndex { standing.contains($0.name) } ?? end
+    groups.insert(Group(name: "overlay-points", children: signs), at: above)
+    groups.insert(Group(name: "overlays", children: shapes), at: below)
+    return groups
   }
 }
 

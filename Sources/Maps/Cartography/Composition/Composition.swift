@@ -170,6 +170,8 @@ final class Composition {
   lazy var lettering = letter()
   /// The ways that the request names.
   lazy var journeys = drawJourneys()
+  /// The overlays that the request has.
+  lazy var overlays = drawOverlays()
 
   /// The area inside the frame.
   lazy var inside: Rect = {

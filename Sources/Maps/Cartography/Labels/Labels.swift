@@ -13,6 +13,8 @@ extension Composition {
   /// with that capital ahead of them, as are all places under a symbol of a story.
   func letter() -> Lettered {
     let wanted = request.layers.contains(.labels) ? wantedBurgs : []
+    // Overlays are drawn once, whereas names may be placed again, with a log of their own.
+    _ = overlays
     let savedLog = log
     var ahead = Set(wanted.lazy.filter { self.request.overlay.marks($0.position) }.map(\.id))
     // Regions and burgs have one list where there is room for it; how many burgs it tells is known
@@ -71,6 +73,7 @@ extension Composition {
     grid.reserve(furniture.plates)
     request.overlay.reserve(on: grid)
     journeys.reserve(on: grid)
+    overlays.reserve(on: grid)
     reserveHomes(of: signHomes, on: grid)
     for pin in signHomes.pins {
       for part in pin.parts { marks.reserveHome(part, cost: LabelCollisionGrid.sign) }

@@ -21,6 +21,8 @@ struct LegendTable {
     var pattern: Paint?
     /// The outline in place of that of all boxes.
     var line: MapLook.Line?
+    /// Draws a sign in the room of a box, in place of all of it.
+    var sign: ((Rect) -> [Node])?
   }
 
   /// Colors next to each other, each up to a place, from 0 to 1, and numbers at places under them.
@@ -230,13 +232,21 @@ extension LegendBlock {
             let index = column * perColumn + row
             let top = corner.y + pitch * Double(row)
             let middle = top + swatch.height / 2
+            let room = Rect(x: x, y: top, width: swatch.width, height: swatch.height)
+            let name = names[index].nodes(
+              at: Point(x + swatch.width + size * 0.6, middle + LetterBox.middle * size),
+              paint: .color(style.label.color), halo: style.label.halo(size: size))
+            if let sign = rows[index].sign {
+              nodes += sign(room) + name
+              continue
+            }
             let box: Path
             if let radius = rows[index].radius {
               box = Path(
                 circleAt: Point(x + swatch.width / 2, middle),
                 radius: min(radius, pitch * 0.45))
             } else {
-              box = Path(rect: Rect(x: x, y: top, width: swatch.width, height: swatch.height))
+              box = Path(rect: room)
               nodes.append(.path(PathNode(box, fill: Fill(land))))
             }
             let fill = Node.path(PathNode(box, fill: Fill(rows[index].paint)))
@@ -249,9 +259,7 @@ extension LegendBlock {
             if line.isVisible, rows[index].radius == nil {
               nodes.append(.path(PathNode(box, stroke: line.stroke)))
             }
-            nodes += names[index].nodes(
-              at: Point(x + swatch.width + size * 0.6, middle + LetterBox.middle * size),
-              paint: .color(style.label.color), halo: style.label.halo(size: size))
+            nodes += name
           }
           x += widths[column] + gap
         }

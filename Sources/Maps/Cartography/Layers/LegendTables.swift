@@ -35,7 +35,10 @@ extension Composition {
       }
     }
     let over = [zoneTable(), temperatureTable(), precipitationTable()].compactMap { $0 }
-    return (fills + over).filter { !$0.isEmpty }
+    let tables = (fills + over).filter { !$0.isEmpty }
+    // One overlay explains itself where nobody requested a legend.
+    guard !isAutomatic || !tables.isEmpty || request.overlays.count > 1 else { return tables }
+    return tables + [overlayTable()].compactMap { $0 }
   }
 
   /// The least opacity of a fill that hides what is under it.

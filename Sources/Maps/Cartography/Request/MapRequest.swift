@@ -59,6 +59,8 @@ public struct MapRequest: Hashable, Sendable {
   public var symbols: MapSymbols
   /// Symbols and lines that are drawn over the finished map.
   package var overlay: MapOverlay
+  /// Points, lines and areas of the user's own files.
+  package var overlays: [OverlaySet]
   /// Ways that are drawn with the rulers.
   package var journeys: [MapJourney]
   /// Indicates whether the rulers show what the world's author measured.
@@ -86,6 +88,7 @@ public struct MapRequest: Hashable, Sendable {
     charges = [:]
     symbols = MapSymbols()
     overlay = MapOverlay()
+    overlays = []
     journeys = []
     showsMeasurers = true
   }

@@ -57,6 +57,9 @@ public struct MapSymbols: Hashable, Sendable {
 
   public var isEmpty: Bool { drawings.isEmpty }
 
+  /// Indicates whether a symbol or an icon of that name has a drawing.
+  package func hasDrawing(of name: String) -> Bool { drawings[name] != nil }
+
   private static let noise = ValueNoise(seed: "symbols")
 
   /// The first of the names that has a drawing; of its variants, always the same one at a place.
@@ -96,6 +99,9 @@ public struct MapSymbols: Hashable, Sendable {
     return drawing(
       type.isEmpty ? nil : SymbolName.marker(ofType: type), SymbolName.marker.name, at: place)
   }
+
+  /// The drawing of a point of an overlay.
+  func overlay(_ name: String, at place: Point) -> MapSymbol? { drawing(name, at: place) }
 
   /// The drawing of the anchor beside ports.
   var port: MapSymbol? { drawing(SymbolName.port, at: .zero) }
