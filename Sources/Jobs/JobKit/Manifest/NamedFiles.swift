@@ -33,10 +33,16 @@ extension JobGrammar {
 }
 
 extension Shape {
+  /// The member of a mapping that names the file which may be written in its place.
+  fileprivate static var fileMember: String { "file" }
+
   /// The shape of the files it takes; nil where it takes none.
   fileprivate var ofFiles: Shape? {
     switch self {
     case .path, .folder: self
+    // A file, or a mapping that names it.
+    case .either(.path, .mapping(let keys)) where keys.contains { $0.name == Shape.fileMember }:
+      self
     case .list(let shape), .oneOrMore(let shape), .table(let shape): shape.ofFiles
     default: nil
     }
@@ -55,8 +61,12 @@ extension ManifestJob {
       guard shape != nil || isFile != nil else { continue }
       var isFolder = false
       if case .folder? = shape { isFolder = true }
-      let values = member.value.elements ?? member.value.members?.map(\.value)
-      for value in values ?? [member.value] {
+      var isMapped = false
+      if case .either? = shape { isMapped = true }
+      let values =
+        member.value.elements ?? (isMapped ? nil : member.value.members?.map(\.value))
+      for var value in values ?? [member.value] {
+        if isMapped, let file = value[Shape.fileMember] { value = file }
         guard let path = value.text, shape != nil || isFile?(path) == true,
           seen.insert(value.place).inserted
         else { continue }
