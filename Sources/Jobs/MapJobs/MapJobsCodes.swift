@@ -31,6 +31,38 @@ extension Diagnostic.Code {
     "The file of import-mapping is not a mapping of kinds to old and new names.",
     "Write it as in the hint: a kind such as biomes, and below it each old name or number",
     "with the new name.")
+  package static let overlaysColor = Self(
+    "overlays.color", .data,
+    "Colors of an overlay are invalid, and the look's are used.",
+    "Write them as #rrggbb, rgb(…), hsl(…) or names of CSS.")
+  package static let overlaysGeojson = Self(
+    "overlays.geojson", .data,
+    "The file is not valid GeoJSON, or a feature in it has an invalid geometry.",
+    "Correct what is at the place that the message names.")
+  package static let overlaysHidden = Self(
+    "overlays.hidden", .data,
+    "Hidden features of overlays are omitted on maps for players.",
+    "Set audience: gm to show them.")
+  package static let overlaysIcon = Self(
+    "overlays.icon", .data,
+    "An overlay names an icon without a drawing in the folder of symbols, so a pin is drawn.",
+    "Add a file of that name to the folder that symbols names, or correct the name.")
+  package static let overlaysMany = Self(
+    "overlays.many", .data,
+    "The overlays of a map are too many, or have too many features or points.",
+    "Use fewer or simpler ones, or several maps.")
+  package static let overlaysOutside = Self(
+    "overlays.outside", .data,
+    "Features of an overlay are outside of the map and not drawn, as when their coordinates are of",
+    "another kind.",
+    "Set coordinates: map-units for map units, or lonlat for degrees.")
+  package static let overlaysShapeless = Self(
+    "overlays.shapeless", .data,
+    "Features of an overlay have no place, so they are not drawn. Add one, or remove them.")
+  package static let overlaysTable = Self(
+    "overlays.table", .data,
+    "A table of points lacks columns of places, or a row has an invalid number.",
+    "Name the columns x and y (map units), or longitude and latitude (degrees).")
   package static let rasterContradiction = Self(
     "raster.contradiction", .data,
     "Two settings of the image's format cannot be used together. Remove one of them.")
@@ -61,7 +93,9 @@ extension CodeTable {
     "MapJobs", "jobs of maps",
     [
       .chargesMany, .correctionsRow, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
-      .mapTooMany, .mappingType, .rasterContradiction, .rasterNoAlpha, .symbolsImage,
+      .mapTooMany, .mappingType, .overlaysColor, .overlaysGeojson, .overlaysHidden, .overlaysIcon,
+      .overlaysMany, .overlaysOutside, .overlaysShapeless, .overlaysTable, .rasterContradiction,
+      .rasterNoAlpha, .symbolsImage,
       .symbolsMany, .symbolsUnknown, .tilesOption,
     ])
 }

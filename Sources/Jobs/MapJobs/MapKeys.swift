@@ -79,6 +79,13 @@ enum MapKeys {
     "ways between towns to draw with their days: towns with > between them, and by foot, horse, road "
       + "or ship", example: "Ebbville > Karn by horse",
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
+  static let overlays = OptionKey(
+    "overlays",
+    .oneOrMore(.either(.path, .mapping(OverlayRequest.Keys.all.map(\.declaration)))),
+    "points, lines and areas to draw: GeoJSON, or tables of points (CSV, XLSX, JSON); or mappings of "
+      + "a file and its settings",
+    example: "[quests.geojson, { file: camps.csv, icon: tent }]",
+    uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
     "use the intact parts of a damaged save (default: false)",
@@ -160,7 +167,8 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, phrases,
-      WorldKeys.unexplored, WorldKeys.corrections, charges, symbols, routes, salvage,
+      WorldKeys.unexplored, WorldKeys.corrections, charges, symbols, routes, overlays,
+      salvage,
       importMapping, show,
     ],
     options: [

@@ -108,6 +108,9 @@ struct MapRecipe {
       errors.attempt(MapKeys.grid, of: job) {
         try settings[MapKeys.grid].map { try GridRequest($0) }
       } ?? nil
+    let overlays = errors.attempt(MapKeys.overlays, of: job) {
+      try OverlayRequest.all(in: settings)
+    }
     let phrases = errors.readPhrases(of: job, in: context)
     let mapped = errors.attempt(MapKeys.importMapping, of: job) {
       try MapRecipe.mapping(settings[MapKeys.importMapping], in: context.environment)
@@ -167,7 +170,8 @@ struct MapRecipe {
       },
       symbols: settings[MapKeys.symbols].map {
         SymbolFolder(path: $0, place: settings.place(of: MapKeys.symbols))
-      }, routes: MapRoutes(in: settings, phrases: phrases.value), notes: phrases.warnings)
+      }, routes: MapRoutes(in: settings, phrases: phrases.value), overlays: overlays ?? [],
+      notes: phrases.warnings)
     let size = context.size(of: job.input)
     let imported = WorldStages.imported(
       from: job.input,
@@ -239,7 +243,9 @@ struct MapRecipe {
   /// invalid for it.
   private var checks: [AnyStage] {
     var checks = [stages.scenes.world.erased]
-    if let symbols = stages.scenes.symbols { checks.append(symbols.erased) }
+    if let added = stages.scenes.overlays?.erased ?? stages.scenes.symbols?.erased {
+      checks.append(added)
+    }
     if let routes = stages.scenes.routes { checks.append(routes.erased) }
     for (output, product) in outputs {
       if case .poster(let poster) = product {

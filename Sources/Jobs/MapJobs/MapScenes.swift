@@ -49,17 +49,23 @@ final class MapScenes {
   /// Returns the stage that composes the scene of the whole world, independent of size.
   private func compose() -> Stage<Scene> {
     let (mapSettings, fonts, input) = (mapSettings, fonts, input)
-    return composed(parameters: .of(mapSettings, type)) { context, world, symbols, _, _ in
+    return composed(parameters: .of(mapSettings, type)) { context, world, added, _, _ in
       try MapScenes.compose(
-        world, mapSettings.request(for: world), symbols, mapSettings, fonts, from: input,
+        world, mapSettings.request(for: world), added, mapSettings, fonts, from: input,
         in: context)
     }
   }
 
-  /// The work of a stage that composes a scene: its world, its symbols, the part it shows, and the
-  /// sheets of a poster.
+  /// The user's own drawings and features that a map shows.
+  struct Additions: Sendable {
+    var symbols = MapSymbols()
+    var overlays: [OverlaySet] = []
+  }
+
+  /// The work of a stage that composes a scene: its world, the user's additions, the part it shows,
+  /// and the sheets of a poster.
   private typealias Composing =
-    @Sendable (StageContext, World, MapSymbols, ShownPart?, PosterLayout?) throws -> Diagnosed<
+    @Sendable (StageContext, World, Additions, ShownPart?, PosterLayout?) throws -> Diagnosed<
       Scene
     >
 
@@ -76,18 +82,25 @@ final class MapScenes {
         "compose", version: 10, parameters: parameters, memory: weight,
         after: repeat each inputs, digest: { Digest(canonicalOf: $0) }, run: run)
     }
-    return switch (part, layout, symbols) {
-    case (nil, _, nil): stage(after: world) { try work($0, $1, MapSymbols(), nil, nil) }
-    case (nil, _, let symbols?):
-      stage(after: world, symbols) { try work($0, $1, $2, nil, nil) }
-    case (let part?, nil, nil):
-      stage(after: world, part) { try work($0, $1, MapSymbols(), $2, nil) }
-    case (let part?, nil, let symbols?):
-      stage(after: world, part, symbols) { try work($0, $1, $3, $2, nil) }
-    case (let part?, let layout?, nil):
-      stage(after: world, part, layout) { try work($0, $1, MapSymbols(), $2, $3) }
-    case (let part?, let layout?, let symbols?):
-      stage(after: world, part, layout, symbols) { try work($0, $1, $4, $2, $3) }
+    func stage<Added>(
+      adding added: Stage<Added>, _ made: @escaping @Sendable (Added) -> Additions
+    ) -> Stage<Scene> {
+      switch (part, layout) {
+      case (nil, _): stage(after: world, added) { try work($0, $1, made($2), nil, nil) }
+      case (let part?, nil):
+        stage(after: world, part, added) { try work($0, $1, made($3), $2, nil) }
+      case (let part?, let layout?):
+        stage(after: world, part, layout, added) { try work($0, $1, made($4), $2, $3) }
+      }
+    }
+    if let overlays { return stage(adding: overlays) { $0 } }
+    if let symbols { return stage(adding: symbols) { Additions(symbols: $0) } }
+    return switch (part, layout) {
+    case (nil, _): stage(after: world) { try work($0, $1, Additions(), nil, nil) }
+    case (let part?, nil):
+      stage(after: world, part) { try work($0, $1, Additions(), $2, nil) }
+    case (let part?, let layout?):
+      stage(after: world, part, layout) { try work($0, $1, Additions(), $2, $3) }
     }
   }
 
@@ -105,10 +118,10 @@ final class MapScenes {
     return composed(
       parameters: .of(wanted, type),
       showing: sheets == nil ? part(output, sizedBy: sizing) : locate(output), on: sheets
-    ) { context, world, symbols, part, layout in
+    ) { context, world, added, part, layout in
       let whole = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
       return try MapScenes.compose(
-        world, wanted.request(for: world, showing: part ?? ShownPart(whole), layout), symbols,
+        world, wanted.request(for: world, showing: part ?? ShownPart(whole), layout), added,
         mapSettings, fonts, from: input, in: context)
     }
   }
@@ -127,6 +140,64 @@ final class MapScenes {
       // The look that a save has of its own is known by now.
       try folder.symbols(for: world, in: mapSettings.request(for: world).value.look, context)
     }
+  }
+
+  /// The stage that reads overlays, and the drawings of symbols with those of their icons; nil
+  /// without overlays.
+  var overlays: Stage<Additions>? {
+    let (mapSettings, requests) = (mapSettings, mapSettings.overlays)
+    guard !requests.isEmpty else { return nil }
+    let size = mapSettings.symbols == nil ? 0 : SymbolFolder.mostBytes
+    return Stage(
+      "read overlays", version: 1,
+      parameters: .of(
+        requests, mapSettings.audience, mapSettings.symbols?.path, mapSettings.theme.digest,
+        mapSettings.isSaved, mapSettings.symbols == nil ? nil : DrawingProcess.drawer),
+      files: requests.map(\.path), memory: MemoryEstimate(running: size, held: size), after: world,
+      digest: { Digest(canonicalOf: $0) }
+    ) { context, world in try MapScenes.readOverlays(requests, of: world, mapSettings, in: context)
+    }
+  }
+
+  private static func readOverlays(
+    _ requests: [OverlayRequest], of world: World, _ mapSettings: MapSettings,
+    in context: StageContext
+  ) throws -> Diagnosed<Additions> {
+    var reader = OverlayReader(of: world, for: mapSettings.audience)
+    var errors: [Diagnostic] = []
+    for request in requests {
+      try context.checkCancellation()
+      do {
+        try reader.read(request, in: context)
+      } catch let failure as Failure {
+        errors += failure.inFile(request.path).diagnostics
+      }
+    }
+    guard errors.isEmpty else { throw Failure(errors) }
+    let sets = reader.result
+    var added = Additions(overlays: sets.value)
+    var warnings = sets.warnings
+    if let folder = mapSettings.symbols {
+      let look = mapSettings.request(for: world).value.look
+      let drawings = try folder.symbols(
+        for: world, in: look, context, icons: OverlayIcons(of: sets.value))
+      added.symbols = drawings.value
+      warnings += drawings.warnings
+    }
+    let (symbols, path) = (added.symbols, mapSettings.symbols?.path)
+    for icon in reader.icons where !symbols.hasDrawing(of: icon.name) {
+      warnings.append(
+        .warning(
+          .overlaysIcon,
+          "no drawing of the icon \"\(printable(icon.name, limit: 40))\""
+            + (icon.count > 1 ? " of \(icon.count) points" : "") + ": a pin is drawn",
+          at: icon.place,
+          hints: [
+            path.map { "add \(printable(icon.name, limit: 40)).svg to the folder \($0)" }
+              ?? "name a folder of SVG files: symbols: FOLDER"
+          ]))
+    }
+    return Diagnosed(added, warnings: warnings)
   }
 
   /// The stage that finds the ways of the job; nil without any.
@@ -244,12 +315,12 @@ final class MapScenes {
   // MARK: The work of the stages
 
   private static func compose(
-    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ symbols: MapSymbols,
+    _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ added: Additions,
     _ settings: MapSettings, _ fonts: FontPool, from input: String, in context: StageContext
   ) throws -> Diagnosed<Scene> {
     var request = diagnosed.value
     var notes = diagnosed.warnings
-    request.symbols = symbols
+    (request.symbols, request.overlays) = (added.symbols, added.overlays)
     let journeys = try settings.routes.journeys(in: world)
     request.journeys = journeys.value
     request.overlay.signs += journeys.value.flatMap(\.stops).map {
@@ -300,4 +371,8 @@ final class MapScenes {
       throw Failure(.error(.manifestValue, fault.description, at: value.place))
     }
   }
+}
+
+extension MapScenes.Additions: Digestible {
+  func add(to digester: inout Digester) { digester.addFields(symbols, overlays) }
 }

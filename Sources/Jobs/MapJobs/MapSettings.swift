@@ -30,6 +30,7 @@ struct MapSettings: Sendable {
   let charges: ChargeFolder?
   let symbols: SymbolFolder?
   let routes: MapRoutes
+  let overlays: [OverlayRequest]
   /// Diagnostics about the job's settings.
   let notes: [Diagnostic]
 

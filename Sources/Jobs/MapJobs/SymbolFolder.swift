@@ -12,6 +12,24 @@ internal import Pipeline
 internal import Pixels
 internal import Vectors
 
+/// The icons of the points of overlays, each with the colors that it has.
+struct OverlayIcons: Sendable {
+  private(set) var colors: [String: [Color]] = [:]
+
+  init() {}
+
+  init(of sets: [OverlaySet]) {
+    for feature in sets.lazy.flatMap(\.features) where !feature.icon.isEmpty && !feature.isSign {
+      guard case .point = feature.shape else { continue }
+      let known = colors[feature.icon] ?? []
+      colors[feature.icon] = known
+      if let color = feature.color, !known.contains(color) {
+        colors[feature.icon] = known + [color]
+      }
+    }
+  }
+}
+
 /// A folder of drawings of symbols.
 struct SymbolFolder: Sendable {
   let path: String
@@ -28,14 +46,17 @@ struct SymbolFolder: Sendable {
   /// Reads all drawings of the folder, whether or not the map shows what they replace.
   ///
   /// - Parameters:
+  ///   - icons: the icons of overlays, which have drawings as well.
   ///   - world: the world, whose types of markers have drawings.
   ///   - look: the look, whose lines have the color that `currentColor` stands for.
   /// - Throws: `Failure` with the errors of all files, each in its file.
   func symbols(
-    for world: World, in look: MapLook, _ context: StageContext
+    for world: World, in look: MapLook, _ context: StageContext,
+    icons: OverlayIcons = OverlayIcons()
   ) throws -> Diagnosed<MapSymbols> {
     try context.checkFolder(path, of: MapKeys.symbols.name, at: place)
-    let names = SymbolName.known(in: world)
+    let symbols = SymbolName.known(in: world)
+    let names = symbols.union(icons.colors.keys)
     var warnings: [Diagnostic] = []
     var found: [String: [(number: Int, file: String, symbol: MapSymbol)]] = [:]
     var errors: [Diagnostic] = []
@@ -60,7 +81,9 @@ struct SymbolFolder: Sendable {
       }
       count += 1
       do {
-        let drawn = try SymbolFolder.read(file, color: look.symbolColor(name), in: context)
+        // Icons of overlays, which replace no symbol, have the color of markers.
+        let color = look.symbolColor(symbols.contains(name) ? name : SymbolName.markerPrefix + name)
+        let drawn = try SymbolFolder.read(file, color: color, in: context)
         warnings += drawn.warnings.map { $0.inFile(file) }
         let others = found[name] ?? []
         if let other = others.first(where: { $0.number == number }) {
@@ -70,6 +93,11 @@ struct SymbolFolder: Sendable {
               at: SourceLocation(file: file)))
         } else {
           found[name] = others + [(number, entry.name, drawn.value)]
+          for color in icons.colors[name] ?? [] where count < SymbolFolder.limit {
+            count += 1
+            let colored = try SymbolFolder.read(file, color: color, in: context)
+            found[name + color.hex, default: []].append((number, entry.name, colored.value))
+          }
         }
       } catch let failure as Failure {
         errors += failure.inFile(file).diagnostics
