@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the table of new names and notes of a world, read from a file.
 
-internal import Atlas
-internal import Diagnostics
+package import Atlas
+package import Diagnostics
 package import JobKit
 internal import Pipeline
 internal import Rows
@@ -27,7 +27,16 @@ package struct CorrectionFile: Sendable {
   ///
   /// - Throws: `Failure` with all errors of the table, each at its row.
   func corrections(in context: StageContext) throws -> Diagnosed<[WorldCorrection]> {
-    let bytes = try context.read(path, limit: CorrectionFile.byteLimit).bytes
+    try CorrectionFile.corrections(
+      from: try context.read(path, limit: CorrectionFile.byteLimit).bytes, file: path)
+  }
+
+  /// The rows of a table that change something.
+  ///
+  /// - Throws: `Failure` with all errors of the table, each at its row.
+  package static func corrections(
+    from bytes: [UInt8], file path: String
+  ) throws -> Diagnosed<[WorldCorrection]> {
     let ending = fileExtension(of: path)
     let set =
       ["yaml", "yml"].contains(ending)

@@ -5,6 +5,7 @@ import ArgumentParser
 import Atlas
 import Diagnostics
 import MapJobs
+import Pipeline
 import Routing
 import Text
 
@@ -47,6 +48,10 @@ struct RouteCommand: ParsableCommand {
   var to: String?
   @Option(help: ArgumentHelp("The way of traveling.", valueName: "mode"))
   var by = TravelMode.foot
+  @Option(
+    help: ArgumentHelp("A table of new names, as in a map job.", valueName: "file"),
+    completion: .file(extensions: ["csv", "json", "yaml", "xlsx"]))
+  var corrections: String?
   @Flag(help: "Stay on land.")
   var noShips = false
   @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
@@ -70,7 +75,15 @@ struct RouteCommand: ParsableCommand {
       let name = input == "-" ? "standard input" : input
       let inspection = try Inspection(
         of: InputSearch.bytes(of: input), path: name, salvages: salvage)
-      let world = inspection.imported.world
+      var world = inspection.imported.world
+      var warnings = common.verbose ? inspection.warnings : []
+      if let corrections {
+        let rows = try CorrectionFile.corrections(
+          from: InputSearch.bytes(of: corrections).bytes, file: corrections)
+        let corrected = world.corrected(by: rows.value)
+        world = corrected.value
+        warnings += rows.warnings + corrected.warnings
+      }
       let finder = try Wayfinder(world, by: by, takesShips: !noShips)
       let form = common.isJSON ? RouteForm.json : format
       let title = world.info.name
@@ -81,7 +94,7 @@ struct RouteCommand: ParsableCommand {
         text = try finder.reach(from: from).text(
           in: form, title: title, unit: world.units.distance)
       }
-      console.report((common.verbose ? inspection.warnings : []) + finder.warnings)
+      console.report(warnings + finder.warnings)
       StandardOutput.write(text)
     }
   }

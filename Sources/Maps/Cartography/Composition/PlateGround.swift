@@ -4,8 +4,9 @@
 internal import Atlas
 internal import Geometry
 
-/// Sums of all that a plate hides at any place: land and lakes by their area, and marks of burgs and
-/// added names by their weight. A town weighs more than all land, a capital more than all towns.
+/// Sums of all that a plate hides at any place: land and lakes by their area, and marks of burgs,
+/// added names and points of overlays by their weight. A town weighs more than all land, a capital
+/// more than all towns.
 struct PlateGround {
   private let room: Rect
   private let step: Double
@@ -65,6 +66,9 @@ struct PlateGround {
       for label in map.world.addedLabels where map.request.sees(label.label) {
         add(20, at: label.position + label.label.offset)
       }
+    }
+    for feature in map.request.overlays.lazy.flatMap(\.features) {
+      if case .point(let place) = feature.shape { add(20, at: place) }
     }
     var sums = [Int](repeating: 0, count: (columns + 1) * (rows + 1))
     for row in 0..<rows {
