@@ -100,18 +100,20 @@ struct OverlayReader {
     func warnings(of world: World) -> [Diagnostic] {
       var result = rows
       if outside.number > 0 {
-        let bounds = world.coordinates.map {
-          "the map is from \($0.west)° to \($0.east)° east and from \($0.south)° to \($0.north)° north, "
+        func number(_ value: Double) -> String { OverlayReader.plain(value) }
+        let degrees = world.coordinates.map {
+          "longitudes of the map: \(number($0.west)) to \(number($0.east)), latitudes: "
+            + "\(number($0.south)) to \(number($0.north))"
         }
+        let units =
+          "map units: \(number(world.info.width)) by \(number(world.info.height))"
         result.append(
           .warning(
             .overlaysOutside,
             counted(outside.number, "feature is", "features are")
               + " outside of the map, and not drawn",
             at: outside.first,
-            hints: [
-              (bounds ?? "the map is ") + "\(world.info.width) by \(world.info.height) map units"
-            ]))
+            hints: [[degrees, units].compactMap(\.self).joined(separator: "; ")]))
       }
       if shapeless.number > 0 {
         result.append(
@@ -426,6 +428,12 @@ struct OverlayReader {
       feature.size = number("stroke-width", 0.2...20).map { $0 / 2 } ?? 1
     }
     return feature
+  }
+
+  /// A number with two decimals at most.
+  private static func plain(_ value: Double) -> String {
+    let rounded = (value * 100).rounded() / 100
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 
   /// A text as one line of at most so many characters.

@@ -15,7 +15,8 @@ extension Composition {
 /// The overlays of a map as they are drawn.
 ///
 /// Points stand on their places before any name of the map is placed; where they would cover each
-/// other or a plate they become smaller, then dots. Their names come before the map's own.
+/// other or a plate they become smaller, stand beside their places at the ends of lines, or become
+/// dots. Their names come before the map's own.
 struct OverlayDrawings {
   /// Lines and areas.
   private(set) var shapes: [Node] = []
@@ -188,6 +189,9 @@ struct OverlayDrawings {
       }
       return
     }
+    if drawPoint(feature, beside: place, height: 0.75 * height, pen, &names, on: grid, map) {
+      return
+    }
     let diameter = height * 0.26
     let box = Rect(
       x: place.x - diameter / 2, y: place.y - diameter / 2, width: diameter, height: diameter)
@@ -198,6 +202,44 @@ struct OverlayDrawings {
     take([box], feature, &names, on: grid)
     signs += pen.dot(feature, at: place, diameter: diameter)
     dots += 1
+  }
+
+  /// A point beside its place, at the end of a line that leads there; false where it has no room.
+  private mutating func drawPoint(
+    _ feature: OverlayFeature, beside place: Point, height: Double, _ pen: OverlayPen,
+    _ names: inout [Named], on grid: LabelCollisionGrid, _ map: Composition
+  ) -> Bool {
+    let symbol = pen.symbol(of: feature)
+    for ring in [0.7, 1, 1.4] {
+      for turn in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6] {
+        // Straight up first.
+        let angle = (Double(turn) / 6 - 0.5) * .pi
+        let tip = place + Point(cos(angle), sin(angle)) * (ring * height)
+        let parts =
+          symbol.map { [$0.frame(height: height, around: tip)] }
+          ?? OverlayDrawings.pinBoxes(tip: tip, height: height)
+        guard map.inside.contains(tip), grid.cost(of: parts) != nil else { continue }
+        let stroke = pen.outline(height: height)
+        var way = Path()
+        way.append(line: [place, tip])
+        signs += [
+          .path(PathNode(way, stroke: Stroke(stroke.paint, width: height * 0.06, cap: .round))),
+          .path(
+            PathNode(Path(circleAt: place, radius: height * 0.08), fill: Fill(stroke.paint))),
+        ]
+        let line = NameRoom.boxes(along: (place, tip), thickness: height * 0.06)
+        boxes += line
+        take(parts, feature, &names, on: grid)
+        grid.reserve(line)
+        if let symbol, let frame = parts.first {
+          signs.append(symbol.node(in: frame))
+        } else {
+          signs += map.overlayPin(feature, tip: tip, height: height)
+        }
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func take(
@@ -272,7 +314,7 @@ struct OverlayDrawings {
     var reaches = [LetterBox(tightlyOf: feature.name)]
     if withNote {
       var small = lettering
-      small.isItalic.toggle()
+      small.weight = min(small.weight, 400)
       lines.append((map.shape(feature.note, small, size: size * 0.8), size * 0.8))
       reaches.append(LetterBox(tightlyOf: feature.note))
     }
@@ -288,13 +330,9 @@ struct OverlayDrawings {
   private mutating func drawName(
     of named: Named, on grid: LabelCollisionGrid, _ map: Composition
   ) -> Bool {
-    let lettering = map.look.rulers.label
-    let usual =
-      map.look.markers.size > 0
-      ? min(lettering.size, max(0.5 * map.look.markers.size, 0.5 * lettering.size))
-      : lettering.size
-    guard usual > 0 else { return true }
-    let size = max(usual, map.leastName)
+    let lettering = map.overlayPen.lettering
+    guard lettering.size > 0 else { return true }
+    let size = max(lettering.size, map.leastName)
     let tries =
       (named.feature.note.isEmpty ? [] : [true]) + [false]
     for withNote in tries {

@@ -16,12 +16,18 @@ struct OverlayPen {
     /// The part of the line under a line that shows at each of its sides.
     static let back = 0.95
     static let outline = 1.1
+    /// The same of the width of a state's border, where that is more.
+    static let border = 1.25
+    /// The size of a name in parts of the height of a marker, where that is more than a city's.
+    static let name = 0.34
   }
 
   // MARK: Lines and areas
 
   func width(of feature: OverlayFeature) -> Double {
-    look.rulers.line.width * Measure.line * feature.size
+    max(
+      look.rulers.line.width * Measure.line, look.borders.states.width * Measure.border)
+      * feature.size
   }
 
   /// A line over a line of the paper's color.
@@ -57,6 +63,15 @@ struct OverlayPen {
         path, fill: Fill(fill ?? look.rulers.areaFill, rule: .evenOdd),
         stroke: Stroke(
           line, width: look.rulers.line.width * Measure.outline * feature.size, join: .round)))
+  }
+
+  /// The letters of names: those of cities, upright where theirs are slanted and the other way
+  /// round.
+  var lettering: MapLook.Lettering {
+    var lettering = look.burgs.city.label
+    lettering.isItalic.toggle()
+    lettering.size = max(lettering.size, look.markers.size * Measure.name)
+    return lettering
   }
 
   // MARK: Points
