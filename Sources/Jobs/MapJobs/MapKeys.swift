@@ -81,7 +81,7 @@ enum MapKeys {
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let overlays = OptionKey(
     "overlays",
-    .oneOrMore(.either(.path, .mapping(OverlayRequest.Keys.all.map(\.declaration)))),
+    .oneOrMore(.either(.path, .mapping(OverlayRequest.Keys.declared))),
     "points, lines and areas to draw: GeoJSON, or tables of points (CSV, XLSX, JSON); or mappings of "
       + "a file and its settings",
     example: "[quests.geojson, { file: camps.csv, icon: tent }]",

@@ -44,9 +44,6 @@ struct OverlayReader {
   mutating func read(_ request: OverlayRequest, in context: StageContext) throws {
     let bytes = try context.read(request.path, limit: OverlayReader.byteLimit).bytes
     var file = File(request)
-    if !request.color.isEmpty, Color(css: request.color) == nil {
-      file.colors.count(at: SourceLocation(file: request.path))
-    }
     let ending = fileExtension(of: request.path)
     if ["geojson", "json"].contains(ending) {
       let document: JSONDocument

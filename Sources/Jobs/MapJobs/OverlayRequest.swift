@@ -3,6 +3,7 @@
 
 internal import Diagnostics
 internal import Digests
+internal import Drawing
 internal import Exports
 internal import JobKit
 internal import Values
@@ -24,7 +25,14 @@ struct OverlayRequest: Hashable, Sendable {
     static let color = OptionKey(
       "color", .text, "the color of features without one of their own", example: "\"#2f6f4f\"")
 
-    static let all = [file, name, coordinates, icon, color] as [any DeclaredKey]
+    /// The declarations of all of them.
+    static var declared: [ManifestKey] {
+      var required = file.declaration
+      required.isRequired = true
+      return [
+        required, name.declaration, coordinates.declaration, icon.declaration, color.declaration,
+      ]
+    }
   }
 
   var path: String
@@ -53,13 +61,22 @@ struct OverlayRequest: Hashable, Sendable {
 
   /// The overlays of a job.
   ///
-  /// - Throws: `Failure` `overlays.many` where there are too many.
+  /// - Throws: `Failure` `overlays.many` where there are too many, `manifest.value` for an invalid
+  ///   color.
   static func all(in settings: Settings) throws -> [OverlayRequest] {
     guard let value = settings.placed(MapKeys.overlays) else { return [] }
     let elements = value.elements ?? [value]
     guard elements.count <= limit else {
       throw Failure(
         .error(.overlaysMany, "more than \(limit) overlays", at: elements[limit].place))
+    }
+    for element in elements {
+      guard let value = element[Keys.color.name], let color = value.text, Color(css: color) == nil
+      else { continue }
+      throw Failure(
+        .error(
+          .manifestValue, "invalid color \"\(printable(color, limit: 40))\"", at: value.place,
+          hints: ["write #rgb, #rrggbb, rgb(…), hsl(…) or a name of CSS"]))
     }
     return elements.compactMap(OverlayRequest.init)
   }

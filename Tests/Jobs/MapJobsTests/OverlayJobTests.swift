@@ -125,6 +125,14 @@ private final class OverlayShop {
     #expect(try shop.named("overlays: { file: b.csv }\n    outputs: [a.png]") == ["b.csv"])
   }
 
+  @Test func mappingsHaveAFileAndValidColors() throws {
+    let shop = try OverlayShop(["p.csv": "name,x,y\nHere,400,200\n"])
+    let outputs = "\n    outputs: [a.svg]"
+    for settings in ["overlays: [{ name: A }]", "overlays: { file: p.csv, color: greenish }"] {
+      #expect(throws: Failure.self) { try shop.run(settings + outputs) }
+    }
+  }
+
   @Test func anEditedFileIsNoticed() throws {
     let shop = try OverlayShop(["p.csv": "name,x,y\nHere,400,200\n"])
     let settings = "overlays: p.csv\n    outputs: [{ file: a.svg, text-as: text }]"

@@ -10,14 +10,15 @@ struct OverlayPen {
   let look: MapLook
   let symbols: MapSymbols
 
-  /// Widths in parts of the width of a ruler's line.
+  /// Widths in parts of the width of a ruler's line; those of outlines in parts of such a line.
   private enum Measure {
     static let line = 1.7
-    /// The part of the line under a line that shows at each of its sides.
-    static let back = 0.95
-    static let outline = 1.1
-    /// The same of the width of a state's border, where that is more.
+    /// The part of the line under a line that shows at each of its sides, in those of the line.
+    static let back = 0.5
+    static let outline = 0.65
+    /// The same of the width of a state's border, and of the size of a name, where that is more.
     static let border = 1.25
+    static let letters = 0.2
     /// The size of a name in parts of the height of a marker, where that is more than a city's.
     static let name = 0.34
   }
@@ -25,16 +26,15 @@ struct OverlayPen {
   // MARK: Lines and areas
 
   func width(of feature: OverlayFeature) -> Double {
-    max(
-      look.rulers.line.width * Measure.line, look.borders.states.width * Measure.border)
-      * feature.size
+    let least = max(look.borders.states.width * Measure.border, lettering.size * Measure.letters)
+    return max(look.rulers.line.width * Measure.line, least) * feature.size
   }
 
   /// A line over a line of the paper's color.
   func line(_ path: Path, of feature: OverlayFeature) -> [Node] {
     let width = width(of: feature)
     let back = look.rulers.back.color
-    let rim = 2 * Measure.back * look.rulers.line.width
+    let rim = 2 * Measure.back * width / max(feature.size, 1)
     return
       (back.alpha > 0
       ? [.path(PathNode(path, stroke: Stroke(back, width: width + rim, cap: .round, join: .round)))]
@@ -62,7 +62,7 @@ struct OverlayPen {
       PathNode(
         path, fill: Fill(fill ?? look.rulers.areaFill, rule: .evenOdd),
         stroke: Stroke(
-          line, width: look.rulers.line.width * Measure.outline * feature.size, join: .round)))
+          line, width: width(of: feature) * Measure.outline, join: .round)))
   }
 
   /// The letters of names: those of cities, upright where theirs are slanted and the other way
