@@ -57,17 +57,19 @@ struct OverlayDrawings {
     for feature in features { drawPoint(feature, pen, &points, on: grid, map) }
     reserveMarks(of: map, on: grid)
     let known = OverlayDrawings.namedPlaces(of: map)
-    for name in (points + names).prefix(OverlayDrawings.nameLimit) {
-      if let place = name.places.first,
-        known[name.feature.name]?.contains(where: {
-          $0.distance(to: place.center) < 2 * map.scale
-        }) == true
+    let others = OverlayDrawings.longest(names, on: map)
+    for name in (points + others).prefix(OverlayDrawings.nameLimit) {
+      // A town that the map names at this place anyway.
+      if case .point(let place) = name.feature.shape,
+        known[name.feature.name]?.contains(where: { $0.distance(to: place) < 2 * map.scale })
+          == true
       {
         continue
       }
       if !drawName(of: name, on: grid, map) { omittedNames += 1 }
     }
-    omittedNames += max(0, points.count + names.count - OverlayDrawings.nameLimit)
+    omittedNames += names.count - others.count
+    omittedNames += max(0, points.count + others.count - OverlayDrawings.nameLimit)
     if let note { map.log.record(note) }
   }
 
@@ -110,6 +112,23 @@ struct OverlayDrawings {
     var places: [Rect]
     /// Indicates whether the name stands in the middle of its place.
     var isCentered = false
+    /// The length of a line that is seen, or the square root of an area.
+    var extent = 0.0
+  }
+
+  /// The lines and areas that are named: those longer than their names, the longest ones up to a
+  /// fifth of the names of towns that the look's density allows.
+  private static func longest(_ names: [Named], on map: Composition) -> [Named] {
+    let lettering = map.overlayPen.lettering
+    let size = max(lettering.size, map.leastName)
+    let limit = max(12, Int(min(map.nameBudget / 5, 1e6)))
+    let sorted = names.enumerated()
+      .sorted { ($0.element.extent, $1.offset) > ($1.element.extent, $0.offset) }
+    let long = sorted.lazy.map(\.element).filter { name in
+      name.isCentered
+        || name.extent > map.shape(name.feature.name, lettering, size: size).width
+    }
+    return Array(long.prefix(limit))
   }
 
   private mutating func drawArea(
@@ -136,7 +155,7 @@ struct OverlayDrawings {
     names.append(
       Named(
         feature: feature, places: [Rect(x: center.x, y: center.y, width: 0, height: 0)],
-        isCentered: true))
+        isCentered: true, extent: area(largest).squareRoot()))
   }
 
   private mutating func drawLine(
@@ -162,7 +181,7 @@ struct OverlayDrawings {
       return Rect(
         x: point.x - width / 2, y: point.y - width / 2, width: width, height: width)
     }
-    names.append(Named(feature: feature, places: places))
+    names.append(Named(feature: feature, places: places, extent: lengths[longest]))
   }
 
   // MARK: Points
