@@ -205,7 +205,7 @@ struct OverlayReader {
   }
 
   private mutating func readFeature(
-    _ feature: JSONValue, _ frame: SheetPlacement, _ place: (JSONValue) -> SourceLocation,
+    _ feature: JSONValue, _ frame: DataPlacement, _ place: (JSONValue) -> SourceLocation,
     into file: inout File
   ) throws {
     guard feature.kind == .object, feature["type"]?.string == "Feature" else {
@@ -232,9 +232,9 @@ struct OverlayReader {
     }
   }
 
-  /// The shapes of a geometry: points one by one, lines and polygons as they belong together.
+  /// The shapes of a geometry: each point alone, lines and polygons as they belong together.
   private func shapes(
-    of geometry: JSONValue, _ frame: SheetPlacement, _ place: (JSONValue) -> SourceLocation,
+    of geometry: JSONValue, _ frame: DataPlacement, _ place: (JSONValue) -> SourceLocation,
     depth: Int
   ) throws -> [OverlayFeature.Shape] {
     let type = geometry["type"]?.string
@@ -362,9 +362,9 @@ struct OverlayReader {
 
   // MARK: Features
 
-  private func placement(_ frame: DataFrame, at place: SourceLocation) throws -> SheetPlacement {
+  private func placement(_ frame: DataFrame, at place: SourceLocation) throws -> DataPlacement {
     do {
-      return try SheetPlacement(frame, of: world)
+      return try DataPlacement(frame, of: world)
     } catch let failure as Failure {
       throw failure.at(place)
     }

@@ -136,8 +136,8 @@ extension Diagnostic.Code {
     "No market of the world trades with another, so the layer is empty. Remove the layer.")
   package static let mapOverlaysCrowded = Self(
     "map.overlays-crowded", .data,
-    "Points of overlays are drawn as dots or omitted, or names of overlays are omitted, since there",
-    "is no room for them.",
+    "The map lacks room for all points and names of overlays, so some points are drawn as dots or",
+    "omitted, and some names are omitted.",
     "Show a region, or make the map larger.")
   package static let mapReliefSymbol = Self(
     "map.relief-symbol", .data,

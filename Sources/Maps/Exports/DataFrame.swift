@@ -58,7 +58,7 @@ struct MapFrame {
 
 /// The way from the coordinates of a file to places of a world's sheet: what is exported and read again
 /// is in its place.
-package struct SheetPlacement {
+package struct DataPlacement {
   private let frame: MapFrame?
   private let width: Double
 
