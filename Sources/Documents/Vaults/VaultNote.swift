@@ -9,8 +9,8 @@ package struct VaultNote: Hashable, Sendable {
   package var id: String
   /// The name, from which its file's is made.
   package var name: String
-  /// What distinguishes it from notes of the same name, such as the state of a town; empty where
-  /// that is its id alone.
+  /// A difference from notes of the same name, such as the state of a town; empty where that is its id
+  /// alone.
   package var qualifier: String
   /// The folders it is in.
   package var folder: [String]

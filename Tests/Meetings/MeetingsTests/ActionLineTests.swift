@@ -54,7 +54,7 @@ import Testing
     #expect(
       try line("TODO: see https://example.org: now") == ["see https://example.org: now", "", ""])
     #expect(try line("TODO: go by train") == ["go by train", "", ""])
-    #expect(try line("TODO: ask weber") == ["ask weber", "", ""])
+    #expect(try line("TODO: call weber") == ["call weber", "", ""])
     #expect(try line("TODO: write to a@example.org") == ["write to a@example.org", "", ""])
     #expect(try line("TODO: buy oil (two cans)") == ["buy oil (two cans)", "", ""])
     #expect(
