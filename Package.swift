@@ -76,8 +76,8 @@ let fuzzed: [Product] =
       targets: [
         "Archive", "Azgaar", "CSV", "Canvas", "Database", "Exports", "Figures", "Instances", "JSON",
         "JobKit", "Jobs", "Manuscripts", "Meetings", "PDF", "Pipeline", "Pixels", "Readers", "Rows",
-        "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vectors", "Wire",
-        "WorldFoundry", "Worldsmith", "Writers",
+        "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values", "Vaults", "Vectors",
+        "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ])
   ]
 
@@ -594,7 +594,7 @@ let package = Package(
         "Diagnostics", "Digests", "Documents", "Drawing", "Exports", "Figures", "Geometry",
         "Instances", "JSON", "JobKit", "Jobs", "Manuscripts", "Meetings", "PDF", "Pipeline",
         "Pixels", "Readers", "Rows", "Talks", "TestSupport", "Text", "Tokens", "Typesetting",
-        "Values", "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
+        "Values", "Vaults", "Vectors", "Wire", "WorldFoundry", "Worldsmith", "Writers",
       ], path: "Tests/Fuzz/Sources", exclude: ["Driver"],
       swiftSettings: testSettings(optimized: false)),
     // Which folders of Sources import which.

@@ -8,5 +8,5 @@ let allTargets: [FuzzTarget] = [
   .diagrams,
   .toml, .csv, .sql, .database,
   .tokens, .xml, .zones, .store, .records, .png, .images, .yaml, .manifest, .campaign, .meeting,
-  .rooms, .manuscript, .pdfText,
+  .rooms, .manuscript, .notes, .pdfText,
 ]

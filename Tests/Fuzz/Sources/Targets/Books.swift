@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: fuzz targets of books: Markdown files with references, and the text of PDFs.
+// Part of Platen: fuzz targets of books: Markdown files with references, notes of vaults, and
+// the text of PDFs.
 
 import Diagnostics
 import Documents
@@ -7,6 +8,7 @@ import PDF
 import TestSupport
 
 @testable import Manuscripts
+@testable import Vaults
 
 /// A PDF of one page without compression, with these operators.
 private func page(_ operators: String) -> [UInt8] {
@@ -75,4 +77,42 @@ extension FuzzTarget {
       seeds.addFiles(in: ["Tests"], ["pdf"])
     },
     read: { _ = PDFText.text(of: Array($0)) })
+}
+
+extension FuzzTarget {
+  /// A note as its reader left it, which a new text is merged into.
+  static let notes = FuzzTarget(
+    name: "notes", longest: 1 << 13,
+    words: [
+      "---\n", "\r\n", "\u{FEFF}", "platen-id: burg/1\n", "platen-hash: ", "platen-gone: true\n",
+      "aliases:\n  - ", "<!-- platen:begin -->", "<!-- platen:end -->", "## Notes\n", "[[a|b]]",
+      ": |\n  ", "\"\\u0041\"", "{\"version\": 1, \"notes\": {}, \"audience\": \"player\"}",
+    ],
+    seeds: { seeds in
+      seeds.add(FuzzTarget.note("One.").file)
+      seeds.add(FuzzTarget.note("Two.\n\nThree.").file)
+      seeds.add(VaultList(audience: "player", source: "1", paths: ["burg/1": "A.md"]).file)
+      seeds.addLiterals(in: ["Tests/Documents/VaultsTests"]) { $0.contains("\n") }
+    },
+    read: { bytes in
+      let file = Array(bytes)
+      _ = NoteMerge.id(of: file)
+      let new = FuzzTarget.note("Two.")
+      if case .merged(let merged) = NoteMerge.merging(new, into: file) {
+        expectEqual(NoteMerge.merging(new, into: merged), .unchanged, "merged twice")
+        expectEqual(NoteMerge.id(of: merged), new.id, "the id of a merged note")
+      }
+      if case .merged(let gone) = NoteMerge.markingGone(file) {
+        expectEqual(NoteMerge.markingGone(gone), .unchanged, "marked twice")
+      }
+      let list = try VaultList(file)
+      expectEqual(try VaultList(list.file), list, "a list written and read")
+    })
+
+  private static func note(_ text: String) -> WrittenNote {
+    WrittenNote(
+      id: "burg/1", properties: [("kind", "\"town\"")], aliases: ["A"], tags: ["town"],
+      region: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+      notesHeading: "Notes")
+  }
 }
