@@ -68,7 +68,7 @@ struct FoundryStages {
       output.options.place(of: FoundryKeys.cell) ?? output.options.place(of: SharedKeys.width)
       ?? output.place
     return Stage(
-      "describe scenes", version: 1, parameters: .of(text, options, output.options),
+      "describe scenes", version: 1, parameters: .of(text, options),
       memory: GazetteerMemory.document(size), after: world, digest: { Digest(canonicalOf: $0) }
     ) { _, world in
       // The job's document reports what players do not get.

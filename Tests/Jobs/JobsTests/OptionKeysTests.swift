@@ -109,6 +109,8 @@ import Testing
     ManifestKeys.running.contains(key.name)
       || ["id", "tags", "matrix", "outputs", "from"].contains(key.name)
       || kind == "cards" && key.name == "key"
+      // The only word that there is decides nothing.
+      || kind == "campaign" && key.name == "format"
       // With one input, there is nothing to merge.
       || kind == "meeting" && key.name == "merge"
   }
