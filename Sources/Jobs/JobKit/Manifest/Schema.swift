@@ -327,7 +327,10 @@ private struct Grammar {
       let list = SchemaNode.object([
         Member("type", .text("array")), Member("minItems", .integer(1)), Member("items", one),
       ])
-      return [Member("anyOf", .array([one, list]))]
+      let both = Member("anyOf", .array([one, list]))
+      // Lists of paths and of texts have the same schema at many keys.
+      return offer.words.isEmpty
+        ? [Member("allOf", .array([.shared(name: "one-or-more", .object([both]))]))] : [both]
     case .mapping(let keys):
       let required = keys.filter(\.isRequired).map(\.name)
       return [Member("type", .text("object")), Member("additionalProperties", .flag(false))]
