@@ -17,9 +17,10 @@ import Testing
     _ text: String, isOfNotes: Bool = true, from base: Int? = day,
     phrases: Phrasebook = .english
   ) throws -> [String]? {
-    let meeting = try read(
-      ("a.json", "{\"present\": [\"Anna Weber\", \"Tomáš Řehák\", \"Anton Weber\", \"سارا\"]}")
-    ).value
+    let file = """
+      {"title": "Evening", "present": ["Anna Weber", "Tomáš Řehák", "Anton Weber", "سارا"]}
+      """
+    let meeting = try read(("a.json", file)).value
     let people = OwnerNames(meeting, Attendance(meeting))
     return ActionLine(
       text, isOfNotes: isOfNotes, among: people, days: DueDay.Reader(phrases, from: base)

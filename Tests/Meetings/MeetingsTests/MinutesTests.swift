@@ -226,10 +226,10 @@ import Text
       let minutes = try Minutes.document(of: meeting, options: options)
       let recap = try Minutes.recap(of: meeting, campaign: nil, options: options)
       let archive = try MeetingArchive(meeting, transcript: [], options: options)
-      #expect(archive.parts.count == (options.audience == .player ? 4 : 5))
+      #expect(archive.parts.count == (options.audience == .player ? 5 : 6))
       #expect(minutes.value.resources.count == (options.audience == .player ? 0 : 1))
       return "\(minutes.value.blocks) \(recap.value.blocks) "
-        + archive.parts.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+        + archive.parts.prefix(5).map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
     }
     var options = MinutesOptions()
     let player = try everything(options)
