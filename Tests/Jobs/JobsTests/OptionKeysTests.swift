@@ -89,6 +89,7 @@ import Testing
     "cards.pdf.gap": ["layout": "sheet"], "cards.pdf.large": ["layout": "booklet"],
     "cards.pdf.paper": ["layout": "sheet"],
     "cards.pdf.same-backs": ["layout": "sheet", "backs": "true"],
+    "gazetteer.links": ["format": "obsidian"],
     "map.margin": ["paper": "A3"], "map.orientation": ["paper": "A3"],
     "map.overlap": ["tiles": "dzi"], "map.padding": ["region": "state:Ardenfell"],
     "meeting.campaign": ["show": "recap"],
