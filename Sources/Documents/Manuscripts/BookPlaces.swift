@@ -23,6 +23,10 @@ struct BookPlaces {
   private var ids: [String: [String: String]] = [:]
   /// The ids in the book of those that texts define themselves.
   private var own: [String: String] = [:]
+  /// The last numbers behind ids of which there are several: those below are taken.
+  private var numbers: [String: Int] = [:]
+  /// The same for headings, by file.
+  private var headingNumbers: [String: [String: Int]] = [:]
   /// The place that each file begins at.
   private(set) var starts: [String: String] = [:]
 
@@ -35,10 +39,11 @@ struct BookPlaces {
     let isRepeated = isOwn && own[id] != nil
     var unique = id
     if places[unique] != nil { unique = NaturalOrder.stem(of: file) + "-" + id }
-    var count = 1
-    while places[unique] != nil {
-      count += 1
-      unique = "\(id)-\(count)"
+    if places[unique] != nil {
+      var number = numbers[id] ?? 2
+      while places["\(id)-\(number)"] != nil { number += 1 }
+      numbers[id] = number
+      unique = "\(id)-\(number)"
     }
     places[unique] = place
     if ids[file]?[id] == nil { ids[file, default: [:]][id] = unique }
@@ -47,15 +52,13 @@ struct BookPlaces {
   }
 
   /// An id for the heading of a file, as GitHub makes them.
-  func slug(_ words: String, of file: String) -> String {
+  mutating func slug(_ words: String, of file: String) -> String {
     let base = BookPlaces.slug(words)
-    var slug = base
-    var count = 0
-    while ids[file]?[slug] != nil {
-      count += 1
-      slug = "\(base)-\(count)"
-    }
-    return slug
+    guard ids[file]?[base] != nil else { return base }
+    var number = headingNumbers[file]?[base] ?? 1
+    while ids[file]?["\(base)-\(number)"] != nil { number += 1 }
+    headingNumbers[file, default: [:]][base] = number
+    return "\(base)-\(number)"
   }
 
   static func slug(_ words: String) -> String {

@@ -365,6 +365,27 @@ import Testing
     text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 
+  /// Ids that repeat were counted from the first each time.
+  @Test(arguments: [
+    "#\n\n", "# A\n\n", "# A {#a}\n\n", "[](#a)\n\n", "[[a]]\n\n", "[@k]\n\n", "$$\nx\n$$\n\n",
+    "![](a.png)\n\n", "> [!NOTE]\n> x\n\n", "x[^1]\n\n", "[^1]: x\n\n", "<a id=\"q\"></a>x\n\n",
+    "|a|\n|-|\n|b|\n\n: caption {#t}\n\n", "[x]{.index}\n\n", "---\n\n", "- [ ] a\n", "`a`{#b}\n\n",
+  ])
+  func `a book is read in a time that grows as its length does`(unit: String) throws {
+    let linear = try isLinear(400) { count in
+      _ = try article("# B\n\n" + String(repeating: unit, count: count))
+    }
+    #expect(linear)
+  }
+
+  @Test func `headings of one text have ids in their order`() throws {
+    let text = "# A\n\n# A\n\n# A-1\n\n# A\n\n[](#a-2)\n\n[](#a-3)\n"
+    #expect(
+      try article(text).document.blocks.map(\.attributes.id).prefix(4) == [
+        "a", "a-1", "a-1-1", "a-2",
+      ])
+  }
+
   @Test func `a book of this project's guides has every word of them`() throws {
     let names = ["README.md", "Sources/README.md"]
     var texts: [String: String] = [:]
