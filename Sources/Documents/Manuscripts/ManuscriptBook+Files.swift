@@ -106,7 +106,9 @@ extension ManuscriptBook {
   func refusal(
     _ message: String, _ written: String, _ source: ManuscriptSource, inCode: Bool = false
   ) -> Failure {
-    Failure(.error(.manuscriptInclude, message, at: source.place(of: written, inCode: inCode)))
+    Failure(
+      .error(
+        .manuscriptInclude, message, at: source.place(of: written, inCode: inCode, isError: true)))
   }
 
   func blocks(
@@ -160,7 +162,7 @@ extension ManuscriptBook {
         .error(
           .manuscriptSize,
           "included files are larger than \(ManuscriptBook.includeLimit >> 20) MiB together",
-          at: source.place(of: written)))
+          at: source.place(of: written, isError: true)))
     }
   }
 

@@ -97,8 +97,13 @@ final class ManuscriptSource {
 
   /// The place of the next occurrence of a text in the body, outside of code or within it; the file
   /// alone where there is none.
-  func place(of words: String, inCode: Bool = false) -> SourceLocation {
-    guard !words.isEmpty else { return SourceLocation(file: shown) }
+  ///
+  /// - Parameter isError: whether it is for an error. Warnings beyond the limit are only counted, so
+  ///   that nothing is searched for them.
+  func place(of words: String, inCode: Bool = false, isError: Bool = false) -> SourceLocation {
+    guard !words.isEmpty, isError || warnings.count < ManuscriptSource.limit else {
+      return SourceLocation(file: shown)
+    }
     var start = found[words] ?? body.startIndex
     for _ in 0..<ManuscriptSource.candidates {
       guard let range = body[start...].firstRange(of: words) else { break }
