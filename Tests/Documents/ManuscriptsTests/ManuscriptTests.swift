@@ -373,8 +373,8 @@ import Testing
     "{{#include no.md}}\n\n", "![[no.md]]\n\n", "```mermaid\nno\n```\n\n", "$x^^y$\n\n",
   ])
   func `a book is read in a time that grows as its length does`(unit: String) throws {
-    let linear = try isLinear(400) { count in
-      _ = try article("# B\n\n" + String(repeating: unit, count: count))
+    let linear = isLinear(400) { count in
+      _ = try? article("# B\n\n" + String(repeating: unit, count: count))
     }
     #expect(linear)
   }
