@@ -17,31 +17,14 @@ public enum ComposeTokens {
   public static func source(
     _ set: TokenSet, package: String = "", name: String = "DesignTokens"
   ) throws -> String {
-    // Lengths of style sheets depend on their surroundings.
-    let groups = TokenGroups(set.tokens.filter { !$0.isForStyleSheets })
-    for group in groups.all {
-      try TokenNames.check(group.tokens, in: "Kotlin") { TokenNames.camel(groups.rest($0)) }
-    }
-    var text = "// Made by Platen from design tokens. Changes to this file are lost.\n"
-    if !package.isEmpty { text += "package \(package)\n" }
-    text += "\n" + imports + "\n" + types + "\nobject \(name) {\n"
-    for (index, group) in groups.all.enumerated() {
-      if index > 0 { text += "\n" }
-      text += "  object \(KotlinTokens.typeName(group.name)) {\n"
-      for token in group.tokens {
-        guard let value = token.value(in: .light) else { continue }
-        text += KotlinTokens.comment(token)
-        let constant = KotlinTokens.escaped(TokenNames.camel(groups.rest(token)))
-        let isPlain =
-          switch value {
-          case .number, .duration, .css: true
-          default: false
-          }
-        text += "    \(isPlain ? "const " : "")val \(constant) = \(expression(token, value))\n"
-      }
-      text += "  }\n"
-    }
-    return text + "}\n"
+    try KotlinTokens.file(
+      set, package: package, name: name, types: imports + "\n" + types,
+      isConstant: {
+        switch $0 {
+        case .number, .duration, .css: true
+        default: false
+        }
+      }, expression: expression)
   }
 
   /// Groups of tokens are often called `Color`, so Compose's own type has another name here.

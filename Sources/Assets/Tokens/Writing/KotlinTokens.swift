@@ -14,6 +14,27 @@ public enum KotlinTokens {
   public static func source(
     _ set: TokenSet, package: String = "", name: String = "DesignTokens"
   ) throws -> String {
+    try file(
+      set, package: package, name: name, types: types,
+      isConstant: {
+        switch $0 {
+        case .dimension, .fontWeight, .number, .duration: true
+        default: false
+        }
+      }, expression: expression)
+  }
+
+  /// A file of Kotlin: an object with one for each group, and a constant for each token.
+  ///
+  /// - Parameters:
+  ///   - types: the text above the object: imports and types of values.
+  ///   - isConstant: whether a value is one of Kotlin's own types, known to the compiler.
+  ///   - expression: the code of a value.
+  /// - Throws: `Failure` `tokens.name` where two tokens come to one name.
+  static func file(
+    _ set: TokenSet, package: String, name: String, types: String,
+    isConstant: (TokenValue) -> Bool, expression: (Token, TokenValue) -> String
+  ) throws -> String {
     // Lengths of style sheets depend on their surroundings.
     let groups = TokenGroups(set.tokens.filter { !$0.isForStyleSheets })
     for group in groups.all {
@@ -29,12 +50,8 @@ public enum KotlinTokens {
         guard let value = token.value(in: .light) else { continue }
         text += comment(token)
         let constant = escaped(TokenNames.camel(groups.rest(token)))
-        let isPlain =
-          switch value {
-          case .dimension, .fontWeight, .number, .duration: true
-          default: false
-          }
-        text += "    \(isPlain ? "const " : "")val \(constant) = \(expression(token, value))\n"
+        let modifier = isConstant(value) ? "const " : ""
+        text += "    \(modifier)val \(constant) = \(expression(token, value))\n"
       }
       text += "  }\n"
     }
