@@ -133,9 +133,9 @@ package struct VaultFiles: Sendable {
           hints: reason == .edited ? ["delete the lines between the marks to get it"] : []))
     }
     if kept.count > VaultFiles.mostNamed {
+      let more = kept.count - VaultFiles.mostNamed
       diagnostics.append(
-        .warning(
-          .vaultKept, "so \(counted(kept.count - VaultFiles.mostNamed, "more note")) are kept"))
+        .warning(.vaultKept, "so \(counted(more, "more note is", "more notes are")) kept"))
     }
     for path in state.copies.sorted().prefix(VaultFiles.mostNamed) {
       diagnostics.append(
@@ -143,11 +143,21 @@ package struct VaultFiles: Sendable {
           .vaultCopy, "another note has the same platen-id, so this one is kept",
           at: location(path)))
     }
+    if state.copies.count > VaultFiles.mostNamed {
+      let more = state.copies.count - VaultFiles.mostNamed
+      diagnostics.append(
+        .warning(.vaultCopy, "so \(counted(more, "more note is", "more notes are")) kept"))
+    }
     for name in places.unplaced.prefix(VaultFiles.mostNamed) {
       diagnostics.append(
         .warning(
           .vaultName, "the note \"\(printable(name, limit: 60))\" has no free name and is omitted",
           at: location("")))
+    }
+    if places.unplaced.count > VaultFiles.mostNamed {
+      let more = places.unplaced.count - VaultFiles.mostNamed
+      diagnostics.append(
+        .warning(.vaultName, "so \(counted(more, "more note is", "more notes are")) omitted"))
     }
     func name(_ paths: [String]) -> String {
       let paths = paths.sorted()
