@@ -125,6 +125,14 @@ import Testing
     #expect(made.diagnostics.map(\.code) == [.vaultCopy])
   }
 
+  @Test func `of many copies, the rest is counted`() throws {
+    var copied = try write([town(1, "Abel")]).files
+    for number in 0..<25 { copied["A\(number).md"] = copied["Towns/Abel.md"] }
+    let made = try write([town(1, "Abel", to: 1)], over: copied)
+    #expect(made.diagnostics.map(\.code) == Array(repeating: .vaultCopy, count: 21))
+    #expect(made.diagnostics.last?.message == "so 5 more notes are kept")
+  }
+
   @Test func `a vault of others is refused`() throws {
     let files = try write([town(1, "Abel")]).files
     var other = options
