@@ -124,19 +124,38 @@ struct SchemaWriter {
   private static func text(_ node: SchemaNode, indent: Int) -> String {
     let line = compact(node)
     if indent + line.count <= lineWidth { return line }
-    let margin = String(repeating: " ", count: indent + 1)
     let end = "\n" + String(repeating: " ", count: indent)
     switch node {
     case .object(let members):
       return "{"
-        + members.map { "\n\(margin)\(quoted($0.name)): \(text($0.value, indent: indent + 1))" }
-        .joined(separator: ",") + end + "}"
+        + filled(members, indent: indent + 1) { member, indent in
+          "\(quoted(member.name)): \(text(member.value, indent: indent))"
+        } + end + "}"
     case .array(let elements):
-      return "["
-        + elements.map { "\n\(margin)\(text($0, indent: indent + 1))" }.joined(separator: ",") + end
-        + "]"
+      return "[" + filled(elements, indent: indent + 1, text) + end + "]"
     case .text, .integer, .number, .flag, .null, .shared, .reference: return line
     }
+  }
+
+  /// Items on indented lines, as many on each as it holds; those of several lines are on their own.
+  private static func filled<Item>(
+    _ items: [Item], indent: Int, _ text: (Item, Int) -> String
+  ) -> String {
+    let margin = "\n" + String(repeating: " ", count: indent)
+    var result = ""
+    var column = lineWidth
+    for (index, item) in items.enumerated() {
+      let text = text(item, indent) + (index + 1 < items.count ? "," : "")
+      let isShort = !text.contains("\n")
+      if isShort, column + 1 + text.count <= lineWidth {
+        result += " " + text
+        column += 1 + text.count
+      } else {
+        result += margin + text
+        column = isShort ? indent + text.count : lineWidth
+      }
+    }
+    return result
   }
 
   private static func compact(_ node: SchemaNode) -> String {
