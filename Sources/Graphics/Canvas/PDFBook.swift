@@ -23,12 +23,12 @@ package final class PDFBook {
   private let take: (PageContent) throws -> Void
 
   /// - Parameters:
-  ///   - isGray: Whether colors become shades of gray, for interiors that are printed in black.
   ///   - content: Takes the pages in their order.
   package init(
-    fonts: FontLibrary, isGray: Bool = false, content: @escaping (PageContent) throws -> Void
+    fonts: FontLibrary, colors: PageColors = .rgb,
+    content: @escaping (PageContent) throws -> Void
   ) {
-    writer = ContentWriter(fonts: fonts, isGray: isGray)
+    writer = ContentWriter(fonts: fonts, colors: colors)
     take = content
   }
 

@@ -25,6 +25,14 @@ extension Diagnostic.Code {
     "pdf.outline", .data,
     "An entry of the outline leads to a place that the document does not have.",
     "Correct it in the source.")
+  package static let pdfOutputProfile = Self(
+    "pdf.output-profile", .source,
+    "The file is not the ICC profile of a press or printer.",
+    "Use the profile that your printer names, such as one of FOGRA or SWOP.")
+  package static let pdfStandard = Self(
+    "pdf.standard", .data,
+    "The document does not meet the standard of PDF that was chosen.",
+    "The message names what is missing; correct it, or choose another standard.")
   package static let pdfStructure = Self(
     "pdf.structure", .data,
     "The document's elements do not fit together.",
@@ -43,6 +51,6 @@ extension CodeTable {
     "PDF", "tagged PDF documents",
     [
       .pdfAlternative, .pdfDeflate, .pdfLanguage, .pdfLink, .pdfMemory, .pdfOutline,
-      .pdfStructure, .pdfTitle, .pdfUnrecognized,
+      .pdfOutputProfile, .pdfStandard, .pdfStructure, .pdfTitle, .pdfUnrecognized,
     ])
 }

@@ -12,7 +12,9 @@ final class PDFOutput {
   private let flate: Flate
   private var hash = SHA256()
   private var pending: [UInt8] = []
-  private var count = 0
+  private var endsWithReturn = false
+  /// The bytes written so far.
+  private(set) var count = 0
   /// The place of each object: 0 for none; its offset times two; or, plus one, its object stream
   /// and its place in it.
   private var places: [Int] = [0]
@@ -85,10 +87,14 @@ final class PDFOutput {
     try head.withUnsafeBytes(write)
   }
 
-  func endStream() throws { try write("\nendstream\nendobj\n") }
+  func endStream() throws {
+    // Data that ends with a carriage return would seem shorter before a line feed alone.
+    try write((endsWithReturn ? "\r\n" : "\n") + "endstream\nendobj\n")
+  }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     count += bytes.count
+    if let last = bytes.last { endsWithReturn = last == 13 }
     if bytes.count > PDFOutput.pieceBytes {
       try flush()
       hash.update(bytes)

@@ -6,7 +6,8 @@ public import Diagnostics
 public import Drawing
 public import Text
 
-/// Writes documents as tagged PDF 1.7, made to PDF/UA-1 (ISO 14289-1).
+/// Writes documents as tagged PDF 1.7, made to PDF/UA-1 (ISO 14289-1) and, on request, to PDF/A-2 or
+/// PDF/X-4.
 ///
 /// Pages are written as they come. Then come the data about them: the structure tree, links, named
 /// places, outline, page labels, metadata.
@@ -18,26 +19,29 @@ public enum TaggedPDF {
   ///
   /// - Parameters:
   ///   - isGray: Whether colors become shades of gray, for interiors that are printed in black.
+  ///   - conformance: The standard that the file is made to.
   ///   - sink: Takes the file's bytes as they are made; their memory is lent for the call.
   ///   - pages: Calls what it is given with each page in turn, and returns what they mean.
   /// - Returns: Notes on what had to be drawn as an image, and warnings of what could not be
   ///   expressed: `pdf.link`, `pdf.outline`, `pdf.alternative`, `pdf.title`, `pdf.language`.
-  /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, `pdf.empty`, `pdf.structure`
+  /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, `pdf.empty`, `pdf.structure`, `pdf.standard`
   ///   or for fonts; `DrawingError`; what `sink` and `pages` throw.
   public static func write(
-    metadata: PDFMetadata, fonts: FontLibrary, isGray: Bool = false, sink: @escaping ByteSink,
+    metadata: PDFMetadata, fonts: FontLibrary, isGray: Bool = false,
+    conformance: PDFConformance = .accessible, sink: @escaping ByteSink,
     pages: (_ emit: (LaidOutPage) throws -> Void) throws -> DocumentStructure
   ) throws -> [Diagnostic] {
     let output = try PDFOutput(flate: try Flate(), sink: sink)
-    let written = WrittenPages(output, isGray: isGray)
-    let book = PDFBook(fonts: fonts, isGray: isGray, content: written.add)
+    let written = try WrittenPages(output, isGray: isGray, conformance: conformance)
+    let book = PDFBook(
+      fonts: fonts, colors: conformance.colors(isGray: isGray), content: written.add)
     let structure = try pages { try book.add($0) }
     let notes = try book.finish()
     for (number, program) in try book.fontPrograms() { try written.add(program, number) }
     try written.finish()
     let pass = TaggingPass(
       written: written, output: output, marks: book.marks, structure: structure,
-      metadata: metadata)
+      metadata: metadata, conformance: conformance)
     return try notes + pass.run()
   }
 }

@@ -16,19 +16,23 @@ final class TaggingPass {
   private let structure: DocumentStructure
   private let marks: PageMarks
   private let information: DocumentInformation
+  private let conformance: PDFConformance
   private var diagnostics: [Diagnostic] = []
   /// Links that lead somewhere, with their pages.
   private var links: [(link: PageLink, page: Int)] = []
+  private var omittedLinks = 0
 
   init(
     written: WrittenPages, output: PDFOutput, marks: PageMarks, structure: DocumentStructure,
-    metadata: PDFMetadata
+    metadata: PDFMetadata, conformance: PDFConformance = .accessible
   ) {
     self.written = written
     self.output = output
     self.marks = marks
     self.structure = structure
-    information = DocumentInformation(metadata, language: structure.language)
+    self.conformance = conformance
+    information = DocumentInformation(
+      metadata, language: structure.language, conformance: conformance)
   }
 
   func run() throws -> [Diagnostic] {
@@ -49,7 +53,9 @@ final class TaggingPass {
     let labels = try writeLabels()
     let xmp = output.allocate()
     // Nothing is claimed that is known to be untrue.
-    let packet = information.xmp(isAccessible: diagnostics.isEmpty)
+    try checkStandard()
+    let packet = information.xmp(isAccessible: diagnostics.isEmpty, size: output.count)
+    let intent = try writeOutputIntent()
     try packet.withUnsafeBytes { bytes in
       // Not compressed, so that programs that know no PDF find it.
       try output.beginStream(xmp, length: bytes.count) { $0.put("/Type/Metadata/Subtype/XML") }
@@ -84,8 +90,17 @@ final class TaggingPass {
         body.put("/PageLabels ")
         body.put(reference: labels)
       }
+      if let intent {
+        body.put("/OutputIntents[")
+        body.put(reference: intent)
+        body.put("]")
+      }
       writeLayers(into: &body)
       body.put(">>")
+    }
+    if omittedLinks > 0 {
+      diagnostics.append(
+        .note(.pdfStandard, "\(omittedLinks) links are omitted, which PDF/X-4 does not allow"))
     }
     try output.finish { trailer in
       trailer.put("/Root ")
@@ -140,6 +155,58 @@ final class TaggingPass {
     }
   }
 
+  // MARK: Standards
+
+  /// - Throws: `Failure` `pdf.standard` for what the standard does not allow.
+  private func checkStandard() throws {
+    var reasons: [String] = []
+    switch conformance {
+    case .accessible: return
+    case .archive(let hasStructure):
+      if hasStructure { reasons = diagnostics.map(\.message) }
+      if written.depth > PDFConformance.depthLimit {
+        reasons.append("groups are nested more than \(PDFConformance.depthLimit) deep")
+      }
+    case .print:
+      if information.metadata.title.isEmpty { reasons.append("the PDF has no title") }
+      if !information.hasDate { reasons.append("the PDF has no date: give the document one") }
+    }
+    guard !reasons.isEmpty else { return }
+    throw Failure(
+      .error(
+        .pdfStandard, "the document cannot be \(conformance.name): \(reasons[0])",
+        hints: Array(reasons.dropFirst())))
+  }
+
+  /// The colors that the pages are meant for (ISO 32000-1, 14.11.5): their number, if the standard
+  /// requires them.
+  private func writeOutputIntent() throws -> Int? {
+    let (subtype, name): (String, String)
+    let profile = output.allocate()
+    switch conformance {
+    case .accessible: return nil
+    case .archive:
+      (subtype, name) = ("GTS_PDFA1", "sRGB IEC61966-2.1")
+      try SRGBProfile.write(to: output, as: profile)
+    case .print(let press):
+      (subtype, name) = ("GTS_PDFX", press.name)
+      try press.bytes.withUnsafeBytes {
+        try output.addStream(profile, $0) { $0.put("/N \(press.channels)") }
+      }
+    }
+    let intent = output.allocate()
+    try output.add(intent) { body in
+      body.put("<</Type/OutputIntent/S/\(subtype)/OutputConditionIdentifier")
+      body.put(text: name)
+      body.put("/Info")
+      body.put(text: name)
+      body.put("/DestOutputProfile ")
+      body.put(reference: profile)
+      body.put(">>")
+    }
+    return intent
+  }
+
   // MARK: Pages
 
   /// Writes all pages and the tree above them: the tree's number.
@@ -163,6 +230,11 @@ final class TaggingPass {
           body.put(cuts.bleed, onPageOf: page.size)
           body.put("/TrimBox")
           body.put(cuts.trim, onPageOf: page.size)
+        } else if conformance.printProfile != nil {
+          body.put("/TrimBox")
+          body.put(
+            Rect(x: 0, y: 0, width: page.size.width, height: page.size.height),
+            onPageOf: page.size)
         }
         body.put("/Tabs/S/StructParents ")
         body.put(index)
@@ -281,6 +353,11 @@ final class TaggingPass {
           diagnostics.append(
             .warning(
               .pdfLink, "a link on page \(index + 1) leads to \"\(name)\", which does not exist"))
+          continue
+        }
+        // A page for a press has nothing to press on (ISO 15930-7, 6.17).
+        guard conformance.printProfile == nil else {
+          omittedLinks += 1
           continue
         }
         links.append((link, index))

@@ -24,13 +24,23 @@ final class WrittenPages {
 
   /// Indicates whether pages have shades of gray alone.
   private let isGray: Bool
+  /// The space of colors where that of the device is a press's: an object with sRGB's profile.
+  private let colorSpace: Int?
+  private let isArchive: Bool
+  /// The most graphics states that a stream keeps at once.
+  private(set) var depth = 0
 
-  init(_ output: PDFOutput, isGray: Bool = false) {
+  init(_ output: PDFOutput, isGray: Bool = false, conformance: PDFConformance = .accessible) throws
+  {
     self.output = output
     self.isGray = isGray
+    isArchive = conformance.isArchive
+    colorSpace =
+      conformance.printProfile == nil ? nil : try SRGBProfile.writeColorSpace(to: output)
   }
 
   func add(_ page: PageContent) throws {
+    depth = max(depth, page.depth)
     try addNames(of: page)
     let contents = output.allocate()
     try page.operators.withUnsafeBytes { try output.addStream(contents, $0) { _ in } }
@@ -99,6 +109,11 @@ final class WrittenPages {
         + page.forms.sorted().map { ("X\($0)", forms[$0]) })
     put("Shading", page.shadings.sorted().map { ("S\($0)", shadings[$0]) })
     put("Pattern", page.patterns.sorted().map { ("P\($0)", patterns[$0]) })
+    if let colorSpace {
+      result.put("/ColorSpace<</DefaultRGB ")
+      result.put(reference: colorSpace)
+      result.put(">>")
+    }
     put("Properties", page.layers.sorted().map { ("L\($0)", layers[$0]) })
     if !page.opacities.isEmpty || !page.blends.isEmpty || !page.masks.isEmpty {
       result.put("/ExtGState<<")
@@ -124,8 +139,16 @@ final class WrittenPages {
     try addNames(of: form.content)
     return try write(form.content, "/Type/XObject/Subtype/Form", box: form.box) { body in
       // Made on a clear ground, whatever lies under it.
-      body.put(
-        "/Group<</S/Transparency/I true/CS/Device\(isGray || form.isGray ? "Gray" : "RGB")>>")
+      body.put("/Group<</S/Transparency/I true/CS")
+      if isGray || form.isGray {
+        body.put("/DeviceGray")
+      } else if let colorSpace {
+        body.put(" ")
+        body.put(reference: colorSpace)
+      } else {
+        body.put("/DeviceRGB")
+      }
+      body.put(">>")
     }
   }
 
@@ -154,6 +177,7 @@ final class WrittenPages {
   private func write(
     _ content: PageContent, _ kind: String, box: Rect, entries: (inout [UInt8]) -> Void
   ) throws -> Int {
+    depth = max(depth, content.depth)
     let number = output.allocate()
     try content.operators.withUnsafeBytes {
       try output.addStream(number, $0) { body in
@@ -183,7 +207,8 @@ final class WrittenPages {
     body.put(reference: fonts)
     body += pages[index].resources
     body.put(">>")
-    if pages[index].isMixed {
+    // Pages for a press are mixed in its own colors, so that black ink stays alone.
+    if pages[index].isMixed, colorSpace == nil {
       body.put("/Group<</S/Transparency/CS/Device\(isGray ? "Gray" : "RGB")>>")
     }
     body.put("/Contents ")
@@ -247,7 +272,7 @@ final class WrittenPages {
       let number = output.allocate()
       try bytes.withUnsafeBytes {
         try output.addStream(number, $0) { body in
-          WrittenPages.describe(image, space, into: &body)
+          describe(image, space, into: &body)
           if let mask {
             body.put("/SMask ")
             body.put(reference: mask)
@@ -268,7 +293,7 @@ final class WrittenPages {
     let number = output.allocate()
     try file.bytes.withUnsafeBytes { bytes in
       try output.beginStream(number, length: bytes.count) { body in
-        WrittenPages.describe(image, file.isGray ? "DeviceGray" : "DeviceRGB", into: &body)
+        describe(image, file.isGray ? "DeviceGray" : "DeviceRGB", into: &body)
         body.put("/Filter/DCTDecode")
       }
       try output.write(bytes)
@@ -277,14 +302,15 @@ final class WrittenPages {
     return number
   }
 
-  private static func describe(
+  private func describe(
     _ image: ContentImage, _ space: String, into body: inout [UInt8]
   ) {
     body.put("/Type/XObject/Subtype/Image/BitsPerComponent 8/ColorSpace/\(space)/Width ")
     body.put(image.image.width)
     body.put("/Height ")
     body.put(image.image.height)
-    if !image.isPixelated { body.put("/Interpolate true") }
+    // PDF/A leaves no pixel to a reader's taste (ISO 19005-2, 6.2.8).
+    if !image.isPixelated, !isArchive { body.put("/Interpolate true") }
   }
 
   // MARK: Fonts

@@ -27,7 +27,7 @@ import Text
 
   @Test func metadataHoldsWhatXMLCan() {
     let metadata = PDFMetadata(title: "a\u{1}b<\u{FFFE}", author: "c\u{B}\nd")
-    let packet = DocumentInformation(metadata, language: "en").xmp(isAccessible: true)
+    let packet = DocumentInformation(metadata, language: "en").xmp(isAccessible: true, size: 0)
     let text = String(decoding: packet, as: UTF8.self)
     #expect(text.contains(">a\u{FFFD}b&lt;\u{FFFD}<") && text.contains(">c\u{FFFD} d<"))
   }

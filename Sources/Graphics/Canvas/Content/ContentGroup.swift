@@ -16,7 +16,7 @@ extension ContentWriter {
       seen = inside
     }
     endText()
-    content.operators.put("q\n")
+    content.pushState()
     let outer = (state, place, digits, unit)
     place = place.entering(group, seen: seen)
     if group.transform != .identity { put(map: group.transform) }
@@ -42,7 +42,7 @@ extension ContentWriter {
     }
     endText()
     (state, place, digits, unit) = outer
-    content.operators.put("Q\n")
+    content.popState()
   }
 
   /// Digits enough for what a map makes larger.
@@ -207,7 +207,7 @@ extension ContentWriter {
       visible: place.visible)
     guard let effect, let soft = effect.layers.first else { return }
     let image = try soft.surface.rasterImage()
-    content.operators.put("q\n")
+    content.pushState()
     let outer = (state, digits, unit)
     put(map: place.pageMap.inverse)
     (digits, unit) = (3, 1000)
@@ -219,7 +219,7 @@ extension ContentWriter {
       isPixelated: false
     ) { image }
     (state, digits, unit) = outer
-    content.operators.put("Q\n")
+    content.popState()
   }
 }
 

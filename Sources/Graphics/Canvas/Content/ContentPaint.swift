@@ -80,7 +80,7 @@ extension ContentWriter {
     guard let number else { return }
     endText()
     line == nil ? setFillOpacity(1) : setStrokeOpacity(1)
-    content.operators.put("q\n")
+    content.pushState()
     let outer = state
     if case .shading(let shading) = paint, shading.isSeeThrough {
       try mask(by: shading, over: box() ?? place.visible)
@@ -92,6 +92,6 @@ extension ContentWriter {
     try body()
     endText()
     state = outer
-    content.operators.put("Q\n")
+    content.popState()
   }
 }

@@ -16,8 +16,7 @@ internal import Geometry
 /// it is written, and a group's map on both sides, so that nothing on the page stands on its head.
 final class ContentWriter {
   let fonts: FontLibrary
-  /// Indicates whether colors are written as shades of gray.
-  private let isGray: Bool
+  private let colors: PageColors
   private(set) var embedded: [EmbeddedFont] = []
   private var fontNumbers: [FontFace: Int] = [:]
   private var imageNumbers: [ImageKey: Int] = [:]
@@ -47,9 +46,9 @@ final class ContentWriter {
     case glyph(FontFace, UInt32)
   }
 
-  init(fonts: FontLibrary, isGray: Bool = false) {
+  init(fonts: FontLibrary, colors: PageColors = .rgb) {
     self.fonts = fonts
-    self.isGray = isGray
+    self.colors = colors
   }
 
   // MARK: Fonts
@@ -203,14 +202,14 @@ final class ContentWriter {
       content.operators.put("f\(suffix)\n")
     case .shading(let shading):
       setFillOpacity(1)
-      content.operators.put("q\n")
+      content.pushState()
       put(path)
       content.operators.put("W\(suffix) n\n")
       if shading.isSeeThrough, let box = path.controlBounds {
         try mask(by: shading, over: box)
       }
       paint(shading)
-      content.operators.put("Q\n")
+      content.popState()
     case .pattern:
       try draw(with: fill, in: nil) {
         put(path)
@@ -237,7 +236,7 @@ final class ContentWriter {
 
   func number(of shading: ContentShading, isCoverage: Bool = false) -> Int {
     let dictionary = shading.dictionary(
-      height: height, digits: digits, isCoverage: isCoverage, isGray: isGray)
+      height: height, digits: digits, isCoverage: isCoverage, isGray: colors == .gray)
     let number = shadingNumbers[dictionary] ?? shadingNumbers.count
     if number == shadingNumbers.count {
       shadingNumbers[dictionary] = number
@@ -305,7 +304,7 @@ final class ContentWriter {
     setFillOpacity(color.alpha)
     guard !state.fill.isSame(as: color) else { return }
     state.fill = color
-    put(color, isGray ? "g\n" : "rg\n")
+    put(color, gray: "g\n", rgb: "rg\n")
   }
 
   /// Lets lines be as a stroke is, in a color.
@@ -313,7 +312,7 @@ final class ContentWriter {
     setStrokeOpacity(color.alpha)
     if !state.stroke.isSame(as: color) {
       state.stroke = color
-      put(color, isGray ? "G\n" : "RG\n")
+      put(color, gray: "G\n", rgb: "RG\n")
     }
     setShape(of: stroke)
   }
@@ -377,12 +376,18 @@ final class ContentWriter {
     content.operators.put("/\(PageContent.name(ofOpacity: number)) gs\n")
   }
 
-  private func put(_ color: Color, _ end: String) {
-    for value in isGray ? [color.shadeOfGray] : [color.red, color.green, color.blue] {
+  private func put(_ color: Color, gray: String, rgb: String) {
+    let shade: Double? =
+      switch colors {
+      case .rgb: nil
+      case .gray: color.shadeOfGray
+      case .blackAlone: color.shadeOfBlackInk
+      }
+    for value in shade.map({ [$0] }) ?? [color.red, color.green, color.blue] {
       content.operators.put(max(0, min(1, value)))
       content.operators.append(32)
     }
-    content.operators.put(end)
+    content.operators.put(shade == nil ? rgb : gray)
   }
 
   // MARK: Images
@@ -407,7 +412,7 @@ final class ContentWriter {
     if !content.images.contains(number) { content.images.append(number) }
     endText()
     setFillOpacity(1)
-    content.operators.put("q\n")
+    content.pushState()
     // An image is a unit's square, its lower left corner at the origin (8.9.3).
     let corner = map.apply(Point(frame.x, frame.maxY))
     put(map.a * frame.width, " ")
@@ -417,7 +422,8 @@ final class ContentWriter {
     put(corner.x, " ")
     put(height - corner.y, " cm\n/I")
     content.operators.put(number)
-    content.operators.put(" Do\nQ\n")
+    content.operators.put(" Do\n")
+    content.popState()
   }
 }
 
@@ -431,6 +437,13 @@ extension PageContent {
 extension Color {
   /// The shade of gray that stands for it in print (ISO 32000-1, 10.3.2).
   var shadeOfGray: Double { 0.3 * red + 0.59 * green + 0.11 * blue }
+
+  /// The shade of gray of a color that black ink alone can print: of one without a hue that is seen.
+  /// The darkest are black, so that letters have no screen.
+  var shadeOfBlackInk: Double? {
+    guard max(red, green, blue) - min(red, green, blue) <= 0.04 else { return nil }
+    return shadeOfGray < 0.15 ? 0 : shadeOfGray
+  }
 
   fileprivate func isSame(as other: Color) -> Bool {
     red == other.red && green == other.green && blue == other.blue

@@ -22,6 +22,31 @@ package struct PageContent: Sendable {
   package internal(set) var layers: [Int] = []
   /// The objects it is the first to need, each after all that it needs itself.
   package internal(set) var objects: [ContentObject] = []
+  /// The most graphics states that are kept at once.
+  package private(set) var depth = 0
+  private var keptStates = 0
+
+  /// Keeps the graphics state (ISO 32000-1, 8.4.2) until `popState` is called.
+  mutating func pushState() {
+    keptStates += 1
+    depth = max(depth, keptStates)
+    operators.put("q\n")
+  }
+
+  /// Ends what the last `pushState` began.
+  mutating func popState() {
+    keptStates -= 1
+    operators.put("Q\n")
+  }
+}
+
+/// The color spaces of a document's operators.
+package enum PageColors: Sendable {
+  case rgb
+  /// Shades of gray in place of all colors, for interiors that are printed in black.
+  case gray
+  /// Colors without a hue as shades of gray, so that a press prints letters with black ink alone.
+  case blackAlone
 }
 
 /// Something that content names, by its number among those of its kind.
