@@ -123,7 +123,8 @@ enum CampaignKeys {
       license,
     ],
     options: [
-      paper, columns, facing, SharedKeys.bleed, booklet, colorMode, volumes, spine, page, width,
+      paper, columns, facing, SharedKeys.bleed, booklet, colorMode,
+      SharedKeys.pdfStandard, SharedKeys.outputProfile, volumes, spine, page, width,
       SharedKeys.template, wrap, format, VaultKeys.links,
     ],
     forms: CampaignForm.rows)

@@ -6,6 +6,7 @@ internal import Canvas
 package import Diagnostics
 package import Digests
 package import Documents
+package import PDF
 package import Pipeline
 internal import Pixels
 internal import Typesetting
@@ -264,6 +265,21 @@ package final class RecipeContext {
     } catch var failure as Failure {
       failure.diagnostics = failure.diagnostics.map { $0.found(from: place) }
       throw failure
+    }
+  }
+
+  /// The profile of a press, which is read once for all jobs.
+  ///
+  /// - Throws: `Failure` placed in the file where it cannot be read or is no such profile.
+  package func printProfile(at path: String) throws -> (PrintProfile, InputRecord) {
+    try kept("output-profile \(path)") {
+      do {
+        let file = try tracing.read(path, limit: PrintProfile.sizeLimit)
+        let input = InputRecord(path: path, size: file.count, digest: file.digest)
+        return (try PrintProfile(file.bytes), input)
+      } catch let failure as Failure {
+        throw failure.inFile(path)
+      }
     }
   }
 

@@ -8,7 +8,8 @@ package enum BookForm: String, JobForm {
   /// The options of books in all formats.
   package static let options: [any DeclaredKey] = [
     SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed, SharedKeys.booklet,
-    SharedKeys.colorMode, SharedKeys.volumes, SharedKeys.page, SharedKeys.width,
+    SharedKeys.colorMode, SharedKeys.pdfStandard, SharedKeys.outputProfile, SharedKeys.volumes,
+    SharedKeys.page, SharedKeys.width,
     SharedKeys.template,
     SharedKeys.wrap,
   ]
@@ -20,7 +21,8 @@ package enum BookForm: String, JobForm {
         "a typeset book, tagged for screen readers",
         options: [
           SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
-          SharedKeys.booklet, SharedKeys.colorMode, SharedKeys.volumes,
+          SharedKeys.booklet, SharedKeys.colorMode, SharedKeys.pdfStandard,
+          SharedKeys.outputProfile, SharedKeys.volumes,
         ], each: "volume")
     case .png:
       row(

@@ -68,12 +68,14 @@ extension DocumentForms {
     let page = settings.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed)
     return .file(
-      "cover sheet", version: 1, parameters: .of(pagesDigest, page, type, phrases, spine),
+      "cover sheet", version: 1,
+      parameters: .of(
+        pagesDigest, page, type, phrases, spine, standards[output.path]?.parameters),
       memory: memory.pages, after: document, statistics, check: { try Verification.pdf($0) }
     ) { [self] context, file, document, statistics in
       var note: [Diagnostic] = []
-      let said = try fonts.writePDF(
-        document.metadata, to: file, isCancelled: { context.isCancelled }
+      let said = try standards[output.path].writePDF(
+        document.metadata, fonts: fonts, to: file, isCancelled: { context.isCancelled }
       ) { library, emit in
         let pages = try set(document, charts(statistics), settings, library, context) { _ in }
           .pageCount

@@ -25,6 +25,8 @@ package struct DocumentForms: Sendable {
   package let inputs: [InputRecord]
   /// The part of keys for the look's pages.
   package let pagesDigest: String
+  /// The standards of outputs that have another than PDF/UA-1, by their paths.
+  let standards: [String: StandardPDF]
   private let skeleton: RecipeContext.WordSkeleton?
   let memory: Memory
   private let beginsChaptersOnNewPage: Bool
@@ -79,8 +81,10 @@ package struct DocumentForms: Sendable {
     let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
     let skeleton =
       needsWord ? errors.attempt(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
+    var standards: [String: StandardPDF] = [:]
     for output in job.outputs {
       BookletImposer.check(output.options, errors: &errors)
+      standards[output.path] = StandardPDF(of: output, in: context, errors: &errors)
       DocumentForms.checkVolumes(of: output, errors: &errors)
     }
     guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases else {
@@ -100,7 +104,10 @@ package struct DocumentForms: Sendable {
     self.lines = lines
     fonts = pool
     pagesDigest = theme.pagesDigest
-    inputs = theme.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings)
+    self.standards = standards
+    let profiles = Set(standards.values.compactMap(\.input)).sorted { $0.path < $1.path }
+    inputs =
+      theme.inputs + (ownFonts ?? []) + context.phraseFiles(of: job.settings) + profiles
   }
 
   // MARK: The stages
@@ -255,7 +262,8 @@ package struct DocumentForms: Sendable {
     let page = output.options.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
       SharedKeys.booklet, SharedKeys.colorMode)
-    let parameters = StageParameters.of(pagesDigest, page, type, phrases)
+    let parameters = StageParameters.of(
+      pagesDigest, page, type, phrases, standards[output.path]?.parameters)
     return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
 
@@ -268,8 +276,8 @@ package struct DocumentForms: Sendable {
   func pages(_ output: OutputRequest) -> WritePages {
     let settings = output.options
     return { [self] context, file, document, charts in
-      let said = try fonts.writePDF(
-        document.metadata, isGray: settings[SharedKeys.colorMode] == .gray, to: file,
+      let said = try standards[output.path].writePDF(
+        document.metadata, isGray: settings[SharedKeys.colorMode] == .gray, fonts: fonts, to: file,
         isCancelled: { context.isCancelled }
       ) { library, emit in
         guard var sheets = BookletImposer(settings, language: document.metadata.language) else {

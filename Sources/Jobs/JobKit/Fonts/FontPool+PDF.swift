@@ -5,13 +5,14 @@ package import Canvas
 package import Diagnostics
 package import Documents
 package import Drawing
-internal import PDF
+package import PDF
 package import Pipeline
 
 extension FontPool {
   /// Writes pages as they are typeset; returns the diagnostics of typesetting and drawing.
   package func writePDF(
-    _ metadata: Metadata, isGray: Bool = false, to file: FileWriter,
+    _ metadata: Metadata, isGray: Bool = false, conformance: PDFConformance = .accessible,
+    to file: FileWriter,
     isCancelled: @escaping () -> Bool,
     pages: (FontLibrary, (LaidOutPage) throws -> Void) throws -> (DocumentStructure, [Diagnostic])
   ) throws -> [Diagnostic] {
@@ -19,7 +20,8 @@ extension FontPool {
     var isFirst = true
     let notes = try withLibrary { library in
       try TaggedPDF.write(
-        metadata: PDFMetadata(metadata), fonts: library, isGray: isGray, sink: file.write
+        metadata: PDFMetadata(metadata), fonts: library, isGray: isGray, conformance: conformance,
+        sink: file.write
       ) { emit in
         let (structure, diagnostics) = try withoutActuallyEscaping(emit) { emit in
           try pages(library) { page in

@@ -65,6 +65,17 @@ package enum SharedKeys {
     "the colors of pages: gray is for interiors that are printed in black, without any other color",
     example: "gray", defaultValue: "rgb")
 
+  /// The standard that a PDF is made to.
+  package static let pdfStandard = OptionKey(
+    "pdf-standard", .word(of: PDFStandard.self),
+    "the standard of the PDF: ua-1 for screen readers, a-2a or a-2u for archives, x-4 for presses",
+    example: "a-2a", defaultValue: PDFStandard.accessible.rawValue)
+
+  /// The colors of the press that a PDF is for.
+  package static let outputProfile = OptionKey(
+    "output-profile", .path, "the ICC profile of the press, which printers provide",
+    example: "press.icc", uses: [.with(pdfStandard, .print)])
+
   /// The pages of a volume.
   package static let volumes = OptionKey(
     "volumes", .integer(8...2000),
@@ -94,6 +105,14 @@ package enum SharedKeys {
 /// The colors of a PDF's pages.
 package enum PageColor: String, CaseIterable, Sendable {
   case rgb, gray
+}
+
+/// Standards of PDF by the names manifests use.
+package enum PDFStandard: String, CaseIterable, Sendable {
+  case accessible = "ua-1"
+  case archive = "a-2a"
+  case archiveText = "a-2u"
+  case print = "x-4"
 }
 
 /// Pages by the names manifests use.
