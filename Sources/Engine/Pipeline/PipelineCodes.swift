@@ -128,6 +128,10 @@ extension Diagnostic.Code {
     "store.damaged", .data,
     "Something in the cache was damaged and was deleted; it is built again.",
     "Check the disk if this happens often.")
+  public static let storeShared = Self(
+    "store.shared", .data,
+    "The cache that machines share does not answer, refuses, or has entries that are not valid.",
+    "Results are made on this machine instead. Check its address, its token and its signing key.")
   public static let storeUnusable = Self(
     "store.unusable", .data,
     "The cache cannot be used, so everything is built again. Check the folder of --cache-dir.")
@@ -148,6 +152,6 @@ extension CodeTable {
       .outputIsInput, .outputLetterCase, .outputLocked, .outputPath, .outputRoot, .outputSpace,
       .outputWrite,
       .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy, .storeDamaged,
-      .storeUnusable, .storeUnwritable,
+      .storeShared, .storeUnusable, .storeUnwritable,
     ])
 }

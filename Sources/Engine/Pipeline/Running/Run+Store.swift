@@ -6,6 +6,23 @@ internal import Digests
 
 /// Results of earlier runs: looked up, used, and recorded.
 extension Run {
+  /// Takes the results of files that the store does not know, and that other machines have shared, into
+  /// the store.
+  static func takeShared(
+    for plan: Plan, from store: any ResultStore, _ keys: ActionKeys, _ verifier: TraceVerifier,
+    into known: inout [Int: Action]
+  ) {
+    let nodes = plan.nodes.indices.filter { plan.nodes[$0].sort == .kept && known[$0] == nil }
+    guard !nodes.isEmpty else { return }
+    let wanted = nodes.map { keys.deep($0, of: plan, verifier) }
+    let actions = store.sharedActions(for: wanted) { verifier.holds($0.trace) }
+    for (index, action) in actions.enumerated() {
+      guard let action else { continue }
+      store.record(action, for: wanted[index])
+      known[nodes[index]] = action
+    }
+  }
+
   /// Looks up a stage by all that it is made of.
   mutating func look(_ node: Int) -> Scheduler.Answer {
     guard let store, stages[node].failure == nil, let action = knownDeep.removeValue(forKey: node)
@@ -107,7 +124,8 @@ extension Run {
       if !stages[next].isKnownDeep { stack += plan.inputs[next].reversed() }
     }
     return (
-      keys.deep(plan.nodes[node]),
+      store?.isShared == true
+        ? keys.deep(node, of: plan, verifier) : keys.deep(plan.nodes[node]),
       Action(
         result: .file(file), trace: trace.accesses, warnings: warnings,
         seconds: stages[node].seconds)

@@ -108,6 +108,9 @@ struct Run {
         else { continue }
         known[node] = action
       }
+      if store.isShared, let verifier {
+        Run.takeShared(for: plan, from: store, keys, verifier, into: &known)
+      }
     }
     // Nor is it read for so few files that all of them begin at once: it only determines which go
     // first, and of a plan of ten thousand jobs it takes longer to read than most of them to make.

@@ -25,6 +25,33 @@ struct ActionKeys: Sendable {
     ActionKey(.deep, Digest.of(salt, folder, node.key.digest))
   }
 
+  /// The deep key of a file with that of caches that machines share.
+  func deep(_ node: Int, of plan: Plan, _ verifier: TraceVerifier?) -> ActionKey {
+    var key = deep(plan.nodes[node])
+    key.shared = verifier.map { verifier in shared(node, of: plan) { verifier.content(of: $0) } }
+    return key
+  }
+
+  /// The key of a file's work in a cache that machines share: all that it is made of and the content
+  /// of the files that it names, wherever these are.
+  ///
+  /// - Parameter content: the digest of a file now; nil where there is none.
+  func shared(_ node: Int, of plan: Plan, content: (String) -> Digest?) -> Digest {
+    var files: Set<String> = []
+    var seen: Set<Int> = []
+    var stack = [node]
+    while let next = stack.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      files.formUnion(plan.nodes[next].files)
+      stack += plan.inputs[next]
+    }
+    var text = ""
+    for path in files.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      text += "\(path.utf8.count) \(path) \(content(path)?.description ?? "-")\n"
+    }
+    return Digest.of(salt, plan.nodes[node].key.digest, Digest.of(text))
+  }
+
   func shallow(_ node: StageNode, inputs: [Digest]) -> ActionKey {
     ActionKey(.shallow, Digest.of(salt, content(node, inputs)))
   }

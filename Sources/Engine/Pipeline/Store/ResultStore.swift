@@ -51,6 +51,17 @@ public protocol ResultStore: Sendable {
   /// The digests of files that were hashed before.
   var digests: FileDigests { get }
 
+  /// Indicates whether other machines may have results that this one has not: then keys of files have
+  /// a form that does not depend on the machine (``ActionKey/shared``).
+  var isShared: Bool { get }
+
+  /// The results of work that this machine has not done, as far as others have shared them.
+  ///
+  /// - Parameter holds: whether a result is valid here; called on any thread.
+  func sharedActions(
+    for keys: [ActionKey], where holds: @escaping @Sendable (Action) -> Bool
+  ) -> [Action?]
+
   /// Returns the diagnostics about the store itself, each once.
   func takeDiagnostics() -> [Diagnostic]
 
@@ -59,6 +70,14 @@ public protocol ResultStore: Sendable {
 }
 
 extension ResultStore {
+  public var isShared: Bool { false }
+
+  public func sharedActions(
+    for keys: [ActionKey], where holds: @escaping @Sendable (Action) -> Bool
+  ) -> [Action?] {
+    [Action?](repeating: nil, count: keys.count)
+  }
+
   /// Takes in the bytes of a finished file that is not on this machine.
   public func keep(
     _ digest: Digest, size: Int,
@@ -80,10 +99,14 @@ public struct ActionKey: Hashable, Sendable {
 
   public var depth: Depth
   public var digest: Digest
+  /// The same work by the content of its files wherever they are, for caches that machines share;
+  /// nil where it is not looked up there.
+  public var shared: Digest?
 
-  public init(_ depth: Depth, _ digest: Digest) {
+  public init(_ depth: Depth, _ digest: Digest, shared: Digest? = nil) {
     self.depth = depth
     self.digest = digest
+    self.shared = shared
   }
 }
 

@@ -99,7 +99,7 @@ extension StoreFolder {
     return !kept.isEmpty && kept.allSatisfy { $0.utf8.count == 2 && UInt8($0, radix: 16) != nil }
   }
 
-  private static func make(_ path: String) throws(SystemError) {
+  static func make(_ path: String) throws(SystemError) {
     if unsafe access(path, F_OK) == 0 { return }
     var made = path.hasPrefix("/") ? "/" : ""
     for component in path.split(separator: "/") {

@@ -88,6 +88,13 @@ public final class TraceVerifier: Sendable {
     return status
   }
 
+  /// The digest of a file now; nil where there is none that can be read.
+  func content(of path: String) -> Digest? {
+    let answer = answer(path)
+    guard case .success(let status?) = answer.status, status.kind == .file else { return nil }
+    return try? digest(path, status, answer).get()
+  }
+
   private func change(of access: Trace.Access) -> TraceChange? {
     switch access {
     case .file(let path, let digest, let size):
