@@ -49,6 +49,7 @@ private final class CurlExchange {
   private var isDone = false
   private var isEventStream = false
   private var headerBytes = 0
+  private var bodyBytes = 0
 
   init(
     _ request: ClientRequest, on handle: CurlHandle, isCancelled: @escaping @Sendable () -> Bool
@@ -148,7 +149,11 @@ private final class CurlExchange {
 
   private var headers: [(name: String, value: String)] {
     var headers = request.headers
-    if case .none = request.body {} else { headers.append(("Content-Type", "application/json")) }
+    switch request.body {
+    case .none: break
+    case .json, .secret: headers.append(("Content-Type", "application/json"))
+    case .pieces: headers.append(("Content-Type", "application/octet-stream"))
+    }
     if !headers.contains(where: { $0.name == "Accept" }) {
       headers.append(("Accept", "application/json"))
     }
@@ -163,6 +168,8 @@ private final class CurlExchange {
     case .get: handle.set(CURLOPT_HTTPGET, 1)
     case .post: handle.set(CURLOPT_POST, 1)
     case .delete: handle.set(CURLOPT_CUSTOMREQUEST, "DELETE")
+    case .put: handle.set(CURLOPT_UPLOAD, 1)
+    case .head: handle.set(CURLOPT_NOBODY, 1)
     }
     func send(_ bytes: UnsafeRawBufferPointer) -> CURLcode {
       handle.setLarge(CURLOPT_POSTFIELDSIZE_LARGE, bytes.count)
@@ -177,7 +184,24 @@ private final class CurlExchange {
     case .none: return perform()
     case .json(let bytes): return unsafe bytes.withUnsafeBytes(send)
     case .secret(let secret): return unsafe secret.withBytes(send)
+    case .pieces(let size, let pieces): return self.send(pieces, size: size, perform)
     }
+  }
+
+  /// Hands over a body piece by piece while `perform` runs.
+  private func send(
+    _ pieces: RequestPieces, size: Int, _ perform: () -> CURLcode
+  ) -> CURLcode {
+    handle.setLarge(CURLOPT_INFILESIZE_LARGE, size)
+    unsafe handle.set(CURLOPT_READDATA, pointer: Unmanaged.passUnretained(pieces).toOpaque())
+    _ = unsafe platen_curl_set_taker(handle.curl.table, handle.handle, CURLOPT_READFUNCTION) {
+      room, size, count, box in
+      // libcurl hands back the very pointer it was given, and only while `perform` runs.
+      let pieces = unsafe Unmanaged<RequestPieces>.fromOpaque(box!).takeUnretainedValue()
+      let buffer = unsafe UnsafeMutableRawBufferPointer(start: room, count: size * count)
+      return unsafe pieces.next(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+    }
+    return withExtendedLifetime(pieces, perform)
   }
 
   /// The list with the token's line at its end.
@@ -222,6 +246,7 @@ private final class CurlExchange {
     if text.hasPrefix("HTTP/") {
       // An answer before the answer, such as 100, has headers of its own.
       response.headers = []
+      response.status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     } else if let colon = text.firstIndex(of: ":") {
       let value = text[text.index(after: colon)...].drop { $0 == " " }
       response.headers.append((String(text[..<colon]), String(value)))
@@ -230,6 +255,14 @@ private final class CurlExchange {
   }
 
   private func takeBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    if let pieces = request.pieces, response.status == 200 {
+      bodyBytes += count
+      guard bodyBytes <= request.limit else {
+        isTooLarge = true
+        return 0
+      }
+      return unsafe pieces.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+    }
     if response.body.isEmpty { isEventStream = response.type == "text/event-stream" }
     guard response.body.count + count <= request.limit else {
       isTooLarge = true

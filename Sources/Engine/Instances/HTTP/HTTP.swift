@@ -3,12 +3,16 @@
 
 /// One request.
 struct ClientRequest: Sendable {
-  enum Method: String, Sendable { case get = "GET", post = "POST", delete = "DELETE" }
+  enum Method: String, Sendable {
+    case get = "GET", post = "POST", delete = "DELETE", put = "PUT", head = "HEAD"
+  }
   enum Body: Sendable {
     case none
     case json([UInt8])
     /// JSON with a secret in it.
     case secret(Secret)
+    /// Bytes that are read piece by piece while they are sent.
+    case pieces(size: Int, RequestPieces)
   }
 
   var method = Method.get
@@ -25,6 +29,8 @@ struct ClientRequest: Sendable {
   /// Seconds after which the request ends even while data arrives; ten times the idle limit where
   /// nil.
   var timeout: Double?
+  /// Takes the body of an answer with status 200 as it comes; that of the response is empty then.
+  var pieces: ResponsePieces?
   /// Receives the bytes of an event stream as they come; `true` ends the stream, which may stay
   /// open otherwise.
   var isEnough: (@Sendable (_ more: ArraySlice<UInt8>) -> Bool)?
@@ -53,6 +59,52 @@ struct ClientResponse: Sendable {
   var type: String {
     let type = (header("content-type") ?? "").prefix { $0 != ";" && $0 != " " }
     return type.lowercased()
+  }
+}
+
+/// Reads what a request sends, piece by piece, on the thread that sends it.
+// Why unchecked: it is used by that thread alone, and only while the request is sent.
+@safe final class RequestPieces: @unchecked Sendable {
+  typealias Reading = (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int) throws -> Int
+
+  private let reading: Reading
+  private var offset = 0
+  /// The reason why the bytes ended early.
+  private(set) var error: (any Error)?
+
+  init(_ reading: @escaping Reading) { unsafe self.reading = reading }
+
+  /// Fills the beginning of a buffer; nil where the bytes cannot be read.
+  func next(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    do {
+      let count = try unsafe reading(buffer, offset)
+      offset += count
+      return count
+    } catch {
+      self.error = error
+      return nil
+    }
+  }
+}
+
+/// Takes the body of an answer piece by piece, on the thread that receives it.
+// Why unchecked: as ``RequestPieces``.
+@safe final class ResponsePieces: @unchecked Sendable {
+  private let sink: (UnsafeRawBufferPointer) throws -> Void
+  /// The reason why no more is taken.
+  private(set) var error: (any Error)?
+
+  init(_ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) { unsafe self.sink = sink }
+
+  /// Takes a piece; false where no more is wanted.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    do {
+      try unsafe sink(bytes)
+      return true
+    } catch {
+      self.error = error
+      return false
+    }
   }
 }
 
