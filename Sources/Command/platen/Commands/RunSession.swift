@@ -217,8 +217,11 @@ final class RunSession {
     let (width, jobserver) = command.engine.cores(console)
     if jobserver != nil { signals.giveBackTokens() }
     let listener = InstanceListener()
+    let shared = try command.store.share(
+      place.results, of: prepared.loaded.manifest, console)
     let engine = Engine(
-      environment: prepared.loaded.environment, outputs: place.outputs, store: place.results,
+      environment: prepared.loaded.environment, outputs: place.outputs,
+      store: shared ?? place.results,
       options: options, control: control,
       onEvent: { event in
         listener.receive(event)
@@ -233,7 +236,10 @@ final class RunSession {
       prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
     self.result = result
     signals.runEnded()
+    if control.cancellation.isCancelled { shared?.stop() }
+    shared?.flush()
     place.results?.flush()
+    console.report(shared?.takeSharedDiagnostics() ?? [])
     faults = (place.results?.takeDiagnostics() ?? []) + warnings(options.logs?.finish())
     console.report(faults)
     faults += queries.warnings + prepared.warnings

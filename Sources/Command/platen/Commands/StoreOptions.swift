@@ -4,6 +4,7 @@
 import ArgumentParser
 import Diagnostics
 import Digests
+import Instances
 import JobKit
 import Pipeline
 
@@ -30,6 +31,48 @@ struct StoreOptions: ParsableArguments {
   @Flag(name: .customLong("no-cache"), help: "Neither use nor write cached results.")
   var isOff = false
   @OptionGroup var cache: CacheFolder
+  @Option(
+    name: .customLong("remote-cache"),
+    help: ArgumentHelp(
+      "A cache that machines share, as cache: in a manifest, or none.", valueName: "address"))
+  var remote: String?
+
+  /// The cache that machines share: that of the flag, or the manifest's.
+  ///
+  /// A credential of the manifest is sent to its own address alone.
+  ///
+  /// - Throws: `ValidationError` for a flag that is no address of a cache.
+  func sharedCache(of manifest: Manifest) throws -> SharedCache? {
+    guard let remote else { return manifest.cache }
+    if remote == "none" { return nil }
+    do {
+      let place = try SharedCache.Place(remote)
+      if let cache = manifest.cache, cache.place == place { return cache }
+      return SharedCache(place)
+    } catch {
+      throw ValidationError(
+        "--remote-cache: " + (error.diagnostics.first?.message ?? "invalid address"))
+    }
+  }
+
+  /// The store with the shared cache behind it, if there is one. A run does not depend on it.
+  func share(
+    _ local: LocalStore?, of manifest: Manifest, _ console: Console
+  ) throws -> SharedStore? {
+    guard let local, let cache = try sharedCache(of: manifest) else { return nil }
+    do {
+      return try cache.store(
+        over: local, vault: CredentialVault(folder: manifest.folder), agent: PlatenVersion.tool)
+    } catch let failure as Failure {
+      console.report(
+        failure.diagnostics.map {
+          Diagnostic(
+            .warning, $0.code, "the shared cache is not used: " + $0.message, at: $0.place,
+            hints: $0.hints)
+        })
+      return nil
+    }
+  }
 
   /// The store, or nil where there is none. A run does not depend on a usable cache.
   func open(_ console: Console) -> LocalStore? {

@@ -95,13 +95,13 @@ package enum InstanceKeys {
     (try? MemoryBudget(parsing: text)) == nil ? "\"\(text)\" is not a size" : nil
   }
 
-  private static let credential = TextForm(
+  static let credential = TextForm(
     name: "a reference to a credential",
     pattern: "^(env:[A-Za-z_][A-Za-z0-9_]*|file:.+|keyring:.+)$", hint: CredentialReference.hint
   ) { text in fault { () throws(Failure) in _ = try CredentialReference(text) } }
 
   /// The message a body fails with, which repeats nothing of the text it was given.
-  private static func fault(_ body: () throws(Failure) -> Void) -> String? {
+  static func fault(_ body: () throws(Failure) -> Void) -> String? {
     do throws(Failure) {
       try body()
       return nil

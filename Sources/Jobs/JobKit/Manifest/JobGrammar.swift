@@ -374,7 +374,7 @@ package enum ManifestKeys {
 
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
   static let whole =
-    [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances]
+    [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances, CacheKeys.cache]
 
   /// Keys that specify how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = [priority.name, pool.name, timeout.name]

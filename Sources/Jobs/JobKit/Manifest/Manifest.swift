@@ -2,6 +2,7 @@
 // Part of Platen: a manifest read, checked and multiplied out: jobs with their outputs.
 
 package import Diagnostics
+package import Instances
 internal import Pipeline
 package import Reports
 package import Values
@@ -35,6 +36,8 @@ package struct Manifest: Sendable {
   package var deliveries: [Delivery] = []
   /// Warnings of possible errors in it.
   package var warnings: [Diagnostic] = []
+  /// The cache that machines share.
+  package var cache: SharedCache?
   /// Servers that jobs are made from.
   package var instances: [ManifestInstance] = []
   /// The holdings that jobs require from them.

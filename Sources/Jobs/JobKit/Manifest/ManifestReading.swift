@@ -76,6 +76,8 @@ struct ManifestReading {
     var manifest = Manifest(file: file, folder: folder, root: root, jobs: jobs)
     manifest.pools = pools
     manifest.retries = retries
+    manifest.cache = CacheKeys.read(
+      value[CacheKeys.cache.name], folder: folder, into: &log)
     manifest.instances = instances
     manifest.demands = demands
     manifest.warnings = doubts.inOrderOfLines
