@@ -309,6 +309,18 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case gazetteerCovers, gazetteerIslandIs, gazetteerOtherIslands, gazetteerFormIs
   case gazetteerDeity, gazetteerFollowers, gazetteerGrewFrom, gazetteerMembers
   case gazetteerCultureStates, gazetteerMarkerNear, gazetteerZoneIn
+  // A list of changes: titles, columns and lists; kinds are those of rows, with commas between them
+  case changesIn, changesOfRuns, changeCount, changesNone, changesMap, changesMapDescription
+  case changesTable, changesRelations, changesLand, changesKind, changesField, changesKinds
+  case changesNew, changesGone
+  // The key of a map of changes
+  case changesOldBorder, changesHanded, changesFounded, changesRenamed, changesMoved
+  case changesVanished
+  // Sentences about changes; relations are in the order of the English ones
+  case changeFounded, changeFoundedIn, changeVanished, changeRenamed, changePassed, changeJoined
+  case changeLeft, changeMoved, changeGained, changeLost, changeCeded, changeCapital, changeGrew
+  case changeShrank, changeRelation, changeRelationNames, changeHeights, changeFlooded
+  case changeDried, changeOtherCells
 
   /// The phrase's name in language files, in kebab case.
   public var key: String {

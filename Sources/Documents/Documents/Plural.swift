@@ -101,7 +101,7 @@ extension Phrase {
     case .reportAllBuilt, .reportSomeBuilt, .reportJobsEnded, .reportWarningLabel: true
     case .reportOutputLabel, .reportJobCount, .reportOutputCount, .reportPageCount: true
     case .reportFileCount, .reportStageCount, .reportStagesOmitted, .reportOutputsChanged: true
-    case .gazetteerTownCount, .gazetteerProvinceCount: true
+    case .gazetteerTownCount, .gazetteerProvinceCount, .changeCount: true
     case .gazetteerPeople, .gazetteerRegiments: true
     default: false
     }
@@ -118,6 +118,7 @@ extension Phrase {
     case .wordCount: "{1} word"
     case .daysInARow: "day in a row"
     case .dayCount: "{1} day"
+    case .changeCount: "{1} change"
     case .sheetCount: "{1} sheet"
     case .roundCount: "{1} round"
     case .slideCount: "{1} slide"
