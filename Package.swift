@@ -426,13 +426,22 @@ let package = Package(
         "Books", "Canvas", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry",
         "JSON", "JobKit", "Manuscripts", "Pipeline", "Pixels", "Readers", "Text", "Values",
       ]),
+    // Jobs that list, describe and draw changes.
+    module(
+      "DiffJobs", in: "Jobs",
+      [
+        "Atlas", "Books", "CampaignJobs", "Canvas", "Cartography", "Comparison", "Diagnostics", "Digests",
+        "Documents", "Drawing", "Exports", "Geometry", "JobKit", "MapJobs", "Pipeline", "Pixels",
+        "Readers", "SVG", "Values",
+      ]),
     // The table of kinds of job, and which kind an input is of.
     module(
       "Jobs", in: "Jobs",
       [
         "Archive", "AssetJobs", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas",
-        "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "DocumentJobs", "Documents",
-        "Drawing", "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit", "Libraries",
+        "CardJobs", "Cards", "Cartography", "Database", "Diagnostics", "DiffJobs", "DocumentJobs",
+        "Documents", "Drawing", "Exports", "GazetteerJobs", "Heraldry", "Instances", "JobKit",
+        "Libraries",
         "MapJobs",
         "MeetingJobs", "Meetings", "PDF", "Pipeline", "Pixels", "Presentations", "QRCodes",
         "Rasters", "Readers", "Rehearsal", "Reports", "Routing", "Rows", "SVG", "Tabletop",
@@ -482,8 +491,8 @@ let package = Package(
       name: "platen",
       dependencies: [
         "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
-        "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "Digests", "Exports",
-        "Instances",
+        "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "DiffJobs",
+        "Digests", "Exports", "Instances",
         "JSON", "JobKit", "Jobs",
         "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
         "Serving", "TalkJobs", "Text", "Values",

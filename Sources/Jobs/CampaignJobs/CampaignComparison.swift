@@ -3,7 +3,7 @@
 
 package import Comparison
 internal import Diagnostics
-internal import Readers
+package import Readers
 
 /// The changes between two exports of a campaign.
 package struct CampaignComparison {
@@ -32,6 +32,9 @@ package struct CampaignComparison {
   }
 
   package var isEmpty: Bool { differences.isEmpty }
+
+  /// The changes, table by table.
+  package var changes: TableChanges<CampaignDifferences.Table> { differences.tables }
 
   /// The changes in a format; an empty text for exports that do not differ.
   package func text(in form: DifferenceForm) -> String {

@@ -104,6 +104,10 @@ package final class RecipeContext {
   /// and jobs are not planned from its content.
   package func size(of input: String) -> Int { (try? disk.status(input))?.size ?? 0 }
 
+  /// The first bytes of an input, from which its reader is chosen; empty where it is missing. This
+  /// read is not recorded either: the stage that reads the input depends on all of it.
+  package func beginning(of input: String) -> [UInt8] { disk.beginning(of: input, count: 1 << 16) }
+
   /// The number of pixels of a PNG according to its first bytes; nil for another file. This read is
   /// not recorded either.
   package func pixels(of input: String) -> Int? {

@@ -5,6 +5,7 @@ internal import AssetJobs
 internal import CampaignJobs
 internal import CardJobs
 internal import Diagnostics
+internal import DiffJobs
 internal import DocumentJobs
 internal import GazetteerJobs
 package import JobKit
@@ -23,7 +24,7 @@ package enum Jobs {
   /// takes it.
   package static let kinds: [any JobKind] = [
     MapKind(), CampaignKind(), TalkKind(), MeetingKind(), AssetKind(), CardKind(), GazetteerKind(),
-    DocumentKind(),
+    DocumentKind(), DiffKind(),
   ]
 
   /// The kind of that name.

@@ -2,13 +2,13 @@
 // Part of Platen: checks of finished SVG files before they are published.
 
 internal import Diagnostics
-internal import JobKit
-internal import Pipeline
+package import JobKit
+package import Pipeline
 internal import SVG
 
 extension Verification {
   /// Checks that an SVG is well-formed, self-contained, not empty and of the requested size.
-  static func svg(
+  package static func svg(
     _ file: borrowing FinishedFile, width: Int? = nil, height: Int? = nil
   ) throws -> FileFacts {
     var check = SVGCheck()
