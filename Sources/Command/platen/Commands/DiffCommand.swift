@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: `platen diff`: the changes between two saves of a world or two exports of a campaign.
+// Part of Platen: `platen diff`: the changes between two saves of a world, two exports of a campaign or two
+// records of runs.
 
 import ArgumentParser
 import Atlas
 import CampaignJobs
 import Comparison
 import Diagnostics
+import DiffJobs
 import Exports
 import JobKit
 import Jobs
@@ -19,14 +21,16 @@ extension DifferenceForm: ExpressibleByArgument {}
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "List the changes between two saves of a world or two exports of a campaign.",
+    abstract: "List the changes between two saves of a world, two exports of a campaign or two runs.",
     discussion: """
       Rows of tables are the same if their ids are. Cells are counted by what differs in them.
       Of campaigns, scenes are compared by their texts, people and things by name. The changes \
-      include what players do not know.
+      include what players do not know. Of runs, the records platen-run.json are compared: jobs, \
+      and the files they made. A job of the kind diff makes documents and maps of changes.
 
       Tables: \(DataTable.allCases.map(\.rawValue).joined(separator: ", ")).
       Tables of campaigns: \(CampaignComparison.tables.joined(separator: ", ")).
+      Tables of runs: \(RunDifferences.Table.allCases.map(\.rawValue).joined(separator: ", ")).
 
       EXAMPLES
         platen diff monday.map friday.map
@@ -36,7 +40,7 @@ struct DiffCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The earlier save (FMG, World Foundry, a .platenworld, or a campaign).",
+    help: "The earlier save (FMG, World Foundry, a .platenworld, a campaign, or a record of a run).",
     completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz", "txt", "jsonl"]))
   var old: String
   @Argument(
@@ -60,6 +64,9 @@ struct DiffCommand: ParsableCommand {
     let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     let files = try console.exiting(otherwise: ExitStatus.jobFailed) {
       try [old, new].map { (path: $0, bytes: try InputSearch.bytes(of: $0)) }
+    }
+    if files.allSatisfy({ RunDifferences.isRecord($0.bytes.bytes) }) {
+      return try compareRuns(files, names)
     }
     if files.allSatisfy({ Jobs.kind(of: $0.bytes, at: $0.path)?.name == "campaign" }) {
       return try compareCampaigns(files, names)
@@ -96,6 +103,33 @@ struct DiffCommand: ParsableCommand {
             return fault
           })
       }
+    }
+    if common.isJSON || !common.quiet {
+      StandardOutput.write(differences.text(in: common.isJSON ? .json : format))
+    }
+    if exitCode, !differences.isEmpty { throw Ended(ExitStatus.jobFailed) }
+  }
+
+  private func compareRuns(_ files: [(path: String, bytes: FileBytes)], _ names: [String]) throws {
+    let differences = try common.console.exiting(otherwise: ExitStatus.jobFailed) {
+      let records = try files.map { file in
+        do { return try RunRecord(json: file.bytes.bytes) } catch let failure as Failure {
+          throw failure.inFile(file.path)
+        }
+      }
+      let tables = try names.map { name in
+        guard let table = RunDifferences.Table(rawValue: name) else {
+          throw Failure(
+            .error(
+              .diffTable, "unknown table \"\(printable(name, limit: 40))\" of a run",
+              at: SourceLocation(field: "--tables"),
+              hints: [
+                "tables: " + RunDifferences.Table.allCases.map(\.rawValue).joined(separator: ", ")
+              ]))
+        }
+        return table
+      }
+      return RunDifferences(from: records[0], to: records[1], tables: tables)
     }
     if common.isJSON || !common.quiet {
       StandardOutput.write(differences.text(in: common.isJSON ? .json : format))
