@@ -160,13 +160,13 @@ extension [Reach] {
 }
 
 /// A number in a table.
-private func number(_ value: Double) -> String { JSONWriter.format(rounded(value)) }
+func number(_ value: Double) -> String { JSONWriter.format(rounded(value)) }
 
 /// Two decimals, as data have them.
-private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 
 /// A number as people write it: whole from ten on, with one decimal below.
-private func shown(_ value: Double) -> String {
+func shown(_ value: Double) -> String {
   guard value < 1e15 else { return "\(value)" }
   if value >= 9.95 { return "\(Int(value.rounded()))" }
   let tenths = Int((value * 10).rounded())
@@ -174,7 +174,7 @@ private func shown(_ value: Double) -> String {
 }
 
 /// Rows in columns as wide as their longest cells, two spaces apart.
-private func columns(_ rows: [[String]]) -> String {
+func columns(_ rows: [[String]]) -> String {
   let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
   return rows.map { row in
     var line = ""

@@ -17,6 +17,10 @@ extension Diagnostic.Code {
   package static let routeRoads = Self(
     "route.roads", .data,
     "The world has no roads, trails or sea lanes; ways run over open land and water.")
+  package static let routeTowns = Self(
+    "route.towns", .usage,
+    "A table of distances has from two to a hundred towns. Without names, capitals are listed.",
+    "Name fewer towns, or those that the way of traveling reaches.")
   package static let routeUnit = Self(
     "route.unit", .data,
     "The world's unit of distance is not known, and counts as kilometers in times of travel.")
@@ -29,5 +33,5 @@ extension CodeTable {
   /// The codes of diagnostics about ways between towns.
   package static let routing = CodeTable(
     "Routing", "ways between towns",
-    [.routeCells, .routePlace, .routePort, .routeRoads, .routeUnit, .routeUnreachable])
+    [.routeCells, .routePlace, .routePort, .routeRoads, .routeTowns, .routeUnit, .routeUnreachable])
 }

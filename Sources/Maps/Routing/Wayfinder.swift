@@ -144,6 +144,70 @@ package struct Wayfinder: Sendable {
     }
   }
 
+  /// The quickest ways from a node to all others.
+  func search(from node: Int) -> WaySearch { WaySearch(graph, from: node) }
+
+  var travelMode: TravelMode { mode }
+  var distanceUnit: String { world.units.distance }
+  /// Units of distance to a map unit.
+  var distanceScale: Double { world.units.distanceScale }
+
+  /// The towns of a table with the nodes that ways begin and end at. Towns that are not named, and
+  /// that ways cannot begin at, are omitted.
+  ///
+  /// - Throws: `Failure` `route.place`, `route.port`, `route.towns`.
+  func towns(
+    _ chosen: DistanceTowns
+  ) throws -> Diagnosed<[(town: DistanceTable.Town, node: Int)]> {
+    var warnings: [Diagnostic] = []
+    var found: [(burg: Burg, node: Int)] = []
+    func add(_ burgs: some Sequence<Burg>, atMost count: Int) {
+      let largest = burgs.sorted { ($1.population, $0.id) < ($0.population, $1.id) }
+      for burg in largest where found.count < count {
+        if let node = try? node(burg) { found.append((burg, node)) }
+      }
+    }
+    switch chosen {
+    case .named(let names):
+      try refuse(names.count)
+      var known: Set<Int> = []
+      for name in names {
+        let burg = try town(name)
+        if known.insert(burg.id).inserted { found.append((burg, try node(burg))) }
+      }
+    case .largest(let count):
+      try refuse(count)
+      add(world.burgs, atMost: count)
+    case .capitals:
+      let capitals = world.burgs.filter(\.isCapital)
+      add(capitals, atMost: DistanceTable.usualCount)
+      if found.count == DistanceTable.usualCount, capitals.count > found.count {
+        warnings.append(
+          .note(
+            .routeTowns, "the \(found.count) largest of \(capitals.count) capitals are listed",
+            hints: ["name towns, or ask for the largest"]))
+      }
+    }
+    guard found.count > 1 else {
+      throw Failure(
+        .error(
+          .routeTowns,
+          "distances need two towns, found \(found.isEmpty ? "none" : "one") for travel by "
+            + mode.rawValue, hints: ["name the towns, or ask for the largest"]))
+    }
+    return Diagnosed(
+      found.map { (DistanceTable.Town(name: $0.burg.name, state: state(of: $0.burg)), $0.node) },
+      warnings: warnings)
+  }
+
+  private func refuse(_ count: Int) throws {
+    guard count > DistanceTable.townLimit else { return }
+    throw Failure(
+      .error(
+        .routeTowns,
+        "a table of distances has at most \(DistanceTable.townLimit) towns, not \(count)"))
+  }
+
   // MARK: Legs
 
   private func stop(at cell: Int) -> Itinerary.Stop {

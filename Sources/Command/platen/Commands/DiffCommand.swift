@@ -21,7 +21,8 @@ extension DifferenceForm: ExpressibleByArgument {}
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "List the changes between two saves of a world, two exports of a campaign or two runs.",
+    abstract:
+      "List the changes between two saves of a world, two exports of a campaign or two runs.",
     discussion: """
       Rows of tables are the same if their ids are. Cells are counted by what differs in them.
       Of campaigns, scenes are compared by their texts, people and things by name. The changes \
@@ -40,7 +41,8 @@ struct DiffCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The earlier save (FMG, World Foundry, a .platenworld, a campaign, or a record of a run).",
+    help:
+      "The earlier save (FMG, World Foundry, a .platenworld, a campaign, or a record of a run).",
     completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz", "txt", "jsonl"]))
   var old: String
   @Argument(

@@ -30,7 +30,8 @@ struct Platen: ParsableCommand {
         name: "Inspect",
         subcommands: [
           Inspect.self, Check.self, PlanCommand.self, ExplainCommand.self, HistoryCommand.self,
-          Looks.self, FontsCommand.self, RouteCommand.self, DiffCommand.self,
+          Looks.self, FontsCommand.self, RouteCommand.self, DistancesCommand.self,
+          DiffCommand.self,
         ]),
       CommandGroup(
         name: "Control",
