@@ -108,6 +108,8 @@ struct StructureTests {
   /// Kinds of job that use another kind, each with its reason.
   private static let usersOfKinds = [
     "CampaignJobs → MapJobs": "books draw maps",
+    "DiffJobs → CampaignJobs": "changes of campaigns are read as these are",
+    "DiffJobs → MapJobs": "changes of worlds are drawn",
     "GazetteerJobs → MapJobs": "gazetteers read and draw worlds",
     "MeetingJobs → CampaignJobs": "recaps read campaigns",
   ]

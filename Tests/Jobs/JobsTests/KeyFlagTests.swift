@@ -41,7 +41,8 @@ import Values
     for kind in Jobs.kinds {
       let isOffered = kind.grammar.flags.contains { $0.name == "audience" }
       #expect(
-        isOffered == ["map", "campaign", "meeting", "gazetteer"].contains(kind.name), "\(kind.name)"
+        isOffered == ["map", "campaign", "meeting", "gazetteer", "diff"].contains(kind.name),
+        "\(kind.name)"
       )
       var settings = Settings()
       settings.set("audience", to: "gm", flag: "audience")

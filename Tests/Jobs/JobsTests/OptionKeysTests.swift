@@ -76,7 +76,7 @@ import Testing
     "campaign.language": ["de"],
     "cards.language": ["de"], "cards.look": ["tide"],
     "cards.rows": ["fi*"], "cards.table": ["walks", "signs"],
-    "gazetteer.language": ["de"],
+    "diff.language": ["de"], "gazetteer.language": ["de"],
     "map.layers": ["physical"], "map.look": ["azgaar-night"],
     "meeting.campaign": ["campaign.json"], "meeting.language": ["de"],
     "meeting.look": ["minutes-night"], "meeting.room": ["tea-room"],

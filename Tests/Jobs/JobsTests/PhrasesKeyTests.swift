@@ -17,7 +17,7 @@ import Testing
     ("campaign", "campaign.json", "a.txt"), ("talk", "talk", "a.pdf"),
     ("meeting", "meeting.json", "a.txt"), ("cards", "cards.json", "a.txt"),
     ("map", "world.map", "a.svg"), ("gazetteer", "world.map", "a.txt"),
-    ("document", "book.md", "a.txt"),
+    ("document", "book.md", "a.txt"), ("diff", "[world.map, world.map]", "a.md"),
   ]
 
   private let folder: Scratch

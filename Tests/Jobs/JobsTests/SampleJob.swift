@@ -53,6 +53,7 @@ struct SampleJob {
       case ("map", _), ("gazetteer", _): ("world.map", [:])
       case ("campaign", _): ("campaign.json", [:])
       case ("document", _): ("book.md", [:])
+      case ("diff", _): ("[world.map, world.map]", [:])
       case ("talk", _): ("talk", [:])
       case ("meeting", _):
         ("meeting.json", ["room": "https://meet.example.org/m/tea-room"])
