@@ -22,6 +22,7 @@ enum DiffKeys {
       ],
       options: DiffForm.options, forms: DiffForm.rows)
     grammar.mergesInputs = { _ in true }
+    grammar.inputCount = 2
     return grammar
   }()
 }

@@ -221,7 +221,7 @@ struct DiffRecipe {
         from: before, to: after, hasSameCells: WorldEvents.haveSameCells(before, after))
       do {
         return try fonts.withLibrary {
-          try map.compose(look: theme.look, audience: audience, words: words, text: $0)
+          try map.compose(look: theme.look, words: words, text: $0)
         }
       } catch let failure as Failure {
         throw failure.inFile(path)

@@ -47,7 +47,9 @@ package enum Jobs {
     if let kind = try plainKind(of: path, names: names, prefix: prefix) { return kind }
     if let kind = try onlyKind(of: path, names: names, prefix: prefix) { return kind }
     let able = kinds.filter { kind in
-      outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
+      // Two inputs are named together with their kind.
+      kind.grammar.inputCount == 1
+        && outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
     }
     if let kind = try unableKind(of: path, able: able, names: names, prefix: prefix) { return kind }
     if able.count == 1 { return able[0] }

@@ -46,8 +46,8 @@ package struct ChangeMap: Sendable {
   let handed: [Int32]
   private let hasSameCells: Bool
 
-  /// The width of the map in a book, in points.
-  private static let pageWidth = 310.0
+  /// The width of the map on a page, in points.
+  private static let pageWidth = 420.0
   /// The most names of changed towns on a map; symbols are not limited.
   private static let mostNames = 300
   /// The most symbols that names of the map keep clear of.
@@ -96,29 +96,25 @@ package struct ChangeMap: Sendable {
   ///
   /// - Throws: `Failure`, such as `map.no-cells` for a world that has tables only.
   package func compose(
-    look: MapLook, audience: Audience, words: Words, text: any TextMeasuring
+    look: MapLook, words: Words, text: any TextMeasuring
   ) throws -> Diagnosed<Scene> {
     let sheet = Rect(x: 0, y: 0, width: new.info.width, height: new.info.height)
     let unit = max(sheet.width, sheet.height / 8, 1) / ChangeMap.pageWidth
+    // Armies and markers would hide what changed.
     var request = try BookMap.request(
-      sheet, look: look, for: audience, on: Size(width: sheet.width, height: sheet.height),
-      words: words.map)
+      sheet, look: look, for: .player, on: Size(width: sheet.width, height: sheet.height),
+      words: words.map, width: ChangeMap.pageWidth)
+    request.look.scaleBar.size /= 1.6
     request.overlay.signs = marks.prefix(ChangeMap.mostSigns).map {
       MapOverlay.Sign(center: $0.place, radius: 5.5 * unit)
     }
     let names = placedNames(on: sheet, unit: unit, text: text)
     request.overlay.lines = names.map(\.line)
     request.overlay.lineWidth = 9 * unit
+    // Changed towns have symbols and names of their own here.
+    let named = Set(names.compactMap(\.burg))
     var shown = new
-    // Changed towns have names of their own here.
-    for mark in names {
-      guard let id = mark.burg else { continue }
-      shown.burgs.mutate(id: id) { burg in
-        var label = burg.label ?? LabelOverride()
-        label.isHidden = true
-        burg.label = label
-      }
-    }
+    shown.burgs.removeAll { named.contains($0.id) }
     let composed = try MapComposer(request: request, text: text).compose(shown)
     var scene = composed.value
     insert(tint(on: sheet, unit: unit), below: .borders, in: &scene)

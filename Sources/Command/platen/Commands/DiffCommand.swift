@@ -38,6 +38,7 @@ struct DiffCommand: ParsableCommand {
         platen diff monday.map friday.map --tables burgs --format csv > burgs.csv
         platen diff session-4.json session-5.json --tables scenes,people
         platen diff monday.map friday.map --exit-code -q || echo "the world changed"
+        platen diff monday.map friday.map -o changes.pdf -o changes.png
       """)
 
   @Argument(
@@ -50,6 +51,12 @@ struct DiffCommand: ParsableCommand {
     completion: .file(extensions: ["map", "json", "wfmap", "platenworld", "gz", "txt", "jsonl"]))
   var new: String
   @Option(
+    name: [.customShort("o", allowingJoined: true), .customLong("output")], parsing: .singleValue,
+    help: ArgumentHelp(
+      "A document, table or map to write, such as changes.pdf or changes.png. May be repeated.",
+      valueName: "file"), completion: .file())
+  var output: [String] = []
+  @Option(
     help: ArgumentHelp(
       "The tables to compare, joined by commas (default: all).", valueName: "tables"))
   var tables: String?
@@ -61,7 +68,18 @@ struct DiffCommand: ParsableCommand {
   var salvage = false
   @OptionGroup(title: "General options") var common: CommonOptions
 
+  mutating func validate() throws {
+    if !output.isEmpty, tables != nil {
+      throw ValidationError("-o and --tables cannot be used together: files have all tables.")
+    }
+    if !output.isEmpty, exitCode || salvage {
+      throw ValidationError(
+        "-o and \(exitCode ? "--exit-code" : "--salvage") cannot be used together.")
+    }
+  }
+
   func run() throws {
+    guard output.isEmpty else { return try render() }
     let console = common.console
     let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     let files = try console.exiting(otherwise: ExitStatus.jobFailed) {
@@ -86,6 +104,18 @@ struct DiffCommand: ParsableCommand {
       StandardOutput.write(differences.text(in: common.isJSON ? .json : format))
     }
     if exitCode, !differences.isEmpty { throw Ended(ExitStatus.jobFailed) }
+  }
+
+  /// Writes files as a job of the kind diff does, with all changes.
+  private func render() throws {
+    var arguments = ["--kind", "diff", "--audience", "gm"]
+    arguments += output.flatMap { ["-o", $0] }
+    if common.quiet { arguments.append("--quiet") }
+    if common.verbose { arguments.append("--verbose") }
+    if common.isJSON { arguments.append("--json") }
+    if let folder = common.dataDir { arguments += ["--data-dir", folder] }
+    let render = try Render.parse(arguments + ["--", old, new])
+    try render.run()
   }
 
   private func compareCampaigns(

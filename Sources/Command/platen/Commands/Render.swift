@@ -28,6 +28,7 @@ struct Render: ParsableCommand {
         platen render meeting.json -o minutes.docx --time-zone Europe/Prague
         platen render icon.svg -o AppIcon.xcassets -o app.ico --background '#17384A'
         platen render spells.csv -o spells.pdf --layout sheet --look tide
+        platen render monday.map friday.map --kind diff -o changes.pdf
       """)
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
@@ -56,7 +57,12 @@ struct Render: ParsableCommand {
   @OptionGroup var options: JobOptions
 
   private var input: String { arguments.input }
-  private var outputFile: String? { arguments.outputFile }
+  /// Indicates whether the job compares two inputs, so that a second name is not that of an output.
+  private var takesTwo: Bool {
+    (kind.flatMap(Jobs.kind(named:))?.grammar.inputCount ?? 1) > 1
+  }
+  private var outputFile: String? { takesTwo ? nil : arguments.outputFile }
+  private var laterInput: String? { takesTwo ? arguments.outputFile : nil }
   private var namedOutputs: [String] { arguments.namedOutputs }
   private var kind: String? { arguments.kind }
   private var force: Bool { arguments.force }
@@ -146,9 +152,10 @@ struct Render: ParsableCommand {
           place: SourceLocation(field: "-o")))
     }
     let name = input == "-" ? "standard input" : input
-    let job = ManifestJob(
+    var job = ManifestJob(
       id: name, baseID: name, kind: kind, input: path, settings: settings, outputs: requests,
       place: SourceLocation())
+    job.companions = laterInput.map { [$0] } ?? []
     return (job, warnings + kind.grammar.alike(requests) + [job].optionsWithoutEffect)
   }
 
@@ -233,7 +240,9 @@ struct RenderArguments: ParsableArguments {
     completion: .file(extensions: Render.pathExtensions))
   var input: String
   @Argument(
-    help: ArgumentHelp("The file to write, in place of -o.", valueName: "output-file"),
+    help: ArgumentHelp(
+      "The file to write, in place of -o; of the kind diff, the later version.",
+      valueName: "output-file"),
     completion: .file())
   var outputFile: String?
   @Option(

@@ -61,7 +61,8 @@ enum RenderHelp {
     let grammar = kind.grammar
     let outputs = grammar.forms.map { $0.pathExtension == "/" ? "folder/" : ".\($0.pathExtension)" }
     var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
-    text += "USAGE: platen render <input> -o <file> ... [<options>]\n\n"
+    let inputs = kind.grammar.inputCount > 1 ? "<input> <later-input>" : "<input>"
+    text += "USAGE: platen render \(inputs) -o <file> ... [<options>]\n\n"
     let example = exampleInput(of: kind)
     // No extension identifies its inputs.
     let isNamed = kind.inputExtensions.isEmpty
@@ -90,6 +91,9 @@ enum RenderHelp {
 
   private static func exampleInput(of kind: any JobKind) -> String {
     let example = kind.grammar.keys.first { $0.name == kind.name }?.example ?? "input"
+    if kind.grammar.inputCount > 1 {
+      return example.filter { !"[],".contains($0) }
+    }
     return example.contains("*") ? "input.\(kind.inputExtensions.first ?? "json")" : example
   }
 

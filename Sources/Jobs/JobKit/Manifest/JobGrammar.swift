@@ -29,6 +29,8 @@ package struct JobGrammar: Sendable {
   }
   /// Indicates whether several inputs of a job are read together, not each as a job of its own.
   package var mergesInputs: @Sendable (Settings) -> Bool = { _ in false }
+  /// The number of inputs of a job: two where versions are compared.
+  package var inputCount = 1
   /// Common names of input folders of the kind: an input of such a name takes the name of its
   /// parent folder.
   package var commonNames: Set<String> = []

@@ -7,7 +7,7 @@ package import Geometry
 /// A map that a book shows of a part of a world.
 package enum BookMap {
   /// The width of a map in a book, in points: a column of A5, the narrowest page there is.
-  private static let pageWidth = 310.0
+  package static let pageWidth = 310.0
   /// The least em of its letters there, in points.
   private static let leastText = 6.2
 
@@ -26,9 +26,11 @@ package enum BookMap {
 
   /// The request for a map: no title, no key, letters that can be read in a book.
   ///
+  /// - Parameter width: the width of the map on the page, in points.
   /// - Throws: where the look's letters cannot be made so large.
   package static func request(
-    _ window: Rect, look: MapLook, for audience: Audience, on sheet: Size, words: MapWords
+    _ window: Rect, look: MapLook, for audience: Audience, on sheet: Size, words: MapWords,
+    width: Double = pageWidth
   ) throws -> MapRequest {
     var request = MapRequest(look: look, layers: .political, audience: audience)
     if audience != .player { request.layers = request.layers.withSecrets }
@@ -36,7 +38,7 @@ package enum BookMap {
     request.subtitle = ""
     request.words = words
     request.window = window
-    let unit = window.width / pageWidth
+    let unit = window.width / width
     let factor = 72 / MapSize.screenDPI * unit / look.sheet.scale(on: sheet, showing: window)
     request.look = try look.scalingText(by: factor)
     request.look.labels.numbersCrowded = false
