@@ -51,7 +51,9 @@ struct DiffRecipe {
     sizes = paths.map { context.size(of: $0) }
     let subjects = paths.map { DiffSubject(path: $0, beginning: context.beginning(of: $0)) }
     subject = subjects[0]
-    let place = job.settings.place(of: DiffKeys.input) ?? job.place
+    // On the command line, inputs have no place.
+    let named = job.settings.place(of: DiffKeys.input)
+    let place = named?.file == nil ? job.place : named ?? job.place
     if paths.count != 2 {
       errors.record(
         .diffInputs,

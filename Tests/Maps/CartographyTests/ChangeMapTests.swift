@@ -2,6 +2,7 @@
 // Part of Platen: tests of the map of changes: it shows the edits and nothing else.
 
 import Atlas
+import Diagnostics
 import Drawing
 import Geometry
 import Testing
@@ -15,7 +16,7 @@ import Testing
 
   private func scene(_ old: World, _ new: World) throws -> Scene {
     try ChangeMap(from: old, to: new, hasSameCells: true)
-      .compose(look: .parchment, audience: .player, words: Self.words, text: PlainText()).value
+      .compose(look: .parchment, words: Self.words, text: PlainText()).value
   }
 
   /// The texts of a node's letters.
