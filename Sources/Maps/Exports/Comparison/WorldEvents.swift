@@ -21,7 +21,7 @@ package struct WorldEvents: Sendable {
     case founded(String, within: String?)
     case vanished(String)
     case renamed(String, to: String)
-    /// A province or town that changed its state; nil is land without one.
+    /// A province or town that changed its state, or a town its province; nil is land without one.
     case passed(String, from: String?, to: String?)
     /// A distance in the world's unit, and a direction: north is 0, then clockwise by eighths.
     case moved(String, distance: Double, direction: Int)
@@ -154,13 +154,16 @@ private struct EventFinder {
       province.fullName.isEmpty ? province.name : province.fullName
     }
     for province in new.provinces {
-      guard let before = old.provinces[id: province.id], before.state != province.state else {
-        continue
+      guard let before = old.provinces[id: province.id] else { continue }
+      let name = province.fullName.isEmpty ? province.name : province.fullName
+      if before.state != province.state {
+        events.append(
+          .passed(
+            name, from: old.stateName(before.state), to: new.stateName(province.state)))
       }
-      events.append(
-        .passed(
-          province.fullName.isEmpty ? province.name : province.fullName,
-          from: old.stateName(before.state), to: new.stateName(province.state)))
+      if before.burg != province.burg, let seat = province.burg.flatMap({ new.burgs[id: $0] }) {
+        events.append(.capital(name, is: seat.name))
+      }
     }
     return events
   }
@@ -173,6 +176,8 @@ private struct EventFinder {
         events.append(
           .passed(
             burg.name, from: old.stateName(before.state ?? 0), to: new.stateName(burg.state ?? 0)))
+      } else if let event = provincePassed(burg, before) {
+        events.append(event)
       }
       if before.position != burg.position {
         events.append(
@@ -185,6 +190,13 @@ private struct EventFinder {
       if fewer != more { events.append(.people(burg.name, from: fewer, to: more)) }
     }
     return events
+  }
+
+  /// A town that came to another province of its state; nil for others.
+  private func provincePassed(_ burg: Burg, _ before: Burg) -> Event? {
+    let (was, now) = (old.province(at: before.cell), new.province(at: burg.cell))
+    guard was?.id != now?.id else { return nil }
+    return .passed(burg.name, from: was?.name, to: now?.name)
   }
 
   /// Markers have their names in notes, or are named after their kinds.
@@ -281,6 +293,12 @@ extension World {
   fileprivate func stateName(_ id: Int) -> String? {
     guard id != 0, let name = states[id: id]?.name, !name.isEmpty else { return nil }
     return name
+  }
+
+  /// The province of a cell; nil for land without one.
+  fileprivate func province(at cell: Int) -> Province? {
+    guard let cells, cells.province.indices.contains(cell) else { return nil }
+    return provinces[id: Int(cells.province[cell])]
   }
 
   /// The number of all people, in the country and in towns.
