@@ -155,7 +155,8 @@ struct ChangeDocument {
       let fields = change.fields.prefix(ChangeDocument.mostRows - rows.count)
       if fields.isEmpty { rows.append(row(start + ["", "", ""])) }
       for field in fields {
-        rows.append(row(start + [fieldNames[field.name] ?? field.name, field.old, field.new]))
+        let name = fieldNames[field.name] ?? String(field.name.map { $0 == "_" ? " " : $0 })
+        rows.append(row(start + [name, field.old, field.new]))
       }
     }
     let heads: [Phrase] = [
@@ -165,10 +166,14 @@ struct ChangeDocument {
       .heading(Heading(2, [.text(phrases[.changesTable])])),
       .table(
         Documents.Table(
-          columns: [0.13, 0.13, 0.2, 0.18, 0.18, 0.18].map { Documents.Table.Column(share: $0) },
+          columns: heads.map { _ in Documents.Table.Column() },
           head: [
             Documents.Table.Row(
-              heads.map { Documents.Table.Cell([.text(phrases[$0])], isHeader: true) })
+              heads.map { head in
+                let text = phrases[head]
+                return Documents.Table.Cell(
+                  [.text(text.prefix(1).uppercased() + text.dropFirst())], isHeader: true)
+              })
           ],
           body: rows, .classes("changes"))),
     ]
