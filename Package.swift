@@ -583,7 +583,7 @@ let package = Package(
       "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
-        "Cartography", "Diagnostics", "DiffJobs", "Digests", "Documents", "Drawing", "Exports", "Figures",
+        "Cartography", "Comparison", "Diagnostics", "DiffJobs", "Digests", "Documents", "Drawing", "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Rasters", "Readers", "Rehearsal", "Reports",
         "Tabletop", "TalkJobs", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",

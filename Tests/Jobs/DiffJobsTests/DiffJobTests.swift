@@ -2,6 +2,7 @@
 // Part of Platen: tests of diff jobs: exactly the edits in every form, the same bytes twice, errors
 // where they are.
 
+import Comparison
 import Diagnostics
 import Foundation
 import JobKit
