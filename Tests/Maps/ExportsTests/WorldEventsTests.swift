@@ -44,8 +44,8 @@ import Testing
       found[.towns] == [
         .vanished("Burg40"), .renamed("Burg3", to: "Cliff"), .founded("Newton", within: "Westmark"),
         .moved("Burg4", distance: 10 * scale, direction: 0),
-        .people("Burg5", from: people, to: 2 * people),
         .passed("Burg6", from: nil, to: "Osten"),
+        .people("Burg5", from: people, to: 2 * people),
       ])
     // The sum of all people, and nothing else.
     #expect(Set(found.keys) == [.world, .towns])

@@ -170,6 +170,8 @@ private struct EventFinder {
 
   private func towns() -> [Event] {
     var events = things(\.burgs, within: { new.stateName($0.state ?? 0) }) { burg, _ in burg.name }
+    // All towns may have grown: what is rarer comes first.
+    var people: [Event] = []
     for burg in new.burgs {
       guard let before = old.burgs[id: burg.id] else { continue }
       if (before.state ?? 0) != (burg.state ?? 0) {
@@ -187,9 +189,9 @@ private struct EventFinder {
             direction: (burg.position - before.position).direction))
       }
       let (fewer, more) = (Int(old.people(of: before)), Int(new.people(of: burg)))
-      if fewer != more { events.append(.people(burg.name, from: fewer, to: more)) }
+      if fewer != more { people.append(.people(burg.name, from: fewer, to: more)) }
     }
-    return events
+    return events + people
   }
 
   /// A town that came to another province of its state; nil for others.
