@@ -573,6 +573,10 @@ extension Phrase {
       "Cut each sheet along the marks at its left and top edges, and place it on its neighbors up "
         + "to their tick marks."
     case .burgs: "Burgs"
+    case .atlas: "Atlas"
+    case .atlasOverview: "Overview"
+    case .atlasMapCount: "{1} maps"
+    case .atlasContinued: "Continued on page {1}"
     case .keys: "Keys"
     case .keysDescription:
       "Drag or use the arrow keys to move. Zoom with the wheel, two fingers, a double click, or "

@@ -231,6 +231,7 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   // Maps as pages, and over many sheets
   case map, mapOf, mapDescription, sheetPlan, sheetPlanOf, sheetNamed, sheetPlace, sheetCount
   case sheetsDescription, sheetOverlap, sheetScale, sheetsJoined, burgs
+  case atlas, atlasOverview, atlasMapCount, atlasContinued
   // The page of a map's tiles; parts of the map are nine, line by line, with commas between them
   case keys, keysDescription, dark, zoom, zoomIn, zoomOut, wholeMap, zoomDescription, mapParts,
     tilesMissing

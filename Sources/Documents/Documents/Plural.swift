@@ -95,7 +95,8 @@ extension Phrase {
   public var isCounted: Bool {
     switch self {
     case .worldCount, .cellCount, .stateCount, .burgCount: true
-    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount: true
+    case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount,
+      .atlasMapCount: true
     case .roundCount, .slideCount: true
     case .reportFailedOf, .reportUnfinished, .reportStopped, .reportNothingBuilt: true
     case .reportAllBuilt, .reportSomeBuilt, .reportJobsEnded, .reportWarningLabel: true
@@ -120,6 +121,7 @@ extension Phrase {
     case .dayCount: "{1} day"
     case .changeCount: "{1} change"
     case .sheetCount: "{1} sheet"
+    case .atlasMapCount: "{1} map"
     case .roundCount: "{1} round"
     case .slideCount: "{1} slide"
     case .reportFailedOf: "{2} of {1} job failed."
