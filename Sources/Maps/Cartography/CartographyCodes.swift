@@ -42,6 +42,14 @@ extension Diagnostic.Code {
     "There are more regiments than the map has room for: some are drawn as one with another of",
     "their state, which then shows the men of all.",
     "Show a region, or make the map larger.")
+  package static let mapAtlasPages = Self(
+    "map.atlas-pages", .data,
+    "The number of maps in an atlas, and their paper; sheets of open sea are omitted.",
+    "Nothing needs to be done; sea-sheets: true includes the sheets of open sea.")
+  package static let mapAtlasStates = Self(
+    "map.atlas-states", .data,
+    "An atlas of states has a page for each state, and the world has none there, or too many.",
+    "Choose a grid of sheets, or another part of the map with region.")
   package static let mapCropped = Self(
     "map.cropped", .data,
     "The map is cropped to the shape of the paper or image, which cuts off some of the land.",
@@ -221,7 +229,8 @@ extension CodeTable {
     "Cartography", "worlds as drawings",
     [
       .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
-      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapArmiesJoined, .mapCropped,
+      .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapArmiesJoined, .mapAtlasPages,
+      .mapAtlasStates, .mapCropped,
       .mapEmblemsCut,
       .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
       .mapLegendCut, .mapMarkersCrowded, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted,

@@ -41,6 +41,8 @@ package struct IndexPages {
   let text: any TextMeasuring
   /// The place of an entry.
   let place: (MapIndex.Entry) -> IndexPlace
+  /// The label of a page, from 0, and what stands at its edges; nil counts the pages of the index.
+  package var edge: ((Int) -> (label: String, nodes: [Node]))?
 
   package init(
     index: MapIndex, size: Size, margin: Double, mapPhrases: MapPhrases, families: [String],
@@ -96,10 +98,12 @@ package struct IndexPages {
     func finish() throws {
       guard !sheet.nodes.isEmpty else { return }
       count += 1
+      let edge = self.edge?(first + count - 1)
       try emit(
         LaidOutPage(
-          scene: Scene(size: size, background: .white, nodes: sheet.nodes), leaves: sheet.leaves,
-          links: sheet.links, label: "\(title) \(count)"))
+          scene: Scene(
+            size: size, background: .white, nodes: sheet.nodes + (edge?.nodes ?? [])),
+          leaves: sheet.leaves, links: sheet.links, label: edge?.label ?? "\(title) \(count)"))
       top = room.minY
       sheet = Sheet(y: top)
     }

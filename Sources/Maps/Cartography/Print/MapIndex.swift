@@ -10,13 +10,18 @@ package import Geometry
 package struct MapIndex: Hashable, Sendable {
   /// The tables that may be listed, in this order.
   package enum Table: String, CaseIterable, Hashable, Sendable {
-    case states, provinces, burgs
+    case states, provinces, burgs, rivers, markers
+
+    /// The tables of maps on one page; atlases list all.
+    package static let ofMaps: [Table] = [.states, .provinces, .burgs]
 
     var title: Phrase {
       switch self {
       case .states: .mapStates
       case .provinces: .mapProvinces
       case .burgs: .burgs
+      case .rivers: .layerRivers
+      case .markers: .layerMarkers
       }
     }
   }
@@ -27,6 +32,15 @@ package struct MapIndex: Hashable, Sendable {
     package var point: Point
     /// The extent; nothing but the point for a burg.
     package var bounds: Rect
+
+    fileprivate init(name: String, point: Point, bounds: Rect) {
+      (self.name, self.point, self.bounds) = (name, point, bounds)
+    }
+
+    fileprivate init(name: String, at point: Point) {
+      self.init(
+        name: name, point: point, bounds: Rect(x: point.x, y: point.y, width: 0, height: 0))
+    }
   }
 
   package struct Group: Hashable, Sendable {
@@ -42,11 +56,9 @@ package struct MapIndex: Hashable, Sendable {
       let entries: [Entry] =
         switch table {
         case .burgs:
-          world.burgs.map {
-            Entry(
-              name: $0.name, point: $0.position,
-              bounds: Rect(x: $0.position.x, y: $0.position.y, width: 0, height: 0))
-          }
+          world.burgs.map { Entry(name: $0.name, at: $0.position) }
+        case .rivers: MapIndex.rivers(of: world)
+        case .markers: MapIndex.markers(of: world)
         case .states:
           MapIndex.regions(
             world.states.filter { $0.id > 0 }.map { ($0.id, $0.name, $0.pole) }, in: world
@@ -63,6 +75,27 @@ package struct MapIndex: Hashable, Sendable {
             < ($1.key, $1.entry.name, $1.entry.point.x, $1.entry.point.y)
         }
       if !seen.isEmpty { groups.append(Group(table: table, entries: seen.map(\.entry))) }
+    }
+  }
+
+  /// Rivers, each at the middle of its course.
+  private static func rivers(of world: World) -> [Entry] {
+    guard let cells = world.cells else { return [] }
+    return world.rivers.compactMap { river in
+      let course =
+        river.points.isEmpty
+        ? river.cells.filter { $0 >= 0 && Int($0) < cells.count }.map { cells.mesh.sites[Int($0)] }
+        : river.points.filter(\.isFinite)
+      return course.isEmpty ? nil : Entry(name: river.name, at: course[course.count / 2])
+    }
+  }
+
+  /// Markers that have names, which are those of their notes.
+  private static func markers(of world: World) -> [Entry] {
+    let names = Dictionary(
+      world.notes.map { ($0.subject, $0.name) }, uniquingKeysWith: { first, _ in first })
+    return world.markers.compactMap { marker in
+      names["marker\(marker.id)"].map { Entry(name: $0, at: marker.position) }
     }
   }
 

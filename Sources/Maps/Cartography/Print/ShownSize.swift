@@ -48,6 +48,15 @@ package struct ShownSize {
     reading = .paper
   }
 
+  /// A part of a world on paper.
+  package init(onPaper content: Rect, pointsPerUnit: Double) {
+    self.content = content
+    self.pointsPerUnit = pointsPerUnit
+    pixelsPerUnit = 0
+    isLarge = false
+    reading = .paper
+  }
+
   /// Em of letters that can just be read, in map units; nil without a limit. FMG's own looks keep its
   /// limit.
   private func leastLetters(of look: MapLook) -> Double? {

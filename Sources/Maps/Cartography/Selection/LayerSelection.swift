@@ -61,6 +61,13 @@ public struct LayerSelection: Hashable, Sendable {
     return copy
   }
 
+  /// The same layers without some.
+  package func without(_ removed: Set<MapLayer>) -> LayerSelection {
+    var copy = self
+    copy.layers = layers.filter { !removed.contains($0) }
+    return copy
+  }
+
   /// The same layers, and a legend where one of them has colors that mean something and no names.
   var withAutomaticLegend: LayerSelection {
     guard !isWithoutLegend, !contains(.legend), layers.contains(where: \.isExplained) else {
