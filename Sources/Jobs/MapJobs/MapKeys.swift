@@ -146,7 +146,7 @@ enum MapKeys {
   static let region = WorldKeys.region
   static let padding = OptionKey(
     "padding", .number(0...200),
-    "space around the region, in % of its longer side (default: 6, or 0 for coordinates)",
+    "space around the region, in % of its longer side (default: 6, or 0 for px, geo)",
     example: "10", uses: [.along(with: region)])
   static let text = OptionKey(
     "text-size", .word(["scaled", "fixed"]),

@@ -35,12 +35,13 @@ struct MapRecipe {
     case vectors
     case tabletop(TabletopRequest)
     case poster(PosterRequest)
+    case atlas(AtlasRequest)
     case page
 
     /// Reads the kind of an output.
     ///
     /// - Throws: `Failure` with the errors, each at its option.
-    init(_ output: OutputRequest) throws {
+    init(_ output: OutputRequest, language: String) throws {
       if let request = try DataRequest(output) {
         self = .data(request)
       } else if let request = try TileRequest(output) {
@@ -52,7 +53,10 @@ struct MapRecipe {
       } else {
         switch try MapPageForm(of: output) {
         case .svg: self = .vectors
-        case .pdf: self = try PosterRequest(output.options).map { .poster($0) } ?? .page
+        case .pdf:
+          self =
+            try AtlasRequest(output.options, language: language).map { .atlas($0) }
+            ?? PosterRequest(output.options).map { .poster($0) } ?? .page
         }
       }
     }
@@ -134,7 +138,10 @@ struct MapRecipe {
       let whole = output.withPreset
       for fault in MapSize.contradictions(in: whole.options) { errors.record(fault) }
       for fault in RasterForm.contradictions(in: whole, of: settings) { errors.record(fault) }
-      if let product = errors.attempt(ManifestKeys.outputs, of: job, { try Product(whole) }) {
+      let product = errors.attempt(ManifestKeys.outputs, of: job) {
+        try Product(whole, language: settings[MapKeys.language] ?? "en")
+      }
+      if let product {
         outputs.append((whole, product))
       }
       for fault in output.presetErrors { errors.record(fault) }
@@ -233,6 +240,10 @@ struct MapRecipe {
         file(
           stages.sheets(poster, output),
           sheets: .found(by: stages.scenes.layout(poster, output).erased))
+      case .atlas(let atlas):
+        file(
+          stages.atlas(atlas, output),
+          sheets: .found(by: stages.scenes.plan(atlas, output).erased))
       case .page: file(stages.page(output), sheets: sheet)
       }
     }
@@ -250,6 +261,8 @@ struct MapRecipe {
     for (output, product) in outputs {
       if case .poster(let poster) = product {
         checks.append(stages.scenes.layout(poster, output).erased)
+      } else if case .atlas(let atlas) = product {
+        checks.append(stages.scenes.plan(atlas, output).erased)
       } else if output.options.placed(MapKeys.region) != nil || output.options.groundScale != nil
         || TabletopForm(rawValue: output.form) != nil
       {

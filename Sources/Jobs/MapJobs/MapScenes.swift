@@ -236,10 +236,11 @@ final class MapScenes {
     let options = output.options
     if TabletopForm(rawValue: output.form) != nil { return squares(output) }
     let size = SizeRequest(options)
-    if let scale = options.groundScale, options[PrintKeys.poster] == nil {
+    let isSheeted = options[PrintKeys.poster] != nil || options[PrintKeys.atlas] != nil
+    if let scale = options.groundScale, !isSheeted {
       return locate(options, at: scale)
     }
-    guard size.fit == .crop, size.hasShape, options[PrintKeys.poster] == nil else {
+    guard size.fit == .crop, size.hasShape, !isSheeted else {
       return Stage(
         "locate", version: 2,
         parameters: .of(
@@ -312,9 +313,25 @@ final class MapScenes {
     }
   }
 
+  /// Returns the stage that plans the pages of an atlas without drawing them.
+  func plan(_ atlas: AtlasRequest, _ output: OutputRequest) -> Stage<AtlasPlan> {
+    let mapSettings = mapSettings
+    return Stage(
+      "plan atlas", version: 1,
+      parameters: .of(
+        output.options, atlas.isRightToLeft, mapSettings.grid, mapSettings.theme.digest),
+      after: locate(output), world, digest: { Digest(canonicalOf: $0) }
+    ) { _, shown, world in
+      let plan = try AtlasPlan(
+        atlas, showing: shown.rect, in: world, mapSettings.request(for: world).value)
+      return Diagnosed(
+        plan, warnings: [.note(.mapAtlasPages, plan.description, at: atlas.place)])
+    }
+  }
+
   // MARK: The work of the stages
 
-  private static func compose(
+  static func compose(
     _ world: World, _ diagnosed: Diagnosed<MapRequest>, _ added: Additions,
     _ settings: MapSettings, _ fonts: FontPool, from input: String, in context: StageContext
   ) throws -> Diagnosed<Scene> {

@@ -6,6 +6,7 @@ internal import Canvas
 internal import Cartography
 internal import Diagnostics
 internal import Digests
+internal import Documents
 internal import Drawing
 internal import Exports
 internal import Geometry
@@ -164,6 +165,61 @@ struct MapStages {
         to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
         with: fonts)
     }
+  }
+
+  /// Returns the stage that draws and writes the pages of an atlas.
+  func atlas(_ atlas: AtlasRequest, _ output: OutputRequest) -> Stage<FileArtifact> {
+    let (fonts, mapPhrases, scenes) = (fonts, mapPhrases, scenes)
+    let parameters = StageParameters.of(
+      output.options, scenes.type, mapPhrases, scenes.mapSettings)
+    let (plan, world) = (scenes.plan(atlas, output), scenes.world)
+    let scene = MapMemory.scene(
+      scenes.inputSize, hasDrawings: scenes.mapSettings.mayShowDrawings)
+    var memory = MapMemory.page(scenes.inputSize)
+    memory.running += AtlasPages.ahead * scene.running
+    let (settings, input) = (scenes.mapSettings, scenes.input)
+    let region = output.options[MapKeys.region].flatMap { try? RegionRequest($0) }
+    let tables =
+      output.options.placed(PrintKeys.index) == nil
+      ? MapIndex.Table.allCases : MapIndex.tables(output.options)
+    @Sendable func write(
+      _ context: StageContext, _ file: FileWriter, _ plan: AtlasPlan, _ whole: World,
+      _ added: MapScenes.Additions
+    ) throws -> [Diagnostic] {
+      // Names that players do not know are in no page and no index.
+      let world = settings.audience == .player ? whole.dataForPlayers().world : whole
+      let request = settings.request(for: world)
+      let own = request.value.title ?? ""
+      let title = own.isEmpty ? region?.title(in: world) ?? world.info.name : own
+      return try request.warnings
+        + AtlasPages(
+          plan: plan, world: world, title: title.isEmpty ? mapPhrases.phrases[.map] : title,
+          subtitle: request.value.subtitle ?? "", request: request.value, mapPhrases: mapPhrases,
+          index: tables.map { MapIndex(of: world, showing: plan.shown, $0) }
+        ) { page in
+          try MapScenes.compose(
+            world, Diagnosed(page), added, settings, fonts, from: input, in: context)
+        }.write(
+          to: file, created: try context.environment.now().map(iso8601) ?? "", in: context,
+          with: fonts)
+    }
+    let check: FileCheck = { file in try Verification.pdf(file) }
+    if let overlays = scenes.overlays {
+      return .file(
+        "atlas", version: 1, parameters: parameters, memory: memory, after: plan, world, overlays,
+        check: check
+      ) { try write($0, $1, $2, $3, $4) }
+    }
+    if let symbols = scenes.symbols {
+      return .file(
+        "atlas", version: 1, parameters: parameters, memory: memory, after: plan, world, symbols,
+        check: check
+      ) { try write($0, $1, $2, $3, MapScenes.Additions(symbols: $4)) }
+    }
+    return .file(
+      "atlas", version: 1, parameters: parameters, memory: memory, after: plan, world,
+      check: check
+    ) { try write($0, $1, $2, $3, MapScenes.Additions()) }
   }
 
   /// Returns the stage that writes the scene as an SVG file.

@@ -30,3 +30,11 @@ extension PosterLayout: SheetedResult {
       text: description)
   }
 }
+
+extension AtlasPlan: SheetedResult {
+  package var paperSheets: PaperSheets {
+    PaperSheets(
+      count: sheets.count, columns: columns, rows: rows, paper: paper, scale: scaleText,
+      text: description)
+  }
+}

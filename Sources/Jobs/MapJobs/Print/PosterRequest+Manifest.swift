@@ -91,7 +91,8 @@ extension PosterRequest {
     hasSeaSheets = value["sea-sheets"]?.flag ?? true
   }
 
-  private static func extent(_ text: String) -> Extent? {
+  /// Reads a number of sheets; nil for anything else.
+  static func extent(_ text: String) -> Extent? {
     guard sheetsForm.errorMessage(text) == nil, let counts = counts(text) else { return nil }
     return counts.count == 1 ? .across(counts[0]) : .grid(columns: counts[0], rows: counts[1])
   }

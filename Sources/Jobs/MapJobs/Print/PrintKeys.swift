@@ -55,20 +55,35 @@ enum PrintKeys {
       ]), .text),
     "the map over sheets of paper: 3x2, a scale, or a mapping",
     example: "{ paper: A4, overlap: 10, sheets: 3x2 }")
+  static let atlas = OptionKey(
+    "atlas",
+    .either(
+      .mapping([
+        ManifestKey("sheets", .form(PosterRequest.sheetsForm), "sheets in a grid", example: "4x3"),
+        ManifestKey("scale", .text, "the scale of all sheets", example: "1 cm = 20 km"),
+        ManifestKey("by", .word([AtlasRequest.states]), "a page for each", example: "states"),
+        ManifestKey(
+          "overlap", .number(0...100), "millimeters that sheets share (default: 10)",
+          example: "15"),
+        ManifestKey(
+          "sea-sheets", .flag, "include sheets of open sea (default: false)", example: "true"),
+      ]), .text),
+    "a bound book of maps: 4x3 sheets, a scale, states, or a mapping",
+    example: "{ sheets: 4x3, overlap: 15 }")
   static let index = OptionKey(
     "index",
-    .either(.flag, .oneOrMore(.word(MapIndex.Table.allCases.map(\.rawValue)))),
+    .either(.flag, .oneOrMore(.word(MapIndex.Table.ofMaps.map(\.rawValue)))),
     "whether pages after the map list its names with squares and links: true, or the tables "
       + "(default: false)",
     example: "[states, burgs]")
 
-  static let options: [any DeclaredKey] = [preset, bleed, cropMarks, poster, index]
+  static let options: [any DeclaredKey] = [preset, bleed, cropMarks, poster, atlas, index]
 
   /// The options of a sheet that is cut.
   static let cut: [any DeclaredKey] = [bleed, cropMarks]
   /// The options of an image on a sheet.
   static let rim: [any DeclaredKey] = [preset] + cut
   /// The options of a document of pages.
-  static let pages: [any DeclaredKey] = [poster, index]
-  static let alternatives = [OptionWay([preset]), OptionWay([poster])]
+  static let pages: [any DeclaredKey] = [poster, atlas, index]
+  static let alternatives = [OptionWay([preset]), OptionWay([poster]), OptionWay([atlas])]
 }

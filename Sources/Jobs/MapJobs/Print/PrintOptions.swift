@@ -23,7 +23,7 @@ extension MapIndex {
   /// Returns the tables that an output lists; nil for none.
   static func tables(_ options: Settings) -> [Table]? {
     guard let value = options[PrintKeys.index] else { return nil }
-    if let flag = value.flag { return flag ? Table.allCases : nil }
+    if let flag = value.flag { return flag ? Table.ofMaps : nil }
     return (value.elements ?? [value]).compactMap { $0.text.flatMap(Table.init(rawValue:)) }
   }
 }

@@ -157,6 +157,21 @@ package struct AtlasPlan: Hashable, Sendable {
 
   // MARK: Pages
 
+  /// The shorter side of a map on upright or sideways paper, in millimeters.
+  package static func room(on paper: Paper, margin: Double) -> Double {
+    let sides = [
+      Size(width: paper.width, height: paper.height),
+      Size(width: paper.height, height: paper.width),
+    ].map { side in
+      frame(
+        on: Size(
+          width: side.width * PosterLayout.millimetre, height: side.height * PosterLayout.millimetre
+        ),
+        margin: margin * PosterLayout.millimetre)
+    }
+    return (sides.map { min($0.width, $0.height) }.min() ?? 0) / PosterLayout.millimetre
+  }
+
   /// The frame of a map on a page whose binding is at its left.
   private static func frame(on page: Size, margin: Double) -> Rect {
     Rect(
@@ -331,7 +346,8 @@ package struct AtlasPlan: Hashable, Sendable {
           ?? StateArea(
             id: id, name: name.isEmpty ? "#\(id)" : name, bounds: spot, pole: site, adjoining: [])
         area.bounds = area.bounds.union(spot)
-        for other in cells.mesh.cellNeighbors[cell] where other >= 0 && Int(other) < cells.count
+        for other in cells.mesh.cellNeighbors[cell]
+        where other >= 0 && Int(other) < cells.count
           && cells.isLand(Int(other))
         {
           let neighbor = Int(cells.state[Int(other)])

@@ -12,7 +12,8 @@ extension MapRequest {
 
   /// The request for a sheet: letters and lines are as large on all sheets, whatever part of each is
   /// beyond the world or has few towns.
-  package func onSheet(_ sheet: AtlasPlan.Sheet, of plan: AtlasPlan, in world: World) -> MapRequest {
+  package func onSheet(_ sheet: AtlasPlan.Sheet, of plan: AtlasPlan, in world: World) -> MapRequest
+  {
     var request = onPage(
       sheet.window, pointsPerUnit: plan.scale(of: sheet), in: world)
     request.look.legend.isAutomatic = false
