@@ -96,7 +96,8 @@ extension Phrase {
     switch self {
     case .worldCount, .cellCount, .stateCount, .burgCount: true
     case .sceneCount, .wordCount, .moreMemories, .daysInARow, .dayCount, .sheetCount,
-      .atlasMapCount: true
+      .atlasMapCount:
+      true
     case .roundCount, .slideCount: true
     case .reportFailedOf, .reportUnfinished, .reportStopped, .reportNothingBuilt: true
     case .reportAllBuilt, .reportSomeBuilt, .reportJobsEnded, .reportWarningLabel: true
