@@ -36,6 +36,15 @@ import Testing
         "\"I see,\" whispers Mira Holt as Mira Holt kneels. Mira nods.") == [["Mira Holt", "Mira"]])
   }
 
+  /// A voice and hands are people's; walls and gates have neither.
+  @Test func whoHasAVoiceIsAPerson() {
+    #expect(
+      names("Mira's voice breaks. Mira Holt's hands shake.", "Mira's eyes close. Mira nods.")
+        == [["Mira"]])
+    #expect(names("Ashwood's walls fall. Ashwood's gate burns.", "Ashwood's towers stand.") == [])
+    #expect(names("The Guard's voice breaks. Guard's eyes close.", "Guard's hands shake.") == [])
+  }
+
   @Test func titlesBelongToNames() {
     #expect(
       names(

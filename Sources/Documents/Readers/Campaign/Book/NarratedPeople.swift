@@ -4,8 +4,9 @@
 /// Finds the people of a campaign that has no state of the game, which would list them.
 ///
 /// A name is one to three capitalized words right before a verb that only people are the subject of, as
-/// in `Prefect Gratian nods`, or behind one of speech that follows a quotation. Names that several
-/// places have in this way are people; a bare title or the first word of a sentence is not a name.
+/// in `Prefect Gratian nods`, before what only people have, as in `Millie's voice`, or behind a verb of
+/// speech that follows a quotation. Names that several places have in this way are people; a bare
+/// title or the first word of a sentence is not a name.
 /// English alone.
 struct NarratedPeople {
   /// The fewest places and the fewest entries of the story that a person acts in.
@@ -103,6 +104,11 @@ struct NarratedPeople {
           if NarratedPeople.sayings.contains(verb) { behind = [] }
         } else if NarratedPeople.deeds.contains(verb) {
           count(NarratedPeople.name(endingIn: before, in: bytes), in: bytes, entry)
+        } else if let last = before.last, NarratedPeople.parts.contains(verb),
+          NarratedPeople.isOwner(bytes[last.bytes])
+        {
+          count(
+            NarratedPeople.name(endingIn: before, in: bytes), in: bytes, entry, isOwner: true)
         }
       }
       before.append(word)
@@ -110,6 +116,11 @@ struct NarratedPeople {
       gap = index
     }
     if let behind { count(behind, in: bytes, entry) }
+  }
+
+  /// Indicates whether a word ends in the sign of possession.
+  private static func isOwner(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count > 3 && word.suffix(2).elementsEqual("'s".utf8)
   }
 
   /// Indicates whether a byte is of a letter; not of punctuation beyond ASCII, such as dashes.
@@ -156,8 +167,12 @@ struct NarratedPeople {
     return name
   }
 
-  private mutating func count(_ name: [Word], in bytes: [UInt8], _ entry: Int) {
+  /// - Parameter isOwner: The last word has the sign of possession, which is not of the name.
+  private mutating func count(
+    _ name: [Word], in bytes: [UInt8], _ entry: Int, isOwner: Bool = false
+  ) {
     var words = name.map { String(decoding: bytes[$0.bytes], as: UTF8.self) }
+    if isOwner, let last = words.popLast() { words.append(String(last.dropLast(2))) }
     // `As Mira nods`: the first word of a sentence.
     while let first = words.first, NarratedPeople.openers.contains(first.lowercased()) {
       words.removeFirst()
@@ -193,8 +208,19 @@ struct NarratedPeople {
     "kneels", "knelt", "stares", "stared", "glances", "glanced", "gestures", "gestured",
     "hesitates", "hesitated", "swallows", "swallowed", "blinks", "blinked", "speaks", "spoke",
     "leans", "leaned", "smirks", "smirked", "scoffs", "scoffed", "winces", "winced", "gasps",
-    "gasped", "watches", "watched", "listens", "listened", "steps", "stepped",
+    "gasped", "watches", "watched", "listens", "listened", "steps", "stepped", "flinches",
+    "flinched", "rasps", "rasped", "grunts", "grunted", "sneers", "sneered", "scowls", "scowled",
+    "grimaces", "grimaced", "shivers", "shivered", "shudders", "shuddered", "exhales", "exhaled",
+    "inhales", "inhaled", "salutes", "saluted", "stammers", "stammered", "sobs", "sobbed", "snorts",
+    "snorted", "intones", "intoned", "chirps", "chirped", "rumbles", "rumbled", "coughs", "coughed",
+    "beckons", "beckoned", "paces", "paced", "nudges", "nudged",
   ])
+  /// What only people have.
+  private static let parts: Set<String> = [
+    "voice", "eyes", "gaze", "face", "lips", "jaw", "smile", "grin", "expression", "hand", "hands",
+    "fingers", "knuckles", "shoulders", "brow", "breath", "breathing", "throat", "cheeks", "words",
+    "tone", "grief", "anger",
+  ]
   private static let pronouns: Set<String> = [
     "he", "she", "they", "you", "it", "we", "i", "who", "one", "voice", "someone", "somebody",
     "everyone", "nobody",
