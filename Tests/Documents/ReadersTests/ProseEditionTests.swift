@@ -163,7 +163,7 @@ import Testing
         "You push the door with both hands, and it opens.", ">Go north", "Your boots are wet.")
         == [
           "You see a door.", ">You ask who has the key.", "The rain grows stronger.",
-          ">I kick the trapdoor open.", "You fall.",
+          ">You kick the trapdoor open.", "You fall.",
           "You push the door with both hands, and it opens.", ">You go north.",
           "Your boots are wet.",
         ])
@@ -175,13 +175,31 @@ import Testing
         "You see a door.", ">I draw my sword and wait", "You hear a bell.",
         ">take my horse with me", "Your day ends.")
         == [
-          "You see a door.", ">I draw my sword and wait.", "You hear a bell.",
+          "You see a door.", ">You draw your sword and wait.", "You hear a bell.",
           ">You take your horse with you.", "Your day ends.",
         ])
     // Without a hero called `you` commands stay as they are.
     #expect(
       Self.passages("Anna sees a door.", ">take the lamp", "A bell rings.")
         == ["Anna sees a door.", ">Take the lamp.", "A bell rings."])
+  }
+
+  /// Several commands are several deeds; what a player says to the others at the table is none.
+  @Test(arguments: [
+    (
+      "Pretend I'm doing a drill. Scold them for letting me in",
+      "You pretend you're doing a drill. You scold them for letting you in."
+    ),
+    (
+      "Lead the march. Tell them I was here. It can't be hard since we came from there",
+      "You lead the march. You tell them you were here."
+    ),
+    ("Ask her for a cloak. We'll need to hide a lot", "You ask her for a cloak."),
+    ("Ask her for a cloak. The rain is cold.", "You ask her for a cloak. The rain is cold."),
+    ("I say \"I was here\" and bow", "I say \"I was here\" and bow."),
+  ])
+  func ownWordsBecomeDeeds(words: String, told: String) {
+    #expect(PlayerWords.told(words, isSecondPerson: true) == told)
   }
 
   @Test func wordsToTheGameAreOmitted() {

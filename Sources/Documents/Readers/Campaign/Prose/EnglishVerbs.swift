@@ -9,39 +9,45 @@ enum EnglishVerbs {
     """
     abandon accept accuse acknowledge act activate address adjust admit advance advise agree aim \
     allow analyze announce apologize appeal apply approach argue arrange ascend ask assert assess \
-    assist attack attempt attend avoid await back bargain bash beckon beg begin bind block bluff \
-    board bow brace break brief bring build burn bury buy call calm capture carry cast catch \
-    challenge charge chase check choose circle claim clear climb close comfort command commit \
-    compel conceal confess confide confirm confront connect consider construct consult contact \
-    continue convince coordinate counter cover crawl create cross crush cut dance dash deceive \
-    decide declare decline defend deflect delay deliver demand demonstrate deny deploy descend \
-    describe destroy detain deter dig direct disarm discover discuss disengage dismiss disperse \
-    distract dive divert dodge draw drink drive drop duck ease eat embrace emerge employ \
-    encourage end endure enforce engage ensure enter escape escort establish evade examine \
-    execute exit expand explain exploit explore expose express extend extract face fall feign \
-    fight fill find finish fire flank flatter flee fly focus follow force forge free gather gaze \
-    gesture get give glance go grab grant greet grip guard guide halt hand handle harness have head \
-    heal hear help hide hold honor hunt hurl identify ignore ignite impersonate improve indicate \
-    infiltrate inform inquire insist inspect inspire instruct intercept interrogate interrupt \
-    intervene intimidate introduce invade investigate invite invoke issue join jump justify keep \
-    kill kneel knock land lash launch lay lead leap learn leave let lie lift light listen locate \
-    lock look loot lower lunge maintain make march mark maneuver meditate meet mention mimic \
-    mobilize monitor mount move nail navigate negotiate nod note notice obey observe offer open \
-    oppose order organize outline overwhelm parley pass pause pay peer perform persuade pick place \
-    plan plant play plead pledge point pose position pounce practice pray prepare present press \
-    pretend probe proceed proclaim project promise prompt propose protect prove provide provoke \
-    pull pursue push put question race raid raise rally reach read ready reassure recall reclaim \
-    recount recruit redirect refuse regroup reject relax release relent rely remain remember \
-    remind remove repair repeat reply report request rescue resist respond rest restrain resume \
-    retreat retrieve return reveal review ride rise roar run rush sabotage salute save say scale \
-    scan scatter scout scream search seal secure seek seize select send sense separate set settle \
-    shake share shatter shield shift shoot shout show shove signal silence sit skip slam slash \
-    slip smash smile snatch sneak soothe speak spring sprint spy stab stabilize stall stand stare \
-    start state stay steal steel steer step stop stretch strike strip stroll study submit subdue \
-    suggest summon support surrender surround survey swear swim swing take talk target taunt \
-    teach tear tell tempt test thank threaten throw tie touch trace track trade trail train \
-    transform trap travel treat trick trigger trust try turn uncover unleash unlock urge use \
-    utilize vanish venture verify visit volunteer vow wade wait wake walk warn watch wave weave \
-    weigh whisper wield withdraw witness work write yell yield
+    assist attack attempt attend avoid await back bandage bargain barricade bash beckon beg begin \
+    bind block bluff board bow brace brandish break brief bring build burn bury buy call calm \
+    capture carry cast catch challenge channel charge chase check choose circle claim clear climb \
+    close comfort command commit compel complete conceal confess confide confirm confront connect \
+    consider console construct consult contact continue convince coordinate counter cover crawl \
+    create cross crush cry cut dance dash deceive decide declare decline defend deflect delay \
+    deliver demand demonstrate deny deploy descend describe destroy detain deter dig direct disarm \
+    discover discuss disengage dismiss dispatch disperse distract dive divert dodge don draw drink \
+    drive drop duck ease eat embrace emerge employ encourage end endure enforce engage ensure \
+    enter escape escort establish evacuate evade examine execute exit expand explain exploit \
+    explore expose express extend extract face fall feign fetch fight fill finalize find finish \
+    fire flank flatter flee fly focus follow force forge free gather gaze gesture get give glance \
+    go grab grant greet grip guard guide haggle halt hand handle harness have head heal hear help \
+    hide hold honor hunt hurl hurry hush identify ignite ignore impersonate improve indicate \
+    infiltrate inform inquire insist inspect inspire instruct intercept interpose interrogate \
+    interrupt intervene intimidate introduce invade investigate invite invoke issue join jump \
+    justify keep kill kneel knock land lash launch lay lead leap learn leave let leverage lie lift \
+    light listen lob locate lock look loosen loot lower lunge lure lurk maintain make maneuver \
+    march mark mask massage meditate meet menace mend mention mimic mirror mobilize monitor mount \
+    move murmur nail navigate negotiate neutralize nod note notice obey observe offer open oppose \
+    order organize outline outwit overwhelm parley pass patch pause pay peer perform persist \
+    persuade pick pilfer pivot place plan plant play plead pledge plunge pocket point polish pore \
+    pose position pounce practice praise pray prepare present press pretend probe proceed proclaim \
+    project promise prompt propel propose protect prove provide provoke pry pull pursue push put \
+    quell question race raid raise rally reach read ready reassure recall reclaim recount recruit \
+    redirect refuse regroup reject relax release relent rely remain remember remind remove repair \
+    repeat reply report reposition reprimand request rescue resist respond rest restrain resume \
+    retreat retrieve return reveal review rewrite ride rise roar rummage run rush sabotage saddle \
+    salute save say scale scan scatter scold scour scout scream scribble seal search secure seek \
+    seize select send sense separate set settle shadow shake share shatter shield shift shoot \
+    shoulder shout shove show signal silence sing sit skip slam slash slide slip smash smile \
+    smuggle snatch sneak soften soothe speak spring sprinkle sprint spy stab stabilize stall stand \
+    stare start stash state stay steal steel steer step stop stow stretch strike strip stroll \
+    study subdue submit suggest summon support surrender surround survey swap swear swim swing \
+    switch take talk target taunt teach tear tell tempt tend terminate test thank threaten throw \
+    thwart tie tiptoe toss touch trace track trade trail train transform translate trap travel \
+    treat trick trigger trust try tug turn uncover unfurl unlatch unleash unlock unmask unsheathe \
+    untie unveil urge use usher utilize vanish vault veil venture verify visit volunteer vouch vow \
+    wade wait wake walk warm warn watch wave weave weigh whisper whistle wield wipe withdraw \
+    witness work wrap wrestle write yell yield
     """.split(separator: " ").map(String.init))
 }

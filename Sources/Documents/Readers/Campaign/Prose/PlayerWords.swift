@@ -150,28 +150,71 @@ enum PlayerWords {
     let candidates = [text, title].map { $0.trimmed }.filter { !$0.isEmpty }
     if isSecondPerson {
       for words in candidates where isCommand(words) {
-        return sentence("You " + words.prefix(1).lowercased() + words.dropFirst())
+        return sentence("You " + inSecondPerson(words, isCommand: true))
+      }
+      if let words = candidates.first, isOfSelf(words) {
+        return told(words, isSecondPerson: true)
       }
     }
     return sentence(candidates.first ?? "")
   }
 
-  /// A player's own words; a command becomes what was done.
+  /// A player's own words; commands and sentences in the first person become what was done.
+  ///
+  /// Behind the first sentence, remarks of the player that are not a deed are left out.
   static func told(_ text: String, isSecondPerson: Bool) -> String {
     let quoted = QuotedText(text)
-    guard isSecondPerson, isCommand(text), quoted.quotations.isEmpty, !text.contains("\n") else {
+    guard isSecondPerson, quoted.quotations.isEmpty, !text.contains("\n") else {
       return sentence(text)
     }
-    var result = "You "
+    let sentences = quoted.sentences.map { quoted.text($0).trimmed }.filter { !$0.isEmpty }
+    guard let first = sentences.first, isCommand(first) || isOfSelf(first) else {
+      return sentence(text)
+    }
+    return sentences.enumerated().compactMap { index, words in
+      if isCommand(words) { return sentence("You " + inSecondPerson(words, isCommand: true)) }
+      if index == 0 || !isRemark(words) {
+        return sentence(inSecondPerson(words, isCommand: false))
+      }
+      return nil
+    }.joined(separator: " ")
+  }
+
+  /// A sentence about the player as one about the hero; a command begins in lower case.
+  private static func inSecondPerson(_ text: String, isCommand: Bool) -> String {
+    let quoted = QuotedText(text)
+    var result = ""
     var at = 0
+    var isSelf = false
     for word in quoted.words(in: quoted.bytes.indices) {
       result += quoted.text(at..<word.range.lowerBound)
-      let isFirst = word.range.lowerBound == 0
-      result += persons[word.text] ?? (isFirst ? word.text.lowercased() : word.text)
+      let isFirst = isCommand && word.range.lowerBound == 0
+      // `I was` is `you were`; `she was` stays.
+      let own = isSelf && word.text == "was" ? "were" : word.isQuoted ? nil : persons[word.text]
+      result += own ?? (isFirst ? word.text.lowercased() : word.text)
+      isSelf = word.text == "I" || word.text == "i"
       at = word.range.upperBound
     }
-    return sentence(result + quoted.text(at..<quoted.bytes.count))
+    return result + quoted.text(at..<quoted.bytes.count)
   }
+
+  /// Indicates whether a sentence begins with the player as its subject.
+  private static func isOfSelf(_ text: String) -> Bool {
+    text.hasPrefix("I ") || text.hasPrefix("I'm ") || text.hasPrefix("I\u{2019}m ")
+  }
+
+  /// Indicates whether a sentence is the player's own opinion, such as `We'll need to sneak a lot`.
+  private static func isRemark(_ text: String) -> Bool {
+    let quoted = QuotedText(text)
+    return quoted.words(in: quoted.bytes.indices).contains {
+      remarks.contains($0.text.lowercased().replacing("\u{2019}", with: "'"))
+    }
+  }
+
+  private static let remarks: Set<String> = [
+    "i", "i'm", "i'll", "i've", "i'd", "we", "we're", "we'll", "we've", "us", "our", "wanna",
+    "gonna", "gotta",
+  ]
 
   /// Indicates whether words name an action and are not a sentence: `Counterspell and fireball`.
   static func isFragment(_ text: String) -> Bool {
@@ -185,7 +228,7 @@ enum PlayerWords {
   /// Words that only sentences have.
   private static let sentenceWords: Set<String> = [
     "i", "i'm", "i'll", "i've", "we", "he", "she", "they", "it", "is", "are", "was", "were", "my",
-    "me", "our", "us", "you", "will", "am", "has", "have", "had",
+    "our", "you", "will", "am", "has", "have", "had",
   ]
 
   /// Words of the first person as those of the second.
