@@ -11,7 +11,7 @@ extension BookMaker {
     writePremise()
     writeParty()
     section(.places, "places", knownPlaces)
-    section(.dramatisPersonae, "cast", knownPeople)
+    section(.dramatisPersonae, "cast", knownPeople(most: BookMaker.primerLines))
     writeOpenThreads()
     writeStanding()
   }
@@ -55,18 +55,18 @@ extension BookMaker {
   }
 
   /// The people of the story, the living and those of most scenes first.
-  private var knownPeople: [Block] {
+  func knownPeople(most: Int) -> [Block] {
     let hero = campaign.state?.player?.name ?? ""
     if let state = campaign.state {
       let cast = knownCast(state).filter { !$0.person.isDead && $0.name != hero }
-      if !cast.isEmpty { return [table(of: Array(cast.prefix(BookMaker.primerLines)))] }
+      if !cast.isEmpty { return [table(of: Array(cast.prefix(most)))] }
     }
     let people = names.things.enumerated()
       .filter { $0.element.kind == .person && $0.element.scenes > 1 && !$0.element.shown.isEmpty }
       .sorted { a, b in (-a.element.scenes, a.offset) < (-b.element.scenes, b.offset) }
       .map(\.element).filter { $0.name != hero }
     guard !people.isEmpty else { return [] }
-    let rows = people.prefix(BookMaker.primerLines).map { thing -> [[Inline]] in
+    let rows = people.prefix(most).map { thing -> [[Inline]] in
       [[.text(thing.shown)], [.text(String(thing.scenes))]]
     }
     return [table([.name, .scenes], rows, .classes("cast"))]

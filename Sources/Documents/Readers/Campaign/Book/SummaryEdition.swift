@@ -35,6 +35,11 @@ extension BookMaker {
   // MARK: Premise and party
 
   mutating func writePremise() {
+    section(
+      .premise, "premise", premiseParagraphs.map { .text($0, .classes("premise")) })
+  }
+
+  private var premiseParagraphs: [String] {
     var paragraphs = campaign.premise.paragraphs
     // An exported story begins with the prompt.
     if paragraphs.isEmpty, let first = campaign.entries.first, first.actor == .player,
@@ -44,16 +49,24 @@ extension BookMaker {
     }
     if paragraphs.allSatisfy(\.isEmpty), let first = campaign.entries.indices.first(where: isStory)
     {
-      paragraphs.append(Prose.excerpt(of: campaign.entries[first].behindHeader, words: 90))
+      let text = campaign.entries[first].behindHeader
+      let excerpt = Prose.excerpt(of: text, words: 90)
+      paragraphs.append(excerpt)
+      if let hero = Prose.introduction(of: text), !excerpt.contains(hero) {
+        paragraphs.append(hero)
+      }
     }
-    section(
-      .premise, "premise",
-      paragraphs.filter { !$0.isEmpty }.map { .text($0, .classes("premise")) })
+    return paragraphs.filter { !$0.isEmpty }
   }
 
   mutating func writeParty() {
     var inner: [Block] = []
-    guard let state = campaign.state else { return }
+    guard let state = campaign.state else {
+      if options.edition == .summary {
+        section(.dramatisPersonae, "cast", knownPeople(most: 10))
+      }
+      return
+    }
     if let player = state.player {
       var line: [Inline] = [.strong([.text(player.name)])]
       var facts: [String] = []
@@ -104,15 +117,24 @@ extension BookMaker {
     let memories = campaign.state?.memories(forGameMaster: isForGameMaster) ?? []
     var inner: [Block] = []
     if !memories.isEmpty {
-      let (selected, left) = Prose.selection(of: memories, words: 850)
+      let told = Prose.withoutRepetition(memories.map(Prose.withoutNumbers))
+      var (selected, left) = Prose.selection(of: told, words: 850)
+      left += memories.count - told.count
       inner = Prose.paragraphs(of: selected).map { .text($0, .classes("story-so-far")) }
       if left > 0 {
         inner.append(.text(phrases.counted(.moreMemories, left), .classes("more")))
       }
     } else {
-      // Without memories: the places of the story, with the first words there.
-      let steps = milestones()
-      let (selected, left) = Prose.selection(of: steps.map(\.text), words: 700)
+      // Without memories: the places of the story, with what was done there.
+      let steps = summarySteps(behind: premiseParagraphs) { unit in
+        guard isStory(unit.narrated) else { return nil }
+        let entry = campaign.entries[unit.narrated]
+        let text =
+          entry.summary.isEmpty
+          ? Prose.excerpt(of: entry.behindHeader, words: 32) : entry.summary
+        return text.isEmpty ? nil : text
+      }
+      let (selected, left) = Prose.selection(of: steps.map(\.text), words: 850)
       let kept = Set(selected)
       inner = [
         .list(
@@ -131,50 +153,6 @@ extension BookMaker {
       if left > 0 { inner.append(.text(phrases.counted(.moreMemories, left), .classes("more"))) }
     }
     section(.storySoFar, "story-so-far", inner)
-  }
-
-  /// The places of a story in order, with their scenes and how each begins.
-  private func milestones() -> [(title: String, text: String)] {
-    let byPlace = Chapters.chapters(of: units, campaign.entries, by: .place)
-    let chapters =
-      byPlace.count > 1
-      ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
-    var seen: Set<String> = []
-    let steps = chapters.flatMap { chapter -> [Chapter] in
-      // A long stay is shown in steps of about twenty scenes.
-      let count = max(1, (chapter.units.count + 10) / 20)
-      return (0..<count).map { index in
-        var step = chapter
-        let length = chapter.units.count
-        let start = chapter.units.lowerBound + length * index / count
-        step.units = start..<(chapter.units.lowerBound + length * (index + 1) / count)
-        return step
-      }
-    }
-    // Of a story without end, steps evenly apart.
-    let most = 60
-    let sampled = stride(from: 0, to: steps.count, by: max(1, (steps.count + most - 1) / most))
-    return sampled.map { steps[$0] }.compactMap { chapter in
-      let numbers = units[chapter.units].compactMap(\.number)
-      guard let first = numbers.first, let last = numbers.last else { return nil }
-      let range =
-        first == last
-        ? phrases(.scene, String(first)) : phrases(.recapOf, String(first), String(last))
-      let place = chapter.place.isEmpty ? "" : chapter.place + phrases[.comma]
-      let excerpt = units[chapter.units].lazy.compactMap { unit -> String? in
-        guard isStory(unit.narrated) else { return nil }
-        let entry = campaign.entries[unit.narrated]
-        let text =
-          entry.summary.isEmpty
-          ? Prose.excerpt(of: entry.behindHeader, words: 32)
-          : entry.summary
-        return text.isEmpty ? nil : text
-      }.first
-      guard let excerpt, seen.insert(excerpt).inserted else { return nil }
-      return (
-        place + (place.isEmpty ? range : range.prefix(1).lowercased() + range.dropFirst()), excerpt
-      )
-    }
   }
 
   mutating func writeOpenThreads() {
@@ -204,7 +182,8 @@ extension BookMaker {
     add(.time, lastHeader.map(\.shownTime) ?? state?.time)
     let place = lastHeader.map(\.location) ?? ""
     add(.location, place.isEmpty || Entry.isUnknown(place) ? state?.location : place)
-    add(.status, lastHeader?.status)
+    add(
+      .status, lastHeader.map { isForGameMaster ? $0.status : Prose.withoutExperience($0.status) })
     add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
     // The last words of the story, unchanged.
@@ -309,6 +288,19 @@ enum Prose {
     }
     let text = taken.reversed().joined(separator: " ")
     return shortened(text, words: limit * 2)
+  }
+
+  /// The sentence that introduces the hero to a player: `As Ada Vey, you are …`, `You are Frisk, …`;
+  /// nil where there is none. English alone.
+  static func introduction(of text: String) -> String? {
+    sentences(of: beginning(of: text)).first { sentence in
+      guard words(in: sentence) <= 60 else { return false }
+      for start in ["You are ", "As "] where sentence.hasPrefix(start) {
+        let rest = sentence.dropFirst(start.count)
+        return rest.first?.isUppercase ?? false && (start == "You are " || rest.contains(", you "))
+      }
+      return false
+    }
   }
 
   /// The part of a text that any excerpt is looked for in, up to a line's end where there is one.
@@ -421,15 +413,53 @@ enum Prose {
   }
 
   /// The line without the numbers that the game puts behind times and names: `(22:00:00)`,
-  /// `(Lvl 6)`.
-  private static func withoutNumbers(_ line: String) -> String {
-    line.replacing(/[ ]\((?:\d{1,2}:\d\d(?::\d\d)?|(?:Lvl|Level) \d+)\)/, with: "")
+  /// `(Lvl 6)`, `(Level 3 Knight, Age 28)`, `(INT 20, DEX 18)`.
+  static func withoutNumbers(_ line: String) -> String {
+    guard line.holds(UInt8(ascii: "(")) else { return line }
+    return line.replacing(
+      /[ ]\((?:\d{1,2}:\d\d(?::\d\d)?|(?:Lvl|Level|STR|DEX|CON|INT|WIS|CHA|HP|AC|DC|CR|XP) \d[^()]{0,80})\)/,
+      with: "")
+  }
+
+  /// The hero's status without the points that count up to the next level.
+  static func withoutExperience(_ status: String) -> String {
+    let parts = status.split(separator: "|").map { $0.trimmed }
+    let kept = parts.filter { !$0.uppercased().hasPrefix("XP") }
+    return kept.count == parts.count || kept.isEmpty ? status : kept.joined(separator: " | ")
   }
 
   /// `Title: The Ford`: a line of a list without bullets.
   private static func isLabel(_ line: String) -> Bool {
     guard let colon = line.prefix(30).firstIndex(of: ":") else { return false }
     return !line[..<colon].contains(" ") || line.utf8.count < 60
+  }
+
+  /// Lines without those that nearly repeat one of the last few; of two the longer stays.
+  static func withoutRepetition(_ lines: [String]) -> [String] {
+    var kept: [(line: String, stems: Set<Substring>, numbers: Set<Substring>)] = []
+    for line in lines {
+      let words = line.lowercased().split { !$0.isLetter && !$0.isNumber }
+      let stems = Set(
+        words.filter { $0.count > 3 && $0.first?.isLetter ?? false }.map { $0.prefix(5) })
+      let numbers = Set(words.filter { $0.first?.isNumber ?? false })
+      let recent = max(0, kept.count - 8)..<kept.count
+      let twin = recent.last { index in
+        let other = kept[index]
+        let fewer = min(stems.count, other.stems.count)
+        // Other numbers are other things.
+        guard fewer >= 6, numbers.isEmpty || other.numbers.isEmpty || numbers == other.numbers
+        else {
+          return false
+        }
+        return stems.intersection(other.stems).count * 10 >= fewer * 6
+      }
+      guard let twin else {
+        kept.append((line, stems, numbers))
+        continue
+      }
+      if line.utf8.count > kept[twin].line.utf8.count { kept[twin] = (line, stems, numbers) }
+    }
+    return kept.map(\.line)
   }
 
   /// Selects lines within a word limit: the first ones, the last ones, and of those between as many

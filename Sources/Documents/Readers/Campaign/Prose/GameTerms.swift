@@ -90,7 +90,8 @@ enum GameTerms {
     "administrative": ["correction", "hum", "veil", "audit", "phase", "synchronization"],
   ]
 
-  private static let skills: Set<String> = [
+  /// Names of skills and abilities in lower case.
+  static let skills: Set<String> = [
     "acrobatics", "arcana", "athletics", "deception", "history", "insight", "intimidation",
     "investigation", "medicine", "nature", "perception", "performance", "persuasion", "religion",
     "stealth", "survival", "strength", "dexterity", "constitution", "intelligence", "wisdom",

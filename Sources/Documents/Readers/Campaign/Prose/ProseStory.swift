@@ -212,7 +212,7 @@ struct ProseStory {
   }
 
   /// Indicates whether most of the narrator's texts call the hero `you`.
-  private static func isSecondPerson(_ campaign: Campaign) -> Bool {
+  static func isSecondPerson(_ campaign: Campaign) -> Bool {
     var narrated = 0
     var second = 0
     for index in campaign.entries.indices where campaign.entries[index].actor == .narrator {
