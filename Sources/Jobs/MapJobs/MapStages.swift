@@ -190,11 +190,13 @@ struct MapStages {
       let world = settings.audience == .player ? whole.dataForPlayers().world : whole
       let request = settings.request(for: world)
       let own = request.value.title ?? ""
-      let title = own.isEmpty ? region?.title(in: world) ?? world.info.name : own
+      let named = own.isEmpty ? region?.title(in: world) : nil
+      let title = own.isEmpty ? named ?? world.info.name : own
       return try request.warnings
         + AtlasPages(
           plan: plan, world: world, title: title.isEmpty ? mapPhrases.phrases[.map] : title,
-          subtitle: request.value.subtitle ?? "", request: request.value, mapPhrases: mapPhrases,
+          subtitle: request.value.subtitle ?? named.map { _ in world.info.name },
+          request: request.value, mapPhrases: mapPhrases,
           index: tables.map { MapIndex(of: world, showing: plan.shown, $0) }
         ) { page in
           try MapScenes.compose(

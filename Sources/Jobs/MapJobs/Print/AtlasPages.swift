@@ -17,7 +17,8 @@ struct AtlasPages: Sendable {
   let plan: AtlasPlan
   let world: World
   let title: String
-  let subtitle: String
+  /// Nil for the world's year.
+  let subtitle: String?
   /// The request for the whole map.
   let request: MapRequest
   let mapPhrases: MapPhrases

@@ -8,7 +8,12 @@ internal import Geometry
 
 extension AtlasFurniture {
   /// The title page: a frame, the title in the look's letters, the world's outline, the number of maps.
-  package func titlePage(subtitle: String, into structure: inout DocumentStructure) -> LaidOutPage {
+  ///
+  /// - Parameter subtitle: the line under the title; nil for the world's year.
+  package func titlePage(
+    subtitle: String?, into structure: inout DocumentStructure
+  ) -> LaidOutPage {
+    let subtitle = subtitle ?? TitleBlock.year(of: world)
     let number = 0
     let phrases = mapPhrases.phrases
     structure.addEntry(title, named: AtlasFurniture.place(number), page: number)

@@ -87,7 +87,7 @@ extension TitleBlock {
   }
 
   /// The world's year and era, as far as it has them.
-  private static func year(of world: World) -> String {
+  static func year(of world: World) -> String {
     [world.info.year, world.info.era].compactMap { $0 }.filter { !$0.isEmpty }
       .joined(separator: " ")
   }
