@@ -25,32 +25,23 @@ extension AtlasRequest {
       errors.append(
         .error(
           .sizeContradiction, "atlas and \(key.name) cannot be used together", at: other.place,
-          hints: ["specify sheets, scale or by inside atlas"]))
+          hints: ["specify a scale or sheets as atlas"]))
     }
-    // A single text is any of them.
-    let keys = ["by", "sheets", "scale"]
-    let written = value.text == nil ? keys.compactMap { value[$0] } : [value]
+    let written = value.text == nil ? value["sheets"] : value
     var extent: Extent?
-    if written.count == 1, let text = written[0].text {
-      if text == AtlasRequest.states, value.text != nil || value["by"] != nil {
-        extent = .states
-      } else if let scale = PosterScale(text), value.text != nil || value["scale"] != nil {
-        extent = .grid(.scale(scale))
-      } else if value["scale"] == nil, let grid = PosterRequest.extent(text) {
-        extent = .grid(grid)
-      } else {
-        errors.append(
-          .error(
-            .manifestValue,
-            "\(written[0].description) is not a number of sheets, a scale or states",
-            at: written[0].place,
-            hints: [PosterRequest.sheetsForm.hint, "scales: \(PosterScale.forms)"]))
-      }
-    } else {
+    if written?.text == AtlasRequest.states {
+      extent = .states
+    } else if let text = written?.text {
+      extent =
+        (PosterScale(text).map { .scale($0) } ?? PosterRequest.extent(text)).map { .grid($0) }
+    }
+    if extent == nil {
+      let found = written.map { "found \($0.description)" } ?? "found none"
       errors.append(
         .error(
-          .manifestValue, "expected one of sheets, scale and by in atlas", at: value.place,
-          hints: ["sheets: 4x3", "scale: 1 cm = 20 km", "by: states"]))
+          .manifestValue, "expected a number of sheets, a scale or states for an atlas, \(found)",
+          at: (written ?? value).place,
+          hints: ["sheets: 4x3", "sheets: 1 cm = 20 km", "sheets: states"]))
     }
     self.init(extent ?? .states)
     paper = options[MapKeys.paper].flatMap(Paper.named) ?? Paper.standard

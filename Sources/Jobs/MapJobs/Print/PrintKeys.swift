@@ -25,7 +25,7 @@ enum PrintKeys {
           "sheets across and down, or only across", example: "3x2"),
         ManifestKey(
           "scale", .text,
-          "a length on the ground, or hexes, and one on paper; it determines the number of sheets",
+          "the scale; it determines the number of sheets",
           example: "1 hex = 1 in"),
         ManifestKey("paper", .form(.paper), "the paper of a sheet (default: A4)", example: "A3"),
         ManifestKey(
@@ -38,19 +38,19 @@ enum PrintKeys {
           example: "12"),
         ManifestKey(
           "overlap", .number(0...100),
-          "millimeters that neighboring sheets share (default: 10)",
+          "millimeters that sheets share (default: 10)",
           example: "15"),
         ManifestKey(
           "crop-marks", .flag,
-          "whether marks show where to cut, and ticks where neighbors end (default: true)",
+          "marks where to cut, and ticks where neighbors end (default: true)",
           example: "false"),
         ManifestKey(
           "plan", .flag,
-          "whether the first page shows their order (default: true)",
+          "a first page with their order (default: true)",
           example: "false"),
         ManifestKey(
           "sea-sheets", .flag,
-          "whether sheets of open sea are included (default: true)",
+          "include sheets of open sea (default: true)",
           example: "false"),
       ]), .text),
     "the map over sheets of paper: 3x2, a scale, or a mapping",
@@ -59,17 +59,15 @@ enum PrintKeys {
     "atlas",
     .either(
       .mapping([
-        ManifestKey("sheets", .form(PosterRequest.sheetsForm), "sheets in a grid", example: "4x3"),
-        ManifestKey("scale", .text, "the scale of all sheets", example: "1 cm = 20 km"),
-        ManifestKey("by", .word([AtlasRequest.states]), "a page for each", example: "states"),
+        ManifestKey("sheets", .text, "sheets, a scale or states", example: "4x3"),
         ManifestKey(
           "overlap", .number(0...100), "millimeters that sheets share (default: 10)",
           example: "15"),
         ManifestKey(
-          "sea-sheets", .flag, "include sheets of open sea (default: false)", example: "true"),
+          "sea-sheets", .flag, "include open sea (default: false)", example: "true"),
       ]), .text),
     "a bound book of maps: 4x3 sheets, a scale, states, or a mapping",
-    example: "{ sheets: 4x3, overlap: 15 }")
+    example: "4x3")
   static let index = OptionKey(
     "index",
     .either(.flag, .oneOrMore(.word(MapIndex.Table.ofMaps.map(\.rawValue)))),
