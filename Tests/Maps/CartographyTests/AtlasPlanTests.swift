@@ -6,6 +6,7 @@ import Diagnostics
 import Documents
 import Drawing
 import Geometry
+import TestSupport
 import Testing
 
 @testable import Cartography
