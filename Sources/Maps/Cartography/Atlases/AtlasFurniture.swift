@@ -159,7 +159,7 @@ package struct AtlasFurniture {
   }
 
   private func pageNumber(_ number: Int, _ outer: Rect) -> [Node] {
-    let line = shaped("\(number + 1)", 11, weight: 700)
+    let line = shaped("\(number + 1)", 11)
     let all = plan.frame(onPage: number).insetBy(-AtlasPlan.strip)
     let x = plan.isBoundLeft(number) ? all.maxX - line.width : all.minX
     return line.nodes(at: Point(x, all.maxY + 44), paint: .color(AtlasFurniture.ink))
@@ -220,7 +220,7 @@ package struct AtlasFurniture {
   }
 
   private func pill(_ number: Int, at center: Point) -> [Node] {
-    let line = shaped("\(number + 1)", 9.5, weight: 700)
+    let line = shaped("\(number + 1)", 9.5)
     let half = max(AtlasFurniture.pill * 0.8, line.width / 2 + 4)
     let box = Rect(x: center.x - half, y: center.y - 7, width: 2 * half, height: 14)
     return [
@@ -311,7 +311,7 @@ package struct AtlasFurniture {
       let x = outer.minX + Double(index / rows) * (width + gap)
       let y = top + Double(index % rows) * leading
       let number = plan.page(of: index)
-      let figure = shaped("\(number + 1)", 8.5, weight: 700)
+      let figure = shaped("\(number + 1)", 8.5)
       let name = shaped(sheet.title, 8.5, within: width - 24)
       link(
         to: number,

@@ -10,6 +10,11 @@ extension MapRequest {
     .title, .scaleBar, .legend, .compass, .inset, .frame, .vignette,
   ]
 
+  /// Em of the smallest names of sheets, in points.
+  private static let leastText = 5.7
+  /// The density of names on sheets, in parts of the look's: an atlas is searched for towns.
+  private static let density = 2.5
+
   /// The request for a sheet: letters and lines are as large on all sheets, whatever part of each is
   /// beyond the world or has few towns.
   package func onSheet(_ sheet: AtlasPlan.Sheet, of plan: AtlasPlan, in world: World) -> MapRequest
@@ -17,6 +22,11 @@ extension MapRequest {
     var request = onPage(
       sheet.window, pointsPerUnit: plan.scale(of: sheet), in: world)
     request.look.legend.isAutomatic = false
+    request.labelDensity = labelDensity ?? MapRequest.density * request.look.labels.density
+    if least == nil {
+      request.least = LeastSizes(
+        text: MapRequest.leastText / plan.scale(of: sheet), line: 0, icon: 0)
+    }
     return request
   }
 
