@@ -118,9 +118,12 @@ package struct ChangeMap: Sendable {
     let composed = try MapComposer(request: request, text: text).compose(shown)
     var scene = composed.value
     insert(tint(on: sheet, unit: unit), below: .borders, in: &scene)
-    let drawn = oldBorders(on: sheet, unit: unit) + symbols(unit: unit) + names.flatMap(\.nodes)
+    let borders = oldBorders(on: sheet, unit: unit)
+    let drawn = borders + symbols(unit: unit) + names.flatMap(\.nodes)
     let map = Group(name: "changes", clip: Clip(Path(rect: sheet)), children: drawn)
-    let key = Key(of: self, words: words, width: sheet.width, unit: unit, text: text)
+    let key = Key(
+      of: self, words: words, hasOldBorders: !borders.isEmpty, width: sheet.width, unit: unit,
+      text: text)
     scene.nodes = [
       .group(Group(clip: Clip(Path(rect: sheet)), children: scene.nodes)), .group(map),
       .group(key.group(below: sheet)),
@@ -334,11 +337,12 @@ package struct ChangeMap: Sendable {
     private let width: Double
 
     init(
-      of map: ChangeMap, words: Words, width: Double, unit: Double, text: any TextMeasuring
+      of map: ChangeMap, words: Words, hasOldBorders: Bool, width: Double, unit: Double,
+      text: any TextMeasuring
     ) {
       self.width = width
       var items: [(sign: (Point) -> [Node], words: String)] = []
-      if map.old.cells != nil {
+      if hasOldBorders {
         items.append(
           (
             { place in
