@@ -151,4 +151,35 @@ import Testing
       }
     }
   }
+
+  /// In a picture so small that letters grow to more than twice their size, capitals are named as far
+  /// as there is room beside them, and states keep their names.
+  @Test(arguments: ["parchment", "legible"])
+  func smallPicturesNameFewerCapitals(look: String) throws {
+    var world = SmallWorld.make()
+    world.burgs.mutateAll { burg in
+      burg.isCapital = burg.id <= 9
+      if burg.id <= 9 {
+        burg.position = Point(360 + Double(burg.id % 3) * 9, 240 + Double(burg.id / 3) * 9)
+      }
+    }
+    func map(least: Double?) throws -> Composition {
+      var request = MapRequest(
+        look: try MapLook.named(look), layers: try LayerSelection(["political"]))
+      (request.leastName, request.enlargedNames) = (least, 0.77)
+      return try Composition(world: world, request: request, text: PlainText())
+    }
+    func names(_ map: Composition) -> [String] {
+      Group(children: map.labelsLayer().nodes).texts.map(\.source)
+    }
+    let (all, few) = (try map(least: nil), try map(least: 20))
+    func capitals(_ names: [String]) -> Int {
+      (1...9).count { names.contains("Burg\($0)") }
+    }
+    #expect(capitals(names(all)) == 9)
+    let small = names(few)
+    #expect((1..<9).contains(capitals(small)), "\(small)")
+    #expect(few.nameCounts[.regions].placed == few.nameCounts[.regions].requested)
+    #expect(few.nameCounts.overlaps == 0)
+  }
 }

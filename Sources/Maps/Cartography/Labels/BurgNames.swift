@@ -21,7 +21,8 @@ extension Composition {
   /// size that can be read: all capitals and all places under a symbol of a story, and of the
   /// others, by rank, people and port, as many as the
   /// look's density allows: at 1 one name to about 5,000 square units of a picture of 1280 by 720,
-  /// whatever it shows. Pictures whose text keeps its size have room for more as they grow.
+  /// whatever it shows. Pictures whose text keeps its size have room for more as they grow, and
+  /// small ones, whose letters grow to be read, for fewer capitals.
   func findWantedBurgs() -> [RankedBurg] {
     let factor = max(request.textFactor, 0.001)
     let budget = nameBudget
@@ -39,6 +40,10 @@ extension Composition {
         inside.contains(burg.position),
         !(burg.label?.text ?? burg.name).allSatisfy(\.isWhitespace)
       else { continue }
+      if let share = growth(of: member), Double(wanted.count) >= max(4, budget * share) {
+        specks += 1
+        continue
+      }
       if member.rank != .capital, !request.overlay.marks(burg.position) {
         if Double(wanted.count) >= budget { continue }
         if size < least {
@@ -76,12 +81,19 @@ extension Composition {
         map: self, grid: grid, marks: marks, mark: member,
         radius: max(markRadius(of: member), request.overlay.reach(from: member.position)),
         width: shaped.width, size: size, reach: reach)
+      let isGrown = growth(of: member) != nil
+      let isNeeded =
+        !isGrown && member.rank == .capital || request.overlay.marks(member.position)
       let spot =
-        room.moved(by: burg.label?.offset ?? .zero) ?? room.beside() ?? room.aside(within: distance)
-        ?? (member.rank == .capital || request.overlay.marks(member.position)
-          ? room.anywhere() : nil)
+        room.moved(by: burg.label?.offset ?? .zero) ?? room.beside()
+        ?? room.aside(within: isGrown ? min(distance, 1.7) : distance)
+        ?? (isNeeded ? room.anywhere() : nil)
       guard let spot else {
-        if member.rank == .capital { leftOut.insert(member.id) } else { crowded.append(member) }
+        if member.rank == .capital, !isGrown {
+          leftOut.insert(member.id)
+        } else {
+          crowded.append(member)
+        }
         continue
       }
       grid.place([spot.box], as: .burgs)
@@ -126,6 +138,18 @@ extension Composition {
     let size = lettering.size * (burg.label?.fontSize ?? 100) / 100
     let isNeeded = burg.isCapital || request.overlay.marks(burg.position)
     return isNeeded && size > 0 ? max(size, leastName) : readable(size)
+  }
+
+  /// The room that letters of a capital take beside what they take once they can be read, where
+  /// these are so much larger that the picture has no room for all capitals; else nil. FMG's own
+  /// looks name all.
+  func growth(of member: RankedBurg) -> Double? {
+    guard member.rank == .capital, look.sheet.reference > 0, leastName > 0,
+      !request.overlay.marks(member.position)
+    else { return nil }
+    let percent = world.burgs[member.index].label?.fontSize ?? 100
+    let share = lettering(of: member).size * percent / 100 / leastName
+    return share < request.enlargedNames * 0.999 ? share * share : nil
   }
 
   /// The line from what is named to its name.
