@@ -26,6 +26,8 @@ final class SlideAssets {
   /// The diagnostic for each image that cannot be shown, and its number of places, by address.
   private var reported: [String: (diagnostic: Int, count: Int)] = [:]
   private var names: Set<String> = []
+  /// The last number of a name that several files have.
+  private var lastNumbers: [String: Int] = [:]
   private var counts: [(name: String, count: Int, place: SourceLocation)] = []
   /// The number of control characters that were replaced, and the place of the first.
   private var controls: (count: Int, first: SourceLocation)?
@@ -224,11 +226,12 @@ final class SlideAssets {
         }
       })
     var name = safe
-    var number = 1
+    var number = lastNumbers[safe] ?? 1
     while names.contains(name) {
       number += 1
       name = "\(number)-\(safe)"
     }
+    lastNumbers[safe] = number
     return name
   }
 
