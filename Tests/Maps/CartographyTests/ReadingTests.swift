@@ -92,4 +92,20 @@ import Testing
     #expect(wide.width == own.width)
     #expect(tall.width > 1.4 * own.width && tall.width < 2 * own.width)
   }
+
+  /// On a sheet much taller than its map the title is in the middle of the sea above the world, the rose
+  /// in that below.
+  @Test func platesAreInTheMiddleOfATallSheetsSea() throws {
+    var request = MapRequest(
+      look: .parchment, layers: try LayerSelection(["political", "title", "compass"]))
+    let sheet = Rect(x: 0, y: -340, width: 800, height: 1130)
+    request.surroundings = Surroundings(.sea, area: sheet, trim: sheet)
+    let map = try Composition(world: SmallWorld.make(), request: request, text: PlainText())
+    let title = try #require(map.furniture.title?.plate)
+    let rose = try #require(map.furniture.compass?.plate)
+    #expect(abs(title.center.x - 400) < 0.01 && abs(rose.center.x - 400) < 0.01)
+    #expect(title.maxY < 0 && title.minY > map.inside.minY + title.height / 2)
+    #expect(rose.minY > 450 && rose.maxY < map.inside.maxY - rose.height / 4)
+    #expect(map.plateGround.hidden(by: title) == 0 && map.plateGround.hidden(by: rose) == 0)
+  }
 }

@@ -76,9 +76,11 @@ extension CompassRose {
     }
     let letters = min(style.label.size, style.size * 0.2)
     let radius = (style.size - 2.2 * letters) / (2 + CompassRose.lily)
-    let plate = map.place(
-      Size(width: style.size, height: style.size), style.place, margin: style.margin,
-      order: CompassRose.places, beside: others)
+    let square = Size(width: style.size, height: style.size)
+    let plate =
+      map.placeInOpenSea(square, style.place, isAbove: false, margin: style.margin, beside: others)
+      ?? map.place(
+        square, style.place, margin: style.margin, order: CompassRose.places, beside: others)
     let center = Point(
       plate.center.x, plate.minY + 1.1 * letters + (1 + CompassRose.lily) * radius)
     let words = map.request.words

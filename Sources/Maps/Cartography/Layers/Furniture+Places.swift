@@ -151,6 +151,27 @@ extension Composition {
     return least(order.map(rect) + along + inner, clear: 0)?.place ?? from
   }
 
+  /// The place in the middle of the sea above or below the world on a sheet much taller than it; nil on
+  /// other sheets, and where it is not all sea.
+  func placeInOpenSea(
+    _ size: Size, _ place: String, isAbove: Bool, margin: Double, beside others: [Rect]
+  ) -> Rect? {
+    guard place == "auto", let beyond = request.surroundings, beyond.ground == .sea,
+      beyond.omitted.isEmpty, inside.height >= 1.4 * seen.height
+    else { return nil }
+    let room = isAbove ? seen.minY - inside.minY : inside.maxY - seen.maxY
+    guard room >= 2 * size.height, inside.width > size.width + 2 * margin else { return nil }
+    let top = isAbove ? inside.minY : seen.maxY
+    let spot = Rect(
+      x: inside.center.x - size.width / 2, y: top + (room - size.height) / 2, width: size.width,
+      height: size.height)
+    let clear = spot.insetBy(-margin * 0.8)
+    guard !others.contains(where: clear.intersects), plateGround.hidden(by: clear) == 0 else {
+      return nil
+    }
+    return spot
+  }
+
   /// The rectangles in order of their distance from one of them.
   private func nearest(to place: Rect, among places: [Rect]) -> [Rect] {
     places.enumerated().map { (index: $0, place: $1) }

@@ -55,13 +55,16 @@ extension TitleBlock {
       height: size * 0.72 + (subtitle == nil ? 0 : rule + smallSize * 0.95))
     let shape = Cartouche(rawValue: style.shape) ?? .plate
     let margins = shape.margins(height: inner.height + 2 * pad)
-    let plate = map.place(
-      Size(
-        width: inner.width + 2.4 * pad + 2 * margins.side,
-        height: inner.height + 2 * pad + margins.below), style.place,
-      margin: style.margin,
-      order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"],
-      beside: others)
+    let whole = Size(
+      width: inner.width + 2.4 * pad + 2 * margins.side,
+      height: inner.height + 2 * pad + margins.below)
+    let plate =
+      map.placeInOpenSea(
+        whole, style.place, isAbove: true, margin: style.margin, beside: others)
+      ?? map.place(
+        whole, style.place, margin: style.margin,
+        order: ["top-left", "bottom-left", "top-right", "bottom-right", "top", "bottom"],
+        beside: others)
 
     var nodes: [Node] = []
     let face = Rect(
