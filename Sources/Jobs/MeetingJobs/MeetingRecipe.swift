@@ -104,6 +104,8 @@ struct MeetingRecipe {
     reading.instance = settings[MeetingKeys.server] ?? ""
     self.reading = reading
     var options = MinutesOptions()
+    // The copy of a server's room has no path that people know.
+    options.file = job.settings[InstanceKeys.from] == nil ? job.input : nil
     options.title = settings[MeetingKeys.title] ?? ""
     options.subtitle = settings[MeetingKeys.subtitle] ?? ""
     options.authors = settings[MeetingKeys.authors] ?? []

@@ -461,9 +461,11 @@ import Text
   /// An empty room on an evening does not fail the job.
   @Test func anIdleRoomIsAWarning() throws {
     let idle = try read(("room.json", Club.room)).value
-    let options = MinutesOptions()
+    var options = MinutesOptions()
+    options.file = "room.json"
     let minutes = try Minutes.document(of: idle, options: options)
     #expect(minutes.warnings.map(\.code) == ["meeting.idle"])
+    #expect(minutes.warnings.map(\.place?.file) == ["room.json"])
     #expect(paragraphs(minutes.value).contains(Phrasebook.english[.emptyRoom]))
     #expect(try Minutes.attendance(of: idle, options: options).value.blocks.count > 1)
     let tables = MeetingTables(idle, options: options)

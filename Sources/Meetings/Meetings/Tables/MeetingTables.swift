@@ -26,7 +26,7 @@ public struct MeetingTables: Sendable {
     self.dialect = dialect
     let visible = meeting.visible(options)
     self.meeting = visible.value
-    warnings = Minutes.idleWarnings(visible.value) + visible.warnings
+    warnings = Minutes.idleWarnings(visible.value, options) + visible.warnings
     attendance = Attendance(visible.value)
     clock = options.clock(of: visible.value)
     phrases = options.phrases

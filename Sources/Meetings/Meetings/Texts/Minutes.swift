@@ -8,6 +8,8 @@ public import Readers
 
 /// The options of a document about a meeting.
 public struct MinutesOptions: Sendable {
+  /// The file of the meeting as people named it, for warnings.
+  public var file: String?
   /// The title; if empty, it is made from the room's name.
   public var title = ""
   public var subtitle = ""
@@ -101,14 +103,15 @@ public enum Minutes {
   }
 
   /// The warning about a meeting without people and messages.
-  static func idleWarnings(_ meeting: Meeting) -> [Diagnostic] {
+  static func idleWarnings(_ meeting: Meeting, _ options: MinutesOptions) -> [Diagnostic] {
     guard meeting.isIdle else { return [] }
     let room = meeting.room.name
     return [
       .warning(
         .meetingIdle,
         "no participants and no messages found"
-          + (room.isEmpty ? "" : " in the room \"\(printable(room, limit: 80))\""))
+          + (room.isEmpty ? "" : " in the room \"\(printable(room, limit: 80))\""),
+        at: options.file.map { SourceLocation(file: $0) })
     ]
   }
 
@@ -145,7 +148,7 @@ struct MinutesMaker {
     var shown = meeting.value
     if !options.includesModeration { shown.events.removeAll(where: \.isModeration) }
     self.meeting = shown
-    warnings = Minutes.idleWarnings(shown) + meeting.warnings
+    warnings = Minutes.idleWarnings(shown, options) + meeting.warnings
     self.options = options
     phrases = options.phrases
     clock = options.clock(of: meeting.value)

@@ -37,7 +37,7 @@ public struct Subtitles: Sendable {
     let visible = meeting.visible(options)
     let meeting = visible.value
     title = (options.title.isEmpty ? meeting.title : options.title).line
-    var warnings = Minutes.idleWarnings(meeting) + visible.warnings
+    var warnings = Minutes.idleWarnings(meeting, options) + visible.warnings
     let lines = meeting.speech.isEmpty ? Subtitles.lines(of: meeting) : meeting.speech
     guard !lines.isEmpty || meeting.isIdle else {
       throw Failure(
