@@ -75,6 +75,7 @@ import Testing
     // Players announce actions in the chat.
     #expect(try line("Action: hit it", isOfNotes: false) == nil)
     #expect(try line("TODO: hit it", isOfNotes: false) == ["hit it", "", ""])
+    #expect(try line("Action item: hit it", isOfNotes: false) == ["hit it", "", ""])
   }
 
   @Test func otherLanguagesHaveWordsOfTheirOwn() throws {

@@ -15,10 +15,10 @@ struct ActionLine: Hashable {
   var due = ""
 
   /// The words before a colon that mark an action item anywhere.
-  static let marks = ["todo", "to do", "to-do"]
+  static let marks = ["todo", "to do", "to-do", "action item"]
   /// Those that mark one in notes alone: players announce actions in the chat.
   static let marksOfNotes = [
-    "action item", "action", "task", "aufgabe", "maßnahme", "اقدام", "کار", "إجراء", "مهمة",
+    "action", "task", "aufgabe", "maßnahme", "اقدام", "کار", "إجراء", "مهمة",
   ]
   /// The words before a colon that mark a decision in notes.
   static let marksOfDecisions = [
