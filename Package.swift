@@ -430,7 +430,8 @@ let package = Package(
     module(
       "DiffJobs", in: "Jobs",
       [
-        "Atlas", "Books", "CampaignJobs", "Canvas", "Cartography", "Comparison", "Diagnostics", "Digests",
+        "Atlas", "Books", "CampaignJobs", "Canvas", "Cartography", "Comparison", "Diagnostics",
+        "Digests",
         "Documents", "Drawing", "Exports", "Geometry", "JobKit", "MapJobs", "Pipeline", "Pixels",
         "Readers", "SVG", "Values",
       ]),
@@ -583,7 +584,8 @@ let package = Package(
       "Jobs",
       [
         "Archive", "Assets", "Atlas", "Azgaar", "Books", "CampaignJobs", "Canvas", "CardJobs",
-        "Cartography", "Comparison", "Diagnostics", "DiffJobs", "Digests", "Documents", "Drawing", "Exports", "Figures",
+        "Cartography", "Comparison", "Diagnostics", "DiffJobs", "Digests", "Documents", "Drawing",
+        "Exports", "Figures",
         "Geometry", "Instances", "JSON", "JobKit", "Jobs", "Loopback", "MapJobs", "MeetingJobs",
         "Meetings", "Pipeline", "Pixels", "Rasters", "Readers", "Rehearsal", "Reports",
         "Tabletop", "TalkJobs", "Talks", "TestSupport", "Text", "Tokens", "Typesetting", "Values",

@@ -17,7 +17,7 @@ public struct PrintProfile: Hashable, Sendable {
 
   /// Reads the header and the name of a profile; its tables are for the printer.
   ///
-  /// - Throws: `Failure` `pdf.output-profile` for bytes that are no such profile, or one of a
+  /// - Throws: `Failure` `pdf.output-profile` for bytes that are not a profile, or one of a
   ///   screen or a camera.
   public init(_ bytes: [UInt8]) throws(Failure) {
     func refuse(_ message: String) -> Failure {

@@ -72,7 +72,7 @@ private struct WorldChangeWords {
     return phrases[phrase]
   }
 
-  /// Each event of what people follow one by one, and lists of the rest.
+  /// Each event that people follow, and lists of the rest.
   private func sentences(
     about subject: WorldEvents.Subject, _ events: [WorldEvents.Event]
   ) -> [[Inline]] {

@@ -274,7 +274,7 @@ package final class RecipeContext {
 
   /// The profile of a press, which is read once for all jobs.
   ///
-  /// - Throws: `Failure` placed in the file where it cannot be read or is no such profile.
+  /// - Throws: `Failure` placed in the file where it cannot be read or is not such a profile.
   package func printProfile(at path: String) throws -> (PrintProfile, InputRecord) {
     try kept("output-profile \(path)") {
       do {

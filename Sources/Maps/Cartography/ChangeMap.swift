@@ -19,7 +19,7 @@ package struct ChangeMap: Sendable {
   package struct Words: Hashable, Sendable {
     package var oldBorder: String
     package var handed: String
-    /// In the order of the changes of towns.
+    /// Words about towns, in the order of the changes.
     package var towns: [String]
     /// The words of the map itself.
     package var map: MapWords

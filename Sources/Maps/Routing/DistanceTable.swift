@@ -10,7 +10,7 @@ internal import JSON
 package enum DistanceTowns: Hashable, Sendable {
   /// The capitals of states, the largest towns of these first.
   case capitals
-  /// As many of the towns with the most people.
+  /// So many of the towns with the most people.
   case largest(Int)
   /// Towns by their names or numbers.
   case named([String])

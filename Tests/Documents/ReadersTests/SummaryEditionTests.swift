@@ -56,7 +56,7 @@ import Testing
     #expect(words.contains("Lvl 2 Ranger | HP: 9/9 | Gold: 5gp"))
   }
 
-  /// In a story of the third person, and in other languages, decisions are listed by their titles.
+  /// Checks a story of the third person, and in other languages, decisions are listed by their titles.
   @Test func decisionsOfOtherStories() throws {
     let words = try Self.words(
       Self.campaign([

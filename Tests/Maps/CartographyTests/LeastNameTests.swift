@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  /// In a picture so small that letters grow to more than twice their size, capitals are named as far
+  /// Checks a picture so small that letters grow to more than twice their size, capitals are named as far
   /// as there is room beside them, and states keep their names.
   @Test(arguments: ["parchment", "legible"])
   func smallPicturesNameFewerCapitals(look: String) throws {

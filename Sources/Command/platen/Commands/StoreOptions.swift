@@ -41,7 +41,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// A credential of the manifest is sent to its own address alone.
   ///
-  /// - Throws: `ValidationError` for a flag that is no address of a cache.
+  /// - Throws: `ValidationError` for a flag that is not the address of a cache.
   func sharedCache(of manifest: Manifest) throws -> SharedCache? {
     guard let remote else { return manifest.cache }
     if remote == "none" { return nil }

@@ -96,7 +96,7 @@ struct ClientResponse: Sendable {
 
   init(_ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) { unsafe self.sink = sink }
 
-  /// Takes a piece; false where no more is wanted.
+  /// Takes a piece; false where it takes no more.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do {
       try unsafe sink(bytes)

@@ -24,7 +24,7 @@ package struct AtlasRequest: Hashable, Sendable {
   package var isLandscape: Bool?
   /// The outer margin; the inner one is wider by the binding.
   package var margin = 10.0
-  /// What neighboring sheets of a grid share.
+  /// The millimeters that neighboring sheets of a grid share.
   package var overlap = 10.0
   /// Indicates whether sheets that show nothing but the sea are included.
   package var hasSeaSheets = false

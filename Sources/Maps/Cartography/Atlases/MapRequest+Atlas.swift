@@ -5,7 +5,7 @@ package import Atlas
 internal import Geometry
 
 extension MapRequest {
-  /// What pages of an atlas have in their margins instead of on their maps.
+  /// Layers that pages of an atlas have in their margins instead of on their maps.
   private static let inMargins: Set<MapLayer> = [
     .title, .scaleBar, .legend, .compass, .inset, .frame, .vignette,
   ]

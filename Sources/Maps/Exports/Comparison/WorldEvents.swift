@@ -87,7 +87,7 @@ private struct EventFinder {
 
   // MARK: Tables
 
-  /// What is new, gone or renamed in a table.
+  /// Rows that are new, gone or renamed in a table.
   private func things<Row: Entity>(
     _ table: KeyPath<World, EntityList<Row>>, within: (Row) -> String? = { _ in nil },
     name: (Row, World) -> String
@@ -108,7 +108,7 @@ private struct EventFinder {
     return events
   }
 
-  /// Adds an event of something with a name; people cannot tell apart what has none.
+  /// Adds an event of something with a name; without one, people cannot distinguish it.
   private func append(_ event: Event, named name: String, to events: inout [Event]) {
     if !name.isEmpty { events.append(event) }
   }
@@ -283,7 +283,7 @@ private struct EventFinder {
 }
 
 extension WorldEvents {
-  /// Indicates whether two worlds have the same cells, so that these can be compared one by one.
+  /// Indicates whether two worlds have the same cells, so that each can be compared with itself.
   package static func haveSameCells(_ old: World, _ new: World) -> Bool {
     guard let before = old.cells, let after = new.cells else { return false }
     return before.count == after.count && before.mesh.sites == after.mesh.sites

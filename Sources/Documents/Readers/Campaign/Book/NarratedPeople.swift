@@ -215,7 +215,7 @@ struct NarratedPeople {
     "snorted", "intones", "intoned", "chirps", "chirped", "rumbles", "rumbled", "coughs", "coughed",
     "beckons", "beckoned", "paces", "paced", "nudges", "nudged",
   ])
-  /// What only people have.
+  /// Nouns of things that only people have.
   private static let parts: Set<String> = [
     "voice", "eyes", "gaze", "face", "lips", "jaw", "smile", "grin", "expression", "hand", "hands",
     "fingers", "knuckles", "shoulders", "brow", "breath", "breathing", "throat", "cheeks", "words",

@@ -49,7 +49,7 @@ struct StoryDeeds {
     }
   }
 
-  /// What changed in a scene, as a number; notes levels, deaths and loot.
+  /// The changes in a scene, as a number; notes levels, deaths and loot.
   private mutating func weight(of entry: Entry, _ scene: Int) -> Int {
     var weight = 0
     let own = PersonName.folded(PlaceName.head(entry.place))
@@ -139,7 +139,7 @@ struct StoryDeeds {
     return quoted.sentences.first.map { quoted.text($0).trimmed } ?? ""
   }
 
-  /// The weight of what is done: more for what cannot be undone, less for looking and asking.
+  /// The weight of what is done: more for what cannot be undone, less for looks and questions.
   private static func weight(of command: String) -> Int {
     let words = command.split(separator: " ").prefix(2).map { $0.lowercased() }
     if words.contains(where: lasting.contains) { return 2 }

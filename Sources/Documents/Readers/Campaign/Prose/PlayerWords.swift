@@ -161,7 +161,7 @@ enum PlayerWords {
 
   /// A player's own words; commands and sentences in the first person become what was done.
   ///
-  /// Behind the first sentence, remarks of the player that are not a deed are left out.
+  /// Behind the first sentence, remarks of the player that are not a deed are omitted.
   static func told(_ text: String, isSecondPerson: Bool) -> String {
     let quoted = QuotedText(text)
     guard isSecondPerson, quoted.quotations.isEmpty, !text.contains("\n") else {

@@ -10,7 +10,7 @@ internal import Dispatch
 /// Results that are found there are taken into the local store first, and checked on the way. What
 /// the cache answers can make nothing but a miss: a result that is not signed, whose inputs are not
 /// the same here, or whose bytes do not have its digest is made again, and replaced there. An error of
-/// the cache never fails a job; after ``errorLimit`` of them it is left alone for the rest of the run.
+/// the cache never fails a job; after ``errorLimit`` of them it is not used in the rest of the run.
 public final class SharedStore: ResultStore {
   /// Errors after which the cache is not used any more.
   static let errorLimit = 5
@@ -229,7 +229,7 @@ public final class SharedStore: ResultStore {
   // MARK: Ends
 
   /// Notes an error: the first of the cache is reported, the first of an entry, and the one after
-  /// which the cache is left alone.
+  /// which the cache is not used any more.
   private func note(_ error: any Error) {
     let isOfEntry = (error as? RemoteCacheError)?.isOfEntry ?? false
     state.withLock { state in
@@ -281,7 +281,7 @@ public final class SharedStore: ResultStore {
   }
 }
 
-/// Copies what of `bytes` lies at an offset; returns how much that is.
+/// Copies the part of `bytes` at an offset; returns its size.
 private func copy(_ bytes: [UInt8], at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
   -> Int
 {
