@@ -129,7 +129,7 @@ struct SchemaWriter {
     case .object(let members):
       return "{"
         + filled(members, indent: indent + 1) { member, indent in
-          "\(quoted(member.name)): \(text(member.value, indent: indent))"
+          "\(quoted(member.name)):\(text(member.value, indent: indent))"
         } + end + "}"
     case .array(let elements):
       return "[" + filled(elements, indent: indent + 1, text) + end + "]"
@@ -162,7 +162,7 @@ struct SchemaWriter {
     switch node {
     case .object(let members):
       return "{"
-        + members.map { "\(quoted($0.name)): \(compact($0.value))" }.joined(separator: ", ") + "}"
+        + members.map { "\(quoted($0.name)):\(compact($0.value))" }.joined(separator: ", ") + "}"
     case .array(let elements): return "[" + elements.map(compact).joined(separator: ", ") + "]"
     case .text(let text): return quoted(text)
     case .integer(let number): return String(number)
@@ -170,7 +170,7 @@ struct SchemaWriter {
     case .flag(let flag): return flag ? "true" : "false"
     case .null: return "null"
     case .shared(_, let inner): return compact(inner)
-    case .reference(let name): return "{\"$ref\": \(quoted("#/$defs/" + name))}"
+    case .reference(let name): return "{\"$ref\":\(quoted("#/$defs/" + name))}"
     }
   }
 
