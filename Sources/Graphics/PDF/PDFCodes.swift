@@ -32,7 +32,7 @@ extension Diagnostic.Code {
   package static let pdfStandard = Self(
     "pdf.standard", .data,
     "The document does not meet the standard of PDF that was chosen.",
-    "The message names what is missing; correct it, or choose another standard.")
+    "Correct what the message names, or choose another standard.")
   package static let pdfStructure = Self(
     "pdf.structure", .data,
     "The document's elements do not fit together.",
