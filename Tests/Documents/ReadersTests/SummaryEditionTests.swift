@@ -52,8 +52,7 @@ import Testing
       step.hasSuffix(
         "\u{2014} You ask the miller for his boat (#2). Decided: Trick (#3). Level 2"))
     #expect(!words.contains { $0.contains("Persuasion") || $0.contains("XP") })
-    #expect(words.contains("Lvl 1 Ranger | HP: 9/9 | Gold: 5gp") == false)
-    #expect(words.contains("Lvl 2 Ranger | HP: 9/9 | Gold: 5gp"))
+    #expect(words.contains("Status: Lvl 2 Ranger | HP: 9/9 | Gold: 5gp"))
   }
 
   /// Checks a story of the third person, and in other languages, decisions are listed by their titles.

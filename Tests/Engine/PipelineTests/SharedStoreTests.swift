@@ -170,7 +170,7 @@ private final class TestCache: RemoteCache {
     try prepare("one")
     _ = try run(on: "one")
     let size = cache.state.withLock { state in
-      state.entries.filter { $0.key.hasPrefix(kind + "/") }.map(\.value.count).max() ?? 0
+      state.entries.filter { $0.key.hasPrefix(kind + "/") }.map(\.value.count).min() ?? 0
     }
     for index in stride(from: 0, to: size, by: kind == "ac" ? 7 : 1) {
       for isCut in [false, true] {

@@ -114,16 +114,17 @@ private final class DiffScratch {
 
   @Test func `campaigns have sentences, and players less of them`() throws {
     let diff = try DiffScratch()
-    func campaign(_ level: Int, _ trust: Int, _ text: String) -> String {
+    func campaign(_ level: Int, _ people: String, _ text: String) -> String {
       """
       {"campaign": {"title": "The Ford"}, "story": [
         {"actor": "gemini", "mode": "story", "text": "\(text)", "timestamp": 1700000000}],
        "game_state": {"player_character_data": {"name": "Mira", "level": \(level)},
-        "npc_data": {"Oskar": {"name": "Oskar", "trust": \(trust)}}}}
+        "npc_data": {\(people)}}}
       """
     }
-    try diff.scratch.write(campaign(1, 2, "We meet."), to: "one.json")
-    try diff.scratch.write(campaign(2, 7, "We part."), to: "two.json")
+    try diff.scratch.write(campaign(1, "", "We meet."), to: "one.json")
+    try diff.scratch.write(
+      campaign(2, "\"Oskar\": {\"name\": \"Oskar\"}", "We part."), to: "two.json")
     #expect(
       try diff.run("diff: [one.json, two.json], audience: gm, outputs: [gm.md, gm.txt]").errors
         == [])

@@ -607,7 +607,7 @@ extension RoomEvent.Kind {
 extension MinutesOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      title, subtitle, authors, date, language, isRightToLeft, phrases, zone, includesModeration,
-      includesChat, audience, isAudienceStated)
+      file, title, subtitle, authors, date, language, isRightToLeft, phrases, zone,
+      includesModeration, includesChat, audience, isAudienceStated)
   }
 }
