@@ -144,8 +144,8 @@ import Values
   /// Defaults stand in summaries, once; the schema has them as values.
   @Test func defaultsAreValues() throws {
     let text = ManifestSchema(kinds: Jobs.kinds).json()
-    #expect(text.contains("\"default\": 1,"))
-    #expect(text.contains("\"examples\": [\"worlds/*.map\"]"))
+    #expect(text.contains("\"default\":1,"))
+    #expect(text.contains("\"examples\":[\"worlds/*.map\"]"))
   }
 
   @Test func theTablesNameEveryKey() {
