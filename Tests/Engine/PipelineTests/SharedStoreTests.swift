@@ -158,6 +158,12 @@ private final class TestCache: RemoteCache {
     #expect(try run(on: "four", salt: "2").ran == everything)
   }
 
+  @Test func APlanWithoutFilesLooksForNothing() throws {
+    let store = SharedStore(try LocalStore(folder: scratch("cache")), remote: cache)
+    #expect(store.sharedActions(for: [], where: { _ in true }).isEmpty)
+    #expect(cache.tally.names.isEmpty)
+  }
+
   @Test func AReadOnlyCacheGetsNothing() throws {
     try prepare("one")
     _ = try run(on: "one", isWritable: false)

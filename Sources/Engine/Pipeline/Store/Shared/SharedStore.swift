@@ -74,6 +74,7 @@ public final class SharedStore: ResultStore {
   public func sharedActions(
     for keys: [ActionKey], where holds: @escaping @Sendable (Action) -> Bool
   ) -> [Action?] {
+    guard !keys.isEmpty else { return [] }
     let results = Guarded([Action?](repeating: nil, count: keys.count))
     let next = Guarded(0)
     let work: @Sendable () -> Void = { [self] in
