@@ -16,15 +16,7 @@ extension ResultStore {
   func keep(thumbnail: [UInt8], of digest: Digest) {
     guard thumbnail.count <= thumbnailLimit else { return }
     let file = FileArtifact(size: thumbnail.count, digest: Digest.of(thumbnail))
-    unsafe keep(file.digest, size: file.size) { buffer, offset in
-      let count = max(0, min(buffer.count, thumbnail.count - offset))
-      guard count > 0 else { return 0 }
-      unsafe thumbnail.withUnsafeBytes {
-        unsafe buffer.copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
-      }
-      return count
-    }
+    unsafe keep(file.digest, size: file.size) { unsafe thumbnail.copy(from: $1, into: $0) }
     record(Action(result: .file(file), trace: []), for: thumbnailKey(digest))
   }
 
@@ -41,6 +33,18 @@ extension ResultStore {
       return nil
     }
     return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Copies the bytes from an offset on, as far as there is room for them; returns how many those are.
+  func copy(from offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = Swift.max(0, Swift.min(buffer.count, self.count - offset))
+    guard count > 0 else { return 0 }
+    unsafe withUnsafeBytes {
+      unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+    }
+    return count
   }
 }
 

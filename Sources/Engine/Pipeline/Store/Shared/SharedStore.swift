@@ -138,8 +138,8 @@ public final class SharedStore: ResultStore {
         try upload(file)
         let entry = signature.sealed(action, for: shared)
         // The bytes first: an action leads to them.
-        try unsafe remote.put(.action(shared), size: entry.count) { buffer, offset in
-          unsafe copy(entry, at: offset, into: buffer)
+        try unsafe remote.put(.action(shared), size: entry.count) {
+          unsafe entry.copy(from: $1, into: $0)
         }
         state.withLock { $0.shared += 1 }
       } catch is StoreDamage {
@@ -280,16 +280,4 @@ public final class SharedStore: ResultStore {
     underWay.wait()
     local.flush()
   }
-}
-
-/// Copies the part of `bytes` at an offset; returns its size.
-private func copy(_ bytes: [UInt8], at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
-  -> Int
-{
-  let count = max(0, min(buffer.count, bytes.count - offset))
-  guard count > 0 else { return 0 }
-  unsafe bytes.withUnsafeBytes {
-    unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
-  }
-  return count
 }
