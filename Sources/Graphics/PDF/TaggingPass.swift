@@ -181,15 +181,14 @@ final class TaggingPass {
   /// The colors that the pages are meant for (ISO 32000-1, 14.11.5): their number, if the standard
   /// requires them.
   private func writeOutputIntent() throws -> Int? {
-    let (subtype, name): (String, String)
-    let profile = output.allocate()
+    let (subtype, name, profile): (String, String, Int)
     switch conformance {
     case .accessible: return nil
     case .archive:
-      (subtype, name) = ("GTS_PDFA1", "sRGB IEC61966-2.1")
+      (subtype, name, profile) = ("GTS_PDFA1", "sRGB IEC61966-2.1", output.allocate())
       try SRGBProfile.write(to: output, as: profile)
     case .print(let press):
-      (subtype, name) = ("GTS_PDFX", press.name)
+      (subtype, name, profile) = ("GTS_PDFX", press.name, output.allocate())
       try press.bytes.withUnsafeBytes {
         try output.addStream(profile, $0) { $0.put("/N \(press.channels)") }
       }
