@@ -37,22 +37,28 @@ struct StoreOptions: ParsableArguments {
       "A cache that machines share, as cache: in a manifest, or none.", valueName: "address"))
   var remote: String?
 
+  mutating func validate() throws { _ = try flaggedCache() }
+
+  /// The cache that the flag names; nil without a flag, and for none.
+  private func flaggedCache() throws -> SharedCache.Place? {
+    guard let remote, remote != "none" else { return nil }
+    do {
+      return try SharedCache.Place(remote)
+    } catch {
+      throw ValidationError(
+        "--remote-cache: " + (error.diagnostics.first?.message ?? "invalid address"))
+    }
+  }
+
   /// The cache that machines share: that of the flag, or the manifest's.
   ///
   /// A credential of the manifest is sent to its own address alone.
   ///
   /// - Throws: `ValidationError` for a flag that is not the address of a cache.
-  func sharedCache(of manifest: Manifest) throws -> SharedCache? {
-    guard let remote else { return manifest.cache }
-    if remote == "none" { return nil }
-    do {
-      let place = try SharedCache.Place(remote)
-      if let cache = manifest.cache, cache.place == place { return cache }
-      return SharedCache(place)
-    } catch {
-      throw ValidationError(
-        "--remote-cache: " + (error.diagnostics.first?.message ?? "invalid address"))
-    }
+  private func sharedCache(of manifest: Manifest) throws -> SharedCache? {
+    guard remote != nil else { return manifest.cache }
+    guard let place = try flaggedCache() else { return nil }
+    return manifest.cache?.place == place ? manifest.cache : SharedCache(place)
   }
 
   /// The store with the shared cache behind it, if there is one. A run does not depend on it.
