@@ -347,7 +347,7 @@ let package = Package(
     module(
       "Reports", in: "Engine",
       ["Archive", "Diagnostics", "Digests", "JSON", "Libc", "Pipeline", "Pixels", "Text"]),
-    // Named servers that jobs get their inputs from.
+    // Named servers that jobs get their inputs from; caches that machines share.
     module(
       "Instances", in: "Engine",
       ["CCurl", "CProcess", "Diagnostics", "JSON", "Libc", "Pipeline", "Text"],
