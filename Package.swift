@@ -483,6 +483,8 @@ let package = Package(
     // MARK: Command: the command line and its servers
     // HTTP/1.1 and WebSocket as bytes, with limits; no socket.
     module("Wire", in: "Command", ["CCrypto", "Text"], isStrict: true),
+    // The Model Context Protocol as values: lines of clients in, answers and work out; no process.
+    module("ModelContext", in: "Command", ["JSON", "Text"], isStrict: true),
     // The loop with sockets: a talk, a run in progress and a preview, for browsers.
     module(
       "Serving", in: "Command",
@@ -495,7 +497,7 @@ let package = Package(
         "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "DiffJobs",
         "Digests", "Exports", "Instances",
         "JSON", "JobKit", "Jobs",
-        "Libc", "MapJobs", "Meetings", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
+        "Libc", "MapJobs", "Meetings", "ModelContext", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
         "Serving", "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
