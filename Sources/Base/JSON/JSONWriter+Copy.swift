@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: a value of one JSON text written into another.
 
-internal import JSON
-
 extension JSONWriter {
   /// Writes a value as it was read, members in their order; numbers keep their digits.
   ///
   /// It is as deep as the reader allows (``JSONDocument/Limits/depth``).
-  mutating func copy(
+  public mutating func copy(
     _ view: JSONView, replacing: (String) -> String? = { _ in nil }
   ) {
     switch view.kind {
@@ -30,5 +28,10 @@ extension JSONWriter {
     case .bool: bool(view.bool ?? false)
     case .null: null()
     }
+  }
+
+  /// Writes a value as it was read, members in their order; numbers keep their digits.
+  public mutating func copy(_ value: JSONValue) {
+    unsafe value.withView { copy($0) }
   }
 }
