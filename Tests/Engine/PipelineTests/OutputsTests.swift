@@ -255,6 +255,47 @@ final class SmallDisk {
     #expect(scratch.text("out/a.txt") == "map")
   }
 
+  @Test(
+    arguments: [["a.txt"], ["a.txt", "b.txt"], ["b.txt", "a.txt"]], [true, false]
+  ) func filesThatStagesReadAreNeverOverwritten(names: [String], isStored: Bool) throws {
+    try scratch.write("story", to: "out/a.txt")
+    try scratch.write("story", to: "out/b.txt")
+    // Like a folder's files, what it reads is known only when it has run.
+    let read = Stage<String>("read", version: 1, parameters: .of("undeclared")) { context in
+      Diagnosed(String(decoding: try context.read("out/a.txt").bytes, as: UTF8.self))
+    }
+    let stage = Stage.file("f", version: 1, after: read) { _, file, text in
+      try file.write("spoilt " + text)
+      return []
+    }
+    let store = isStored ? try LocalStore(folder: scratch("store")) : nil
+    // The second time, the store has the result.
+    for _ in 0..<2 {
+      let result = try run(
+        [job("j", publishes: names.map { ($0, stage) })],
+        environment: DiskEnvironment(folder: scratch.path),
+        outputs: try Outputs(root: scratch("out")), store: store
+      ).result
+      let codes: [Diagnostic.Code] = result.record.jobs[0].errors.map(\.code)
+      #expect(codes == [.outputIsInput])
+      #expect(scratch.text("out/a.txt") == "story")
+      #expect(scratch.text("out/b.txt") == (names.count > 1 ? "spoilt story" : "story"))
+    }
+    #expect(!scratch.files.contains { $0.contains(".platen-") })
+  }
+
+  @Test func filesThatJobsNameAreNeverOverwritten() throws {
+    try scratch.write("notes", to: "out/a.txt")
+    var later = job("later", publishes: [("b.txt", file("g", "hello"))])
+    later.sources = ["out/a.txt": SourceLocation(file: "platen.yaml", line: 3)]
+    let result = try run(
+      [job("first", publishes: [("a.txt", file("f", "spoilt"))]), later],
+      environment: DiskEnvironment(folder: scratch.path), outputs: try Outputs(root: scratch("out"))
+    ).result
+    #expect(result.record.jobs.map(\.errors).map { $0.map(\.code) } == [[.outputIsInput], []])
+    #expect(scratch.text("out/a.txt") == "notes")
+  }
+
   @Test func inputsOfThePlanAreNeverOverwritten() throws {
     try scratch.write("jobs", to: "out/manifest.json")
     let outputs = try Outputs(root: scratch("out"))

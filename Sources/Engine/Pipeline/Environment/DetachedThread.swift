@@ -36,7 +36,7 @@ package struct DetachedThread {
   package func join() { pthread_join(thread, nil) }
 
   /// Runs `body` on a new detached thread; false where the system has none to give.
-  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     guard let started = DetachedThread(body) else { return false }
     pthread_detach(started.thread)
     return true

@@ -292,30 +292,35 @@ public final class Outputs: Sendable {
 
   /// Publishes a written file at each target and returns the outcome there.
   ///
-  /// - Parameter digests: receives the digests of the published files, so that the next run need
-  ///   not read them.
+  /// - Parameters:
+  ///   - refused: targets at which nothing is published, and why.
+  ///   - digests: receives the digests of the published files, so that the next run need not read
+  ///     them.
   func publish(
-    _ written: WrittenFile, at targets: [OutputPath], noting digests: FileDigests?
+    _ written: WrittenFile, at targets: [OutputPath], refusing refused: [Int: Failure] = [:],
+    noting digests: FileDigests?
   ) -> [Result<Outcome, Failure>] {
     let file = written.file
+    let refusals = written.refusals.merging(refused) { first, _ in first }
     // At once, not when the last holder goes: the process may end before.
     defer { written.place.partial.discard(in: written.place.folder.descriptor) }
     if file.isSet {
       return targets.indices.map { index in
-        if let failure = written.refusals[index] { return .failure(failure) }
+        if let failure = refusals[index] { return .failure(failure) }
         return placeSet(targets[index], file, from: written.place.partial, noting: digests)
       }
     }
     var results: [Result<Outcome, Failure>] = targets.indices.map { index in
-      .failure(written.refusals[index] ?? Failure([]))
+      .failure(refusals[index] ?? Failure([]))
     }
     // Copies first: once renamed, the temporary file is gone.
-    for (index, target) in targets.enumerated() where index > (written.host ?? 0) {
+    for (index, target) in targets.enumerated()
+    where index > (written.host ?? 0) && refused[index] == nil {
       results[index] = place(target, file, noting: digests) { partial throws(SystemError) in
         try partial.fill(from: written.place.partial.descriptor)
       }
     }
-    if let host = written.host {
+    if let host = written.host, refused[host] == nil {
       results[host] = Result { () throws(Failure) in
         do throws(SystemError) {
           let folder = written.place.folder
@@ -332,11 +337,16 @@ public final class Outputs: Sendable {
   ///
   /// - Throws: ``StoreDamage`` when the store does not have them after all.
   func restore(
-    _ file: FileArtifact, at targets: [OutputPath], from store: any ResultStore
+    _ file: FileArtifact, at targets: [OutputPath], refusing refused: [Int: Failure] = [:],
+    from store: any ResultStore
   ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
     if file.isSet { return try restoreSet(file, at: targets, from: store) }
     var results: [Result<Outcome, Failure>] = []
-    for target in targets {
+    for (index, target) in targets.enumerated() {
+      if let failure = refused[index] {
+        results.append(.failure(failure))
+        continue
+      }
       var damage: StoreDamage?
       let result = place(target, file, noting: store.digests) { partial throws(SystemError) in
         do {

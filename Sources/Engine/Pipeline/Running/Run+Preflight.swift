@@ -69,7 +69,9 @@ extension Run {
         }
       }
     }
-    for path in options.sources {
+    // Stages may read more files than they declare: those of a folder, or the file of a manuscript.
+    for path in options.sources + plan.jobs.flatMap({ $0.sources.keys.sorted() })
+    where looked.insert(path).inserted {
       // A file that is gone since it was read cannot be overwritten.
       guard let status = try? environment.status(path), status.kind == .file else { continue }
       if identities[status.identity] == nil { identities[status.identity] = path }
@@ -92,15 +94,42 @@ extension Run {
           guard let status = targetStatuses.statuses[targetStatuses.starts[index] + offset],
             let input = identities[status.identity]
           else { continue }
-          diagnostics.append(
-            .error(
-              .outputIsInput, "\(target.path) is the input \(input) itself",
-              at: plan.jobs[target.job].outputs[target.output].place,
-              hints: ["choose another name or another output directory"]))
+          diagnostics.append(overwriting(input, target))
         }
       }
       if !diagnostics.isEmpty { lost.append((index, Failure(diagnostics))) }
     }
     return lost
+  }
+
+  /// The reasons why files are not published at a node's targets: what is there is a file that the
+  /// stages before it have read.
+  func overwrittenInputs(of node: Int) -> [Int: Failure] {
+    let targets = plan.targets[node]
+    let statuses = outputs?.statuses(of: targets.map(\.path)) ?? []
+    guard statuses.contains(where: { $0 != nil }) else { return [:] }
+    var paths: [FileIdentity: String] = [:]
+    var looked: Set<String> = []
+    var met: Set<Int> = [node]
+    var stack = [node]
+    while let node = stack.popLast() {
+      for case .file(let path, _, _) in stages[node].trace where looked.insert(path).inserted {
+        if let status = try? environment.status(path) { paths[status.identity] = path }
+      }
+      for input in plan.inputs[node] where met.insert(input).inserted { stack.append(input) }
+    }
+    var refusals: [Int: Failure] = [:]
+    for (index, (status, target)) in zip(statuses, targets).enumerated() {
+      guard let input = status.flatMap({ paths[$0.identity] }) else { continue }
+      refusals[index] = Failure(overwriting(input, target))
+    }
+    return refusals
+  }
+
+  private func overwriting(_ input: String, _ target: Plan.Target) -> Diagnostic {
+    .error(
+      .outputIsInput, "\(target.path) is the input \(input) itself",
+      at: plan.jobs[target.job].outputs[target.output].place,
+      hints: ["choose another name or another output directory"])
   }
 }

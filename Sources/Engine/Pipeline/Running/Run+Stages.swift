@@ -46,8 +46,8 @@ extension Run {
       return
     }
     let publication = Publication(
-      source: source, targets: plan.targets[node].map(\.path), outputs: outputs, store: store,
-      actions: actions)
+      source: source, targets: plan.targets[node].map(\.path),
+      refusals: overwrittenInputs(of: node), outputs: outputs, store: store, actions: actions)
     control.progress.stageStarted(of: plan.users[node])
     let slot = Slot()
     let number = node + plan.nodes.count

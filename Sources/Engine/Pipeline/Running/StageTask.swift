@@ -103,6 +103,8 @@ struct Publication: Sendable {
   }
   let source: Source
   let targets: [OutputPath]
+  /// The targets at which nothing is published, by their positions, and why.
+  let refusals: [Int: Failure]
   let outputs: Outputs
   let store: (any ResultStore)?
   /// The store's entries for it.
@@ -132,11 +134,12 @@ struct Publication: Sendable {
         }
         for (key, action) in actions { store.record(action, for: key) }
       }
-      return .published(outputs.publish(written, at: targets, noting: store?.digests))
+      return .published(
+        outputs.publish(written, at: targets, refusing: refusals, noting: store?.digests))
     case .kept(let file):
       guard let store else { return .unusable }
       do throws(StoreDamage) {
-        let results = try outputs.restore(file, at: targets, from: store)
+        let results = try outputs.restore(file, at: targets, refusing: refusals, from: store)
         for (key, action) in actions { store.record(action, for: key) }
         return .published(results)
       } catch { return .unusable }
