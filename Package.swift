@@ -493,7 +493,7 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CZip",
+        "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CSV", "CZip",
         "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "DiffJobs",
         "Digests", "Exports", "Instances",
         "JSON", "JobKit", "Jobs",

@@ -36,6 +36,7 @@ public struct ProtocolError: Error, Hashable, Sendable {
     case invalidRequest = -32600
     case methodNotFound = -32601
     case invalidParameters = -32602
+    case internalFault = -32603
     case busy = -32000
     case resourceNotFound = -32002
     case unsupportedRevision = -32022

@@ -13,10 +13,12 @@ public struct ServerDescription: Sendable {
   public var instructions: String
   public var tools: [Tool]
   public var prompts: [Prompt]
+  /// The code of messages about invalid arguments of a call.
+  public var argumentCode: String
 
   public init(
     name: String, title: String, version: String, instructions: String, tools: [Tool],
-    prompts: [Prompt]
+    prompts: [Prompt], argumentCode: String
   ) {
     self.name = name
     self.title = title
@@ -24,6 +26,7 @@ public struct ServerDescription: Sendable {
     self.instructions = instructions
     self.tools = tools
     self.prompts = prompts
+    self.argumentCode = argumentCode
   }
 }
 
@@ -39,6 +42,10 @@ public struct Work: Sendable {
   public let task: Task
   /// Indicates whether the client wants to hear of progress.
   public var reportsProgress: Bool { progressToken != nil }
+  /// The code of the error where a resource does not exist.
+  public var missingResource: ProtocolError.Code {
+    revision.hasHandshake ? .resourceNotFound : .invalidParameters
+  }
   let progressToken: RequestID?
   let revision: Revision
 }
@@ -311,7 +318,7 @@ extension ServerSession {
       var result = ToolResult()
       result.isError = true
       result.messages = error.faults.map {
-        ToolResult.messageText(code: "tool.argument", "\(tool.name): \($0)")
+        ToolResult.messageText(code: server.argumentCode, "\(tool.name): \($0)")
       }
       return [.send(resultLine(id, revision) { result.write(to: &$0) })]
     }

@@ -49,22 +49,13 @@ public struct ToolResult: Sendable {
 
   public init() {}
 
-  /// A failure with one message.
-  public static func failure(code: String, _ message: String, hints: [String] = []) -> ToolResult {
-    var result = ToolResult()
-    result.isError = true
-    result.messages = [messageText(code: code, message, hints: hints)]
-    return result
-  }
-
-  /// An error as JSON, of the same members as diagnostics have.
-  public static func messageText(code: String, _ message: String, hints: [String] = []) -> String {
+  /// A message as JSON, with members as diagnostics have them.
+  static func messageText(code: String, _ message: String) -> String {
     var json = JSONWriter()
     json.object { json in
       json.member("severity", "error")
       json.member("code", code)
       json.member("message", message)
-      json.member("hints", hints)
     }
     return json.text
   }

@@ -43,6 +43,32 @@ extension Diagnostic.Code {
     "A map could not be read for a reason that has no message of its own.",
     "Save the map again and try once more; if that does not help, please report it with the",
     "file.")
+  static let mcpArgument = Self(
+    "mcp.argument", .usage,
+    "An argument of a tool of platen mcp is invalid. Correct it as the message has it.")
+  static let mcpConfinement = Self(
+    "mcp.confinement", .usage,
+    "The system cannot confine platen mcp to its folders: that needs Landlock, of Linux 5.13.",
+    "Use a newer system, or --no-confinement, which relies on the checks of paths alone.")
+  static let mcpExists = Self(
+    "mcp.exists", .data,
+    "The file of a tool of platen mcp exists. Set \"overwrite\", or name another file.")
+  static let mcpPath = Self(
+    "mcp.path", .data,
+    "A path of a tool of platen mcp lies outside the folders of the server, or nowhere.",
+    "Name a file in these folders; start the server with the folders it should serve.")
+  static let mcpSize = Self(
+    "mcp.size", .data,
+    "An answer of platen mcp is too large. Ask for less: a page, a table, a smaller picture.")
+  static let mcpStatus = Self(
+    "mcp.status", .internalError,
+    "A command that platen mcp ran ended without an answer. Report it with the arguments.")
+  static let mcpTime = Self(
+    "mcp.time", .data,
+    "A tool of platen mcp took too long. Ask for less, or start it with a larger --timeout.")
+  static let mcpWrite = Self(
+    "mcp.write", .data,
+    "The server writes no files. Its user can start it with --allow-write.")
   static let optionCache = Self(
     "option.cache", .usage,
     "The cache has no folder. Name one with --cache-dir or PLATEN_CACHE_DIR.")

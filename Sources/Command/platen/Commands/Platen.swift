@@ -37,7 +37,7 @@ struct Platen: ParsableCommand {
         name: "Control",
         subcommands: [
           PauseCommand.self, ResumeCommand.self, CancelCommand.self, ServeCommand.self,
-          PreviewCommand.self,
+          PreviewCommand.self, MCPCommand.self,
         ]),
       CommandGroup(
         name: "Set up",

@@ -5,11 +5,13 @@ import CProcess
 import Diagnostics
 import Libc
 
-/// A started program; it shares the output of this process.
-struct ChildProcess {
+/// A started program; it shares the output of this process, unless that is read.
+struct ChildProcess: Sendable {
   let number: pid_t
   /// The pipe to its standard input; below 0 without one.
   private let input: Int32
+  /// The pipe from its standard output; below 0 without one. It is closed by ``wait()``.
+  let output: Int32
 
   /// Starts a program.
   ///
@@ -20,14 +22,22 @@ struct ChildProcess {
   ///   - isFed: whether it receives input with ``feed(_:)``.
   ///   - toStandardError: whether its output goes to the standard error of this process.
   ///   - group: whether it has its own process group, so that this process forwards Ctrl-C.
+  ///   - hasOutput: whether its output is read from ``output``.
   /// - Throws: `Failure` `process.start`.
   init(
     _ program: String, _ arguments: [String], variables: [(String, String)] = [],
-    isFed: Bool = false, toStandardError: Bool = false, group: Bool = false
+    isFed: Bool = false, toStandardError: Bool = false, group: Bool = false,
+    hasOutput: Bool = false
   ) throws {
+    var outputs: [Int32] = [-1, -1]
+    if hasOutput, pipe2(&outputs, O_CLOEXEC) != 0 { throw ChildProcess.refusal(program, errno) }
     var ends: [Int32] = [-1, -1]
     if isFed {
-      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw ChildProcess.refusal(program, errno) }
+      guard pipe2(&ends, O_CLOEXEC) == 0 else {
+        let code = errno
+        for end in outputs where end >= 0 { close(end) }
+        throw ChildProcess.refusal(program, code)
+      }
       // A program that does not read is not waited for; its own end of the pipe blocks as usual.
       _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     }
@@ -39,6 +49,7 @@ struct ChildProcess {
     } else {
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     }
+    if hasOutput { posix_spawn_file_actions_adddup2(&actions, outputs[1], 1) }
     if toStandardError { posix_spawn_file_actions_adddup2(&actions, 2, 1) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -70,12 +81,15 @@ struct ChildProcess {
     var process: pid_t = 0
     let refused = posix_spawnp(&process, program, &actions, &attributes, words, all)
     if isFed { close(ends[0]) }
+    if hasOutput { close(outputs[1]) }
     guard refused == 0 else {
       if isFed { close(ends[1]) }
+      if hasOutput { close(outputs[0]) }
       throw ChildProcess.refusal(program, refused)
     }
     number = process
     input = ends[1]
+    output = outputs[0]
   }
 
   /// Writes as much input as it takes without waiting, and closes the pipe after the last byte; a
@@ -96,11 +110,27 @@ struct ChildProcess {
 
   /// Waits until it has ended; returns its exit status, 128 plus the number for a signal.
   func wait() -> Int32 {
+    if output >= 0 { close(output) }
     var status: Int32 = 0
     while waitpid(number, &status, 0) < 0 {
       guard errno == EINTR else { return 127 }
     }
     return ChildProcess.code(status)
+  }
+
+  /// Ends it and what it has started, where it has a group of its own: cleanly, or by force after
+  /// five seconds.
+  func end() {
+    kill(-number, SIGTERM)
+    for _ in 0..<100 {
+      if poll() != nil {
+        if output >= 0 { close(output) }
+        return
+      }
+      usleep(50_000)
+    }
+    kill(-number, SIGKILL)
+    _ = wait()
   }
 
   /// Its exit status, or nil while it runs.
