@@ -493,12 +493,11 @@ let package = Package(
     .executableTarget(
       name: "platen",
       dependencies: [
-        "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CSV", "CZip",
-        "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "DiffJobs",
-        "Digests", "Exports", "Instances",
-        "JSON", "JobKit", "Jobs",
-        "Libc", "MapJobs", "Meetings", "ModelContext", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing",
-        "Serving", "TalkJobs", "Text", "Values",
+        "Assets", "Atlas", "CCairo", "CDeflate", "CMalloc", "CPNG", "CPango", "CProcess", "CSV",
+        "CZip", "CampaignJobs", "Cartography", "Comparison", "Diagnostics", "DiffJobs", "Digests",
+        "Exports", "Instances", "JSON", "JobKit", "Jobs", "Libc", "MapJobs", "Meetings",
+        "ModelContext", "Pipeline", "Readers", "Rehearsal", "Reports", "Routing", "Serving",
+        "TalkJobs", "Text", "Values",
       ] + [.product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Command/platen", swiftSettings: settings, linkerSettings: staticRuntime),
 
@@ -596,9 +595,9 @@ let package = Package(
     tests(
       "Command",
       [
-        "Diagnostics", "JSON", "Libc", "Loopback", "Rehearsal", "Serving", "TestSupport", "Vectors",
-        "Wire",
-      ], exclude: ["CommandTests/Commands"]),
+        "Diagnostics", "JSON", "Libc", "Loopback", "ModelContext", "Rehearsal", "Serving",
+        "TestSupport", "Vectors", "Wire",
+      ], exclude: ["CommandTests/Assistants", "CommandTests/Commands"]),
     // What fuzz targets begin with; the fuzz package in the same folder compiles the targets as well.
     .testTarget(
       name: "FuzzTests",

@@ -57,7 +57,7 @@ public struct ProtocolError: Error, Hashable, Sendable {
 enum ClientMessage {
   case request(RequestID, method: String, JSONValue?)
   case notification(method: String, JSONValue?)
-  /// An answer; the server asks nothing, so it is ignored.
+  /// An answer; the server requests nothing, so it is ignored.
   case answer
 
   /// The most bytes of a line, and the depth of its values.

@@ -24,7 +24,7 @@ public struct Prompt: Sendable {
   public let blanks: [Blank]
   /// The text with `{name}` for each blank.
   public let text: String
-  /// What stands for a blank that is not filled in, by its name.
+  /// The text in place of a blank that is not filled in, by its name.
   public let defaults: [String: String]
 
   public init(

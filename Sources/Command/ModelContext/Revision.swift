@@ -4,7 +4,7 @@
 /// A revision of the Model Context Protocol, named by its date.
 ///
 /// The revisions until 2025-11-25 begin with `initialize`; since 2026-07-28 each request names its
-/// revision itself, and there is no session.
+/// revision itself, without a session.
 /// Source: modelcontextprotocol.io, "Versioning".
 public enum Revision: String, CaseIterable, Sendable, Hashable {
   case november2024 = "2024-11-05"

@@ -40,7 +40,7 @@ public struct Work: Sendable {
 
   public let id: RequestID
   public let task: Task
-  /// Indicates whether the client wants to hear of progress.
+  /// Indicates whether the client requested notes of progress.
   public var reportsProgress: Bool { progressToken != nil }
   /// The code of the error where a resource does not exist.
   public var missingResource: ProtocolError.Code {
@@ -173,7 +173,7 @@ public struct ServerSession: Sendable {
     }
   }
 
-  /// Returns a note of progress; nil where the client wants none, or the work was canceled.
+  /// Returns a note of progress; nil where the client requested none, or the work was canceled.
   public func progress(of work: Work, _ done: Int, of total: Int?, _ message: String?) -> String? {
     guard let token = work.progressToken, underWay.contains(work.id) else { return nil }
     var json = JSONWriter()

@@ -5,7 +5,7 @@ internal import JSON
 
 /// A tool that a client can call.
 public struct Tool: Sendable {
-  /// The effects of a call, as hints for a client that asks its user first.
+  /// The effects of a call, as hints for a client that lets its user decide.
   public enum Effect: Sendable, Hashable {
     /// Nothing is changed.
     case reading

@@ -55,17 +55,17 @@ extension Diagnostic.Code {
     "The file of a tool of platen mcp exists. Set \"overwrite\", or name another file.")
   static let mcpPath = Self(
     "mcp.path", .data,
-    "A path of a tool of platen mcp lies outside the folders of the server, or nowhere.",
+    "A path of a tool of platen mcp is outside the folders of the server, or does not exist.",
     "Name a file in these folders; start the server with the folders it should serve.")
   static let mcpSize = Self(
     "mcp.size", .data,
-    "An answer of platen mcp is too large. Ask for less: a page, a table, a smaller picture.")
+    "An answer of platen mcp is too large. Request less: a page, a table, a smaller picture.")
   static let mcpStatus = Self(
     "mcp.status", .internalError,
     "A command that platen mcp ran ended without an answer. Report it with the arguments.")
   static let mcpTime = Self(
     "mcp.time", .data,
-    "A tool of platen mcp took too long. Ask for less, or start it with a larger --timeout.")
+    "A tool of platen mcp took too long. Request less, or start it with a larger --timeout.")
   static let mcpWrite = Self(
     "mcp.write", .data,
     "The server writes no files. Its user can start it with --allow-write.")

@@ -39,10 +39,10 @@ struct AssistantCall {
           of: Failure(
             .error(
               .mcpTime, "the call took more than \(seconds) s and was ended",
-              hints: ["ask for less", "the user can start the server with a larger --timeout"])))
+              hints: ["request less", "the user can start the server with a larger --timeout"])))
       case .printedTooMuch:
         return AssistantCall.result(
-          of: Failure(.error(.mcpSize, "the answer is too large", hints: ["ask for less"])))
+          of: Failure(.error(.mcpSize, "the answer is too large", hints: ["request less"])))
       }
     }
   }

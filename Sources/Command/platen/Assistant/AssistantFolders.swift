@@ -22,7 +22,7 @@ struct AssistantFolders: Sendable {
   /// Returns a file or folder as a command takes it.
   ///
   /// - Parameter given: a path, relative to the first folder that has it, or a `file:` address.
-  /// - Throws: `Failure` `mcp.path` where it does not exist or lies outside.
+  /// - Throws: `Failure` `mcp.path` where it does not exist or is outside.
   func existing(_ given: String) throws(Failure) -> String {
     let path = AssistantFolders.path(ofAddress: given) ?? given
     let places = path.hasPrefix("/") ? [path] : readable.map { $0 + "/" + path }
@@ -82,12 +82,12 @@ struct AssistantFolders: Sendable {
         hints: ["the user can start it with --allow-write"]))
   }
 
-  /// Indicates whether a real path lies in one of the folders.
+  /// Indicates whether a real path is in one of the folders.
   func isReadable(_ real: String) -> Bool {
     (readable + writable + [scratch]).contains { AssistantFolders.contains($0, real) }
   }
 
-  /// A path relative to the first folder, where it lies there, as messages show it.
+  /// A path relative to the first folder, where it is in it, as messages show it.
   func shortened(_ real: String) -> String {
     guard AssistantFolders.contains(main, real), real != main else {
       return real == main ? "." : real

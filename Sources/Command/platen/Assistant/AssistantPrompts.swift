@@ -5,7 +5,7 @@ import Diagnostics
 import JobKit
 import ModelContext
 
-/// What `platen mcp` offers to clients.
+/// The offer of `platen mcp` to clients.
 enum AssistantDescription {
   /// The description of a server.
   ///
@@ -37,7 +37,7 @@ enum AssistantDescription {
       text: """
         Make a book of the campaign {path} as {format}. Inspect it first and mention anything that \
         was repaired or not understood; then export it with export_campaign, and give the link to \
-        the file. If the server may not write, render a preview instead and say so.
+        the file. If the server may not write, render a preview instead and mention that.
         """,
       defaults: ["format": "pdf"]),
     Prompt(

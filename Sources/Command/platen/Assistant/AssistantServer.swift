@@ -8,7 +8,7 @@ import Pipeline
 
 /// The server of one client, over standard input and output.
 final class AssistantServer: Sendable {
-  /// What the server was started with.
+  /// The settings with which the server was started.
   struct Setup: Sendable {
     var folders: AssistantFolders
     var program: String

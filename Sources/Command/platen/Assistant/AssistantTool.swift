@@ -92,7 +92,7 @@ enum AssistantTool: String, CaseIterable {
       Tool(
         rawValue, title: "Build a manifest",
         summary: """
-          Build what a manifest lists and is not up to date. Other jobs go on where one fails. \
+          Build what a manifest lists and is not up to date. Other jobs continue where one fails. \
           Progress counts stages.
           """,
         effect: .overwriting, parameters: [AssistantTool.manifest, AssistantTool.only])

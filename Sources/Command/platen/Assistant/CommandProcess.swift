@@ -21,9 +21,9 @@ struct CommandProcess: Sendable {
   enum Fault: Error {
     /// The client no longer waits for it.
     case canceled
-    /// It took too long.
+    /// The time was up.
     case tookTooLong(seconds: Int)
-    /// It printed more than is kept.
+    /// More was printed than is kept.
     case printedTooMuch
     case failed(Failure)
   }

@@ -36,7 +36,7 @@ struct Confinement {
       }
     }
     static let reading = readFile | readFolder
-    /// The rights that a file can have which is no folder.
+    /// The rights that a file can have that is not a folder.
     static let ofFiles = execute | writeFile | readFile | truncate | 1 << 15
   }
 

@@ -98,7 +98,7 @@ struct MCPCommand: ParsableCommand {
     }
   }
 
-  /// What commands read of the system: libraries, fonts, time zones, and the state of processes.
+  /// The parts of the system that commands read: libraries, fonts, time zones, and the state of processes.
   private static let systemPaths = [
     "/usr", "/lib", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/ssl",
     "/etc/localtime",
