@@ -34,6 +34,7 @@ STATIC := $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),env PLATEN_
 # What tests look at pictures, pages and archives with.
 INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3 \
   gdal-bin libvips-tools
+PACKAGING := debhelper fakeroot cmark-gfm python3
 
 .DEFAULT_GOAL := help
 
@@ -141,10 +142,14 @@ uninstall:  ## undo install
 	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish" \
 	  "$(DESTDIR)$(PREFIX)"/share/man/man1/platen*.1 "$(DESTDIR)$(PREFIX)"/share/man/man5/platen.yaml.5
 
+deb: build  ## make Debian packages in .build/deb: the program, and one that brings its fonts
+	@.ci/deps $(PACKAGING)
+	@.ci/deb $(BIN) .build/deb "$(FONTS)" "$(HYPHENS)"
+
 clean:  ## remove what was built
 	rm -rf .build .build-*
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples gallery docs install uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples gallery docs install deb uninstall clean help
