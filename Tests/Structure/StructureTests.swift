@@ -279,6 +279,34 @@ struct StructureTests {
     #expect(try text("Sources/Command/platen/Manual.docc/Manual.md").contains("\n\(tagline)\n"))
   }
 
+  /// Libraries that are opened at run time are recommended by the Debian package: no tool finds them.
+  @Test func librariesOpenedAtRunTimeAreRecommended() throws {
+    let root = Shared.repository
+    let control = try String(
+      contentsOf: root.appendingPathComponent(".ci/debian/control"), encoding: .utf8)
+    let line = try #require(control.components(separatedBy: "\nRecommends: ").dropFirst().first)
+    let recommended = Set(
+      line.prefix { $0 != "\n" }.split { ",| ".contains($0) }.map(String.init))
+    var opened: Set<String> = []
+    let files = FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)
+    while let name = files?.nextObject() as? String {
+      guard name.hasSuffix(".swift") || name.hasSuffix("shim.h") else { continue }
+      let text = try String(
+        contentsOf: root.appendingPathComponent("Sources/\(name)"), encoding: .utf8)
+      for mark in [", package: \"", "packageName = \"", "_PACKAGE \""] {
+        for part in text.components(separatedBy: mark).dropFirst() {
+          opened.insert(String(part.prefix { $0 != "\"" }))
+        }
+      }
+      // libcurl.so.4 is of the package libcurl4.
+      for part in text.components(separatedBy: "dlopen(\"").dropFirst() {
+        opened.insert(part.prefix { $0 != "\"" }.replacing(".so.", with: ""))
+      }
+    }
+    #expect(opened.count >= 6)
+    #expect(opened.subtracting(recommended).isEmpty)
+  }
+
   /// A link such as [`Engine.run`](Engine.swift) leads to a file with a function or type of that name.
   @Test func theGuideNamesWhatItLinksTo() throws {
     let guide = try String(
