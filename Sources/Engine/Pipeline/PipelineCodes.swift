@@ -98,6 +98,16 @@ extension Diagnostic.Code {
     "output.write", .inputOutput,
     "Writing or publishing a file failed.",
     "The usual causes are a full disk, missing permissions or a lost network drive.")
+  package static let planDiffers = Self(
+    "plan.differs", .manifest,
+    "This machine does not have what the frozen plan was written from: a file, a font, a template,",
+    "a library or Platen itself differs.",
+    "Make them the same as on the machine that wrote the plan, or write it again with",
+    "platen plan --freeze.")
+  package static let planUnreadable = Self(
+    "plan.unreadable", .manifest,
+    "The file is not a frozen plan, is damaged or is of another version.",
+    "Write it again with platen plan --freeze.")
   public static let record = Self(
     "record.unreadable", .data,
     "The record of earlier runs is damaged or of a newer version, so outputs are checked",
@@ -151,7 +161,7 @@ extension CodeTable {
       .jobTime, .manifestName, .memory, .outputChanged, .outputCheck, .outputDuplicate,
       .outputIsInput, .outputLetterCase, .outputLocked, .outputPath, .outputRoot, .outputSpace,
       .outputWrite,
-      .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy, .storeDamaged,
+      .planDiffers, .planUnreadable, .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy, .storeDamaged,
       .storeShared, .storeUnusable, .storeUnwritable,
     ])
 }

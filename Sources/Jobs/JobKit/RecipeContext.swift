@@ -217,6 +217,29 @@ package final class RecipeContext {
     return digest.description
   }
 
+  /// The files of fonts that the text of jobs made so far may be drawn from, by their names, and
+  /// those of the templates that outputs may depend on.
+  ///
+  /// - Throws: `Failure` where a file cannot be read.
+  package func frozenParts() throws -> [FrozenPlan.File] {
+    let working = DiskEnvironment()
+    var paths: Set<String> = []
+    for key in typeByFonts.keys {
+      let parts = key.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      paths.formUnion(try fonts(Array(parts[0])).set.files(for: Array(parts[1])))
+    }
+    let fonts = try paths.sorted().map { path in
+      FrozenPlan.File(
+        .font, path.split(separator: "/").last.map(String.init) ?? path,
+        try fileDigests.digest(of: path, in: working))
+    }
+    let templates = try (looks.templates?.decidingFiles() ?? []).map {
+      FrozenPlan.File(.template, $0.name, $0.file.digest)
+    }
+    return fonts + templates
+  }
+
   /// The phrases that Platen prints into what a job makes: those of its language, or of English,
   /// replaced by those of its phrase file.
   ///

@@ -22,6 +22,9 @@ public enum OutputLocking: Hashable, Sendable {
   case wait
   /// Fail at once with the code `output.locked`.
   case fail
+  /// Share it with other runs that share it: each publishes other files, and none writes the record.
+  /// Other runs are waited for.
+  case share
   /// Take no lock: for single files in folders that are not Platen's own.
   case none
 }
@@ -108,6 +111,52 @@ final class OutputLock: Sendable {
       // flock would wait without polling, but could not be cancelled.
       usleep(50_000)
     }
+  }
+
+  /// Takes a lock of an output directory that others may hold as well; nil where the file system
+  /// has no such locks. It is released with the file.
+  ///
+  /// - Throws: ``Failure`` with the code `output.root`, ``Cancelled``.
+  static func takeShared(
+    in folder: borrowing FileDescriptor, root: String, cancellation: Cancellation,
+    onWait: (LockHolder) -> Void
+  ) throws -> SharedFile? {
+    var isFirst = true
+    while true {
+      do throws(SystemError) {
+        let file = try folder.open(name, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o644)
+        do {
+          try SystemError.check("flock") { flock(file.number, LOCK_SH | LOCK_NB) }
+          guard isStill(file, in: folder) else { continue }
+          return SharedFile(file)
+        } catch  where error.code == EWOULDBLOCK {
+          if isFirst { onWait(content(of: file).holder) }
+          isFirst = false
+        } catch {
+          return nil
+        }
+      } catch {
+        throw Failure(
+          .error(
+            .outputRoot,
+            "the output directory \(root) cannot be locked: \(error.text) (\(error.call))",
+            hints: Failure.hints(error)))
+      }
+      try cancellation.check()
+      usleep(50_000)
+    }
+  }
+
+  /// Releases a shared lock; the last holder removes the file, unless it names a killed run.
+  static func release(shared file: SharedFile, in folder: borrowing FileDescriptor) {
+    // Another holder that ends at the same time may keep either from removing it. An empty file
+    // hinders nothing.
+    if (try? file.descriptor.tryLock()) == true, isStill(file.descriptor, in: folder),
+      (try? file.descriptor.size()) == 0
+    {
+      unsafe unlinkat(folder.number, name, 0)
+    }
+    flock(file.descriptor.number, LOCK_UN)
   }
 
   /// Puts the lines of this run into the file, before those that name the killed runs and the files

@@ -21,6 +21,10 @@ public final class Outputs: Sendable {
 
   private let folder: FileDescriptor
   private let lock: OutputLock?
+  /// The lock of a run that shares the directory with others.
+  private let sharedLock: Guarded<SharedFile?>
+  /// Indicates whether other runs may be writing: then no temporary files are removed.
+  private let isShared: Bool
   private let counter = Atomic<Int>(0)
   private let folders = Guarded<[[String]: OpenFolder]>([:])
   /// Folders that were made and whose names have not reached the disk yet.
@@ -54,9 +58,17 @@ public final class Outputs: Sendable {
           .outputRoot, "the output directory \(root) cannot be used: \(error.text) (\(error.call))",
           hints: Failure.hints(error)))
     }
-    if locking == .none {
+    isShared = locking == .share
+    if locking == .share {
       lock = nil
+      sharedLock = Guarded(
+        try OutputLock.takeShared(
+          in: folder, root: root, cancellation: cancellation, onWait: onWait))
+    } else if locking == .none {
+      lock = nil
+      sharedLock = Guarded(nil)
     } else {
+      sharedLock = Guarded(nil)
       lock = try OutputLock.take(
         in: folder, root: root, locking: locking, cancellation: cancellation, onWait: onWait)
       // Temporary files of killed runs, wherever they were.
@@ -112,9 +124,16 @@ public final class Outputs: Sendable {
   }
 
   /// Releases the output directory for other runs; deinitialization releases it as well.
-  public func close() { lock?.release(in: folder) }
+  public func close() {
+    lock?.release(in: folder)
+    let shared = sharedLock.withLock { file in
+      defer { file = nil }
+      return file
+    }
+    if let shared { OutputLock.release(shared: shared, in: folder) }
+  }
 
-  deinit { lock?.release(in: folder) }
+  deinit { close() }
 
   /// Indicates whether the record is to be written though no job was built. It is missing, or
   /// unreliable because the previous run was killed or could not write it; it does not know this
@@ -606,6 +625,7 @@ public final class Outputs: Sendable {
 
   /// Removes the temporary files in these folders that no living process is writing.
   private func sweep(_ folders: [String]) {
+    guard !isShared else { return }
     for path in [""] + folders {
       let components = path.split(separator: "/").map(String.init)
       // The lock file may contain anything; its paths never lead out of the root.

@@ -155,6 +155,19 @@ public struct RunResult: Sendable {
   /// files of it.
   public let hasMadeSets: Bool
 
+  /// The result with other totals and a changed record, as of a run that continues others.
+  func replacing(
+    totals: RunTotals, _ change: @escaping @Sendable (inout RunRecord) -> Void
+  ) -> RunResult {
+    RunResult(
+      totals: totals, hasMadeSets: hasMadeSets, unknown: unknown, values: values,
+      record: { [makeRecord] in
+        var record = makeRecord()
+        change(&record)
+        return record
+      }, basis: makeBasis)
+  }
+
   /// The record of the run. Made on request: a run that found nothing to do writes none.
   public var record: RunRecord { makeRecord() }
 

@@ -101,6 +101,16 @@ package struct Templates: Sendable {
     return found
   }
 
+  /// The files that outputs may depend on, by their names from the folder, sorted.
+  func decidingFiles() throws -> [(name: String, file: FileBytes)] {
+    try ["Fonts", "Looks", "Overview", "Phrases", "Slides", "Tiles", "Word"].flatMap { folder in
+      guard Templates.isFolder("\(self.folder)/\(folder)", environment) else {
+        return [(name: String, file: FileBytes)]()
+      }
+      return try files(below: folder).map { ("\(folder)/\($0.name)", $0.file) }
+    }
+  }
+
   /// The language files, by the names of their languages.
   package func phraseFiles() throws -> [String: FileBytes] {
     let place = "\(folder)/Phrases"
