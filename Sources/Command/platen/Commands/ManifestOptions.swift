@@ -83,18 +83,21 @@ extension LoadedManifest {
   /// - Parameters:
   ///   - store: the cache of file digests and results, if it outlives the run.
   ///   - outputs: the output directory, where there is one.
+  ///   - digests: digests of files where there is no store, and keys still depend on fonts.
   ///   - recorder: the recorder of all accesses to the disk.
   func plan(
-    templates: String?, store: LocalStore?, in outputs: Outputs?,
+    templates: String?, store: LocalStore?, in outputs: Outputs?, digests: FileDigests? = nil,
     recorder: DependencyRecorder? = nil
   ) throws -> Planned {
-    let context = try context(templates: templates, digests: store?.digests, recorder: recorder)
+    let context = try context(
+      templates: templates, digests: store?.digests ?? digests, recorder: recorder)
     context.store = store
     context.unrecorded = outputs?.unrecorded ?? [:]
     let jobs = try jobs(in: context)
     return Planned(
       plan: try Plan(jobs: jobs), sources: ownFiles + context.filesRead,
-      lacking: context.absentFonts, folders: foldersListed + context.foldersListed)
+      lacking: context.absentFonts, folders: foldersListed + context.foldersListed,
+      context: context)
   }
 
   /// Its jobs as a plan, and what that depends on.
@@ -106,6 +109,8 @@ extension LoadedManifest {
     var lacking: [Diagnostic]
     /// The folders that were listed to make it.
     var folders: [String]
+    /// The context in which its jobs were made.
+    var context: RecipeContext
   }
 
   /// Keeps only the jobs that failed or did not finish in the last run; all of them where that was

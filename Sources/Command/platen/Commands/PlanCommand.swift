@@ -19,11 +19,15 @@ struct PlanCommand: ParsableCommand {
 
       platen list is platen plan --outputs, which prints only the names of outputs.
 
+      --freeze writes the plan to a file, for several machines: platen run --plan FILE --shard 1/4 \
+      builds a quarter of its work, and refuses where something differs from the plan.
+
       EXAMPLES
         platen plan
         platen plan --only tag:print --json
         platen plan --dot | dot -Tsvg -o plan.svg
         platen plan --outputs
+        platen plan --freeze night.plan --shards 4
       """)
 
   @OptionGroup var what: ManifestOptions
@@ -33,12 +37,44 @@ struct PlanCommand: ParsableCommand {
   var dot = false
   @Flag(help: "Print only the names of all outputs, one per line, for build systems.")
   var outputs = false
+  @Option(
+    help: ArgumentHelp(
+      "Write the plan to a file for platen run --plan, with the digests of all it depends on.",
+      valueName: "file"), completion: .file())
+  var freeze: String?
+  @Option(
+    help: ArgumentHelp("With --freeze: list the work of each of n shards.", valueName: "n"),
+    transform: wholeNumber(in: 1...ShardChoice.most))
+  var shards: Int?
+  @Option(
+    help: ArgumentHelp(
+      "With --freeze: the least work that is worth a shard (default: 30).", valueName: "seconds"),
+    transform: wholeNumber(in: 0...1_000_000))
+  var shardSeconds: Int?
   @OptionGroup(title: "Resource options") var engine: EngineOptions
   @OptionGroup(title: "Cache options") var store: StoreOptions
   @OptionGroup(title: "General options") var common: CommonOptions
 
+  mutating func validate() throws {
+    try refuseEmpty(freeze, of: "--freeze", expecting: "a file")
+    if freeze == nil, shards != nil || shardSeconds != nil {
+      throw ValidationError("--\(shards != nil ? "shards" : "shard-seconds") requires --freeze.")
+    }
+    if freeze != nil, outputs || dot || failed {
+      let other = outputs ? "outputs" : dot ? "dot" : "failed"
+      throw ValidationError("--freeze and --\(other) cannot be used together.")
+    }
+  }
+
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.manifest) {
+      if let freeze {
+        return try PlanFreezing(
+          path: freeze, shards: shards,
+          leastSeconds: shardSeconds ?? FrozenPlan.defaultLeastSeconds, what: what,
+          engine: engine, store: store, common: common
+        ).write()
+      }
       if outputs { return try OutputList(what: what, store: store, common: common).write() }
       try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Diagnostics
+import Pipeline
 
 /// `platen run`.
 struct RunCommand: ParsableCommand {
@@ -20,6 +21,7 @@ struct RunCommand: ParsableCommand {
         platen run
         platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
         platen run --failed
+        platen run --plan night.plan --shard 1/4
       """)
 
   @OptionGroup var what: ManifestOptions
@@ -42,6 +44,7 @@ struct RunCommand: ParsableCommand {
   var prune = false
   @Flag(help: "Write a log file for each job, in .platen/logs of the output directory.")
   var logs = false
+  @OptionGroup(title: "Options of frozen plans") var frozen: FrozenOptions
   @OptionGroup(title: "Report options") var reports: ReportOptions
   @OptionGroup(title: "Resource options") var engine: EngineOptions
   @OptionGroup(title: "Cache options") var store: StoreOptions
@@ -51,6 +54,29 @@ struct RunCommand: ParsableCommand {
     if prune, failed || !what.only.isEmpty {
       throw ValidationError("--prune and --only or --failed cannot be used together.")
     }
+    if frozen.plan != nil, let other = optionsWithoutPlan.first(where: \.isUsed)?.name {
+      throw ValidationError("--plan and \(other) cannot be used together.")
+    }
+    if frozen.isShard, let other = optionsWithoutShard.first(where: \.isUsed)?.name {
+      throw ValidationError("--shard and \(other) cannot be used together; use --shard last.")
+    }
+    if frozen.openjd, common.isJSON || dryRun {
+      throw ValidationError(
+        "--openjd and \(dryRun ? "--dry-run" : "--json") cannot be used together.")
+    }
+  }
+
+  /// Options that select jobs, which a plan does.
+  private var optionsWithoutPlan: [(name: String, isUsed: Bool)] {
+    [
+      ("--only", !what.only.isEmpty), ("--failed", failed), ("--dry-run", dryRun),
+      ("--rebuild", store.rebuild),
+    ]
+  }
+
+  /// Options of what only a run of all jobs does.
+  private var optionsWithoutShard: [(name: String, isUsed: Bool)] {
+    [("--prune", prune), ("--no-wait", noWait), ("--report", reports.report)]
   }
 
   func run() throws {
@@ -75,6 +101,16 @@ struct RunCommand: ParsableCommand {
         what: what, failed: failed, engine: engine, store: store, common: common
       ).write()
     }
-    try RunSession(self, LoadedManifest.read(what.manifest), console).run()
+    guard let path = frozen.plan else {
+      return try RunSession(self, LoadedManifest.read(what.manifest), console).run()
+    }
+    let frozenRun = try FrozenRun(path, frozen.shard)
+    var command = self
+    command.what.only = frozenRun.plan.basis.only
+    command.store.rebuild = frozenRun.plan.basis.isRebuild
+    try RunSession(
+      command, LoadedManifest.read(what.manifest ?? frozenRun.manifest), console,
+      frozen: frozenRun
+    ).run()
   }
 }

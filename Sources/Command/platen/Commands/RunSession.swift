@@ -14,6 +14,8 @@ final class RunSession {
   private let source: LoadedManifest.Source
   /// The jobs of a run without a manifest's file.
   private let given: LoadedManifest?
+  /// The frozen plan that is run, or a part of it.
+  private let frozen: FrozenRun?
   private let console: Console
   private let signals = Signals()
   private let control = RunControl()
@@ -45,6 +47,14 @@ final class RunSession {
     var plan: Plan { planned.plan }
     var hasPage: Bool
     var hasLogs: Bool
+    /// The jobs that shards of the plan have built.
+    var adopted: AdoptedJobs?
+
+    /// The plan of the other jobs.
+    func due() throws -> Plan {
+      guard let adopted, !adopted.jobs.isEmpty else { return plan }
+      return try Plan(jobs: plan.jobs.filter { adopted.jobs[$0.id] == nil })
+    }
   }
 
   /// The result of running.
@@ -70,14 +80,17 @@ final class RunSession {
     let isPart: Bool
   }
 
-  /// - Parameter given: the loaded manifest, where it is not a file's.
+  /// - Parameters:
+  ///   - given: the loaded manifest, where it is not a file's.
+  ///   - frozen: the frozen plan to run.
   init(
     _ command: RunCommand, _ source: LoadedManifest.Source, _ console: Console,
-    given: LoadedManifest? = nil
+    given: LoadedManifest? = nil, frozen: FrozenRun? = nil
   ) {
     self.command = command
     self.source = source
     self.given = given
+    self.frozen = frozen
     self.console = console
     signals.cancel(control) { console.report($0) }
     signals.suspend(control)
@@ -110,9 +123,11 @@ final class RunSession {
     let loaded = try fetch()
     let place = try open(root: loaded.manifest.root)
     place.results?.removeSnapshots(in: place.outputs)
-    let socket = openSocket(in: place.outputs)
+    let isShard = frozen?.isShard == true
+    let socket = isShard ? nil : openSocket(in: place.outputs)
     let prepared = try plan(loaded, in: place)
     let ran = try execute(prepared, in: place)
+    if isShard { return try endShard(ran, prepared, in: place) }
     var settlement = try settle(ran, prepared, in: place)
     ran.reporter.show(.summary(ran.result.totals))
     let deliveries = follow(ran, prepared, &settlement, in: place)
@@ -128,8 +143,10 @@ final class RunSession {
     if let opened { return opened }
     let console = console
     if !Files.exists(root) { madeRoot = root }
+    let locking: OutputLocking =
+      frozen?.isShard == true ? .share : command.noWait ? .fail : .wait
     let outputs = try Outputs(
-      root: root, locking: command.noWait ? .fail : .wait, cancellation: control.cancellation,
+      root: root, locking: locking, cancellation: control.cancellation,
       onWait: { console.report("waiting for \($0), which uses \(root)") })
     let place = Place(outputs: outputs, results: command.store.open(console))
     opened = place
@@ -184,6 +201,10 @@ final class RunSession {
       return try command.what.load(source, recorder: way?.recorder) { manifest in
         // Locked before anything is fetched: two runs of one manifest wait for each other.
         let place = try open(root: manifest.root)
+        // All machines build from what was fetched when the plan was written.
+        if frozen != nil {
+          return LoadedManifest.kept(by: manifest, in: command.store.cache.folder)
+        }
         return try queries.query(manifest, command.what.only, digests: place.results?.digests)
       }
     } catch is Cancelled {
@@ -195,16 +216,25 @@ final class RunSession {
     var loaded = manifest
     let last = LastRun(of: place.outputs, manifest: source.path)
     if command.failed { loaded.select(failedIn: last, console) }
+    let digests = place.results?.digests ?? FileDigests()
+    try frozen?.select(from: &loaded, source, digests: digests)
     let planned = try loaded.plan(
       templates: command.common.dataDir, store: place.results, in: place.outputs,
-      recorder: way?.recorder)
+      digests: frozen == nil ? nil : digests, recorder: way?.recorder)
+    try frozen?.compare(planned, of: loaded, digests: digests)
     last.take(planned.plan)
     let warnings = loaded.manifest.warnings + planned.plan.warnings
     console.report(warnings)
+    let adopted = frozen.flatMap { frozen in
+      frozen.choice == .last
+        ? AdoptedJobs(
+          ShardRecords(of: frozen.plan, in: place.outputs).read(), of: planned.plan,
+          in: place.outputs, digests: digests) : nil
+    }
     return Preparation(
       loaded: loaded, planned: planned, last: last, warnings: warnings,
-      hasPage: command.reports.report || loaded.manifest.hasReport,
-      hasLogs: command.logs || loaded.manifest.hasLogs)
+      hasPage: frozen?.isShard != true && (command.reports.report || loaded.manifest.hasReport),
+      hasLogs: command.logs || loaded.manifest.hasLogs, adopted: adopted)
   }
 
   // MARK: Run
@@ -219,11 +249,13 @@ final class RunSession {
     let listener = InstanceListener()
     let shared = try command.store.share(
       place.results, of: prepared.loaded.manifest, console)
+    let lines = command.frozen.openjd ? JobDescriptionLines() : nil
     let engine = Engine(
       environment: prepared.loaded.environment, outputs: place.outputs,
       store: shared ?? place.results,
       options: options, control: control,
       onEvent: { event in
+        lines?.show(event)
         listener.receive(event)
         reports.receive(event)
         // Shown once the files of earlier runs are settled: failed jobs are reported last.
@@ -232,8 +264,9 @@ final class RunSession {
       })
     let console = console
     let deadline = command.until.map { Deadline($0, control) { console.report($0) } }
-    let result = try engine.run(
-      prepared.plan, on: DispatchRunner(width: width, tokens: jobserver))
+    var result = try engine.run(
+      prepared.due(), on: DispatchRunner(width: width, tokens: jobserver))
+    if let adopted = prepared.adopted { result = adopted.joined(with: result) }
     self.result = result
     signals.runEnded()
     if control.cancellation.isCancelled { shared?.stop() }
@@ -272,6 +305,24 @@ final class RunSession {
       console.report(warnings(error as? Failure))
       return nil
     }
+  }
+
+  // MARK: Shards
+
+  /// Writes the record of a shard beside those of the others, and ends. The run after all of them
+  /// does the rest.
+  private func endShard(_ ran: Execution, _ prepared: Preparation, in place: Place) throws {
+    if let frozen, case .one(let number, let count) = frozen.choice {
+      do {
+        try ShardRecords(of: frozen.plan, in: place.outputs)
+          .write(ran.result.record, shard: number, of: count)
+      } catch let failure as Failure {
+        console.report(failure.diagnostics)
+        faults += failure.diagnostics
+      }
+    }
+    ran.reporter.show(.summary(ran.result.totals))
+    try report(ran, prepared, [], in: place)
   }
 
   // MARK: Settle
@@ -318,6 +369,9 @@ final class RunSession {
       settlement.saved = try ran.result.savedRecord(
         in: place.outputs, of: last.manifest, keeping: kept, orphans: settlement.orphans,
         durations: last.record?.durations ?? [:], last: last.record)
+      if let frozen, frozen.choice == .last {
+        ShardRecords(of: frozen.plan, in: place.outputs).remove()
+      }
     } catch let failure as Failure {
       // A run that fills the disk must be reported in any case.
       console.report(failure.diagnostics)
@@ -449,8 +503,10 @@ final class RunSession {
     place.outputs.close()
     var summed = result.record
     summed.deliveries = deliveries
+    let isShard = frozen?.isShard == true
     epilogue(prepared, in: place).notify(
-      of: summed, prepared.loaded.manifest.onFinish, title: source.title, status: ending,
+      of: summed, isShard ? [] : prepared.loaded.manifest.onFinish, title: source.title,
+      status: ending,
       isUnwritten: ending == ExitStatus.inputOutput, by: .system)
     try end(ending, unwritten: unwritten)
   }

@@ -182,7 +182,9 @@ private final class FrozenPlanReader {
         hints: ["use the Platen that wrote it, or write it again"])
     }
     func named(_ key: String) throws -> [FrozenPlan.NamedText] {
-      (object[key]?.members ?? []).prefix(1000).map { FrozenPlan.NamedText($0.key, $0.value.string) }
+      (object[key]?.members ?? []).prefix(1000).map {
+        FrozenPlan.NamedText($0.key, $0.value.string)
+      }
     }
     basis = FrozenPlan.Basis(
       tool: try text(object, "tool"), program: object["program"]?.string.flatMap(Digest.init(hex:)),

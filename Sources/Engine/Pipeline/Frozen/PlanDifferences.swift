@@ -81,9 +81,10 @@ package struct PlanDifferences {
     add(
       frozen.jobs.lazy.filter { !here.contains($0.id) }.map {
         ("the job \"\(printable($0.id))\" of the plan does not exist here", nil)
-      } + ids.lazy.filter { !planned.contains($0) }.map {
-        ("the job \"\(printable($0))\" is not in the plan", nil)
-      }, more: "jobs")
+      }
+        + ids.lazy.filter { !planned.contains($0) }.map {
+          ("the job \"\(printable($0))\" is not in the plan", nil)
+        }, more: "jobs")
   }
 
   /// Compares the stages, files and outputs of jobs, as they are planned here, with the plan.
@@ -134,7 +135,10 @@ package struct PlanDifferences {
       let known = Set(entry.stages.map { frozen.stages[Int($0)].key })
       if let other = plan.needs[index].first(where: { !known.contains(plan.nodes[$0].key) }) {
         stages.append(
-          ("the stage \"\(plan.nodes[other].name)\" of the job \"\(printable(job.id))\" differs", nil))
+          (
+            "the stage \"\(plan.nodes[other].name)\" of the job \"\(printable(job.id))\" differs",
+            nil
+          ))
       } else if known.count != plan.needs[index].count {
         stages.append(("the job \"\(printable(job.id))\" has fewer stages than in the plan", nil))
       } else if entry.outputs != plan.outputPaths(ofJob: index) {
@@ -150,7 +154,8 @@ package struct PlanDifferences {
   /// The fonts and templates that differ.
   private func differences(of here: [FrozenPlan.File]) -> [(message: String, file: String?)] {
     func name(_ file: FrozenPlan.File) -> String {
-      file.role == .font ? "the font \(printable(file.path))" : "the template \(printable(file.path))"
+      file.role == .font
+        ? "the font \(printable(file.path))" : "the template \(printable(file.path))"
     }
     // Two fonts may have one file name.
     func byName(_ files: [FrozenPlan.File]) -> [String: Set<Digest?>] {
