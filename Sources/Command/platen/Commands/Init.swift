@@ -15,9 +15,10 @@ struct Init: ParsableCommand {
     abstract: "Write a manifest to start from, and its schema for editors.",
     discussion: """
       timer writes a service and a timer for systemd that run the manifest in this folder every night, \
-      and prints the line for cron. make, ninja and cmake write rules for your own builds. Packs build \
-      all files of a world for one purpose, in folders, and deliver a dated copy: master-pack, \
-      player-handout, print-shop, web-gallery, archive.
+      and prints the line for cron. make, ninja and cmake write rules for your own builds. openjd, \
+      slurm, parallel and kubernetes write jobs of clusters. Packs build all files of a world for one \
+      purpose, in folders, and deliver a dated copy: master-pack, player-handout, print-shop, \
+      web-gallery, archive.
 
       \(Platen.aliasSentence(of: "init"))
 
@@ -29,11 +30,12 @@ struct Init: ParsableCommand {
         platen init master-pack world.map
         platen init timer --at 02:30
         platen init cmake --output-dir build-support
+        platen init slurm
       """)
 
   @Argument(
     help:
-      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); a pack; or timer, make, ninja, cmake.",
+      "The kind of job: \(Jobs.kinds.map(\.name).joined(separator: ", ")); a pack; or \(InitBeside.allCases.map(\.rawValue).joined(separator: ", ")).",
     completion: .list(Init.starters))
   var kind = "map"
   @Argument(help: "With a pack: the world to build it from.", completion: .file())

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the files of `platen init` besides manifests: timers, and rules for builds.
+// Part of Platen: the files of `platen init` besides manifests: timers, rules for builds, and jobs of
+// clusters.
 
 import Diagnostics
 import JobKit
 import Pipeline
 import Text
 
-/// The files for other programs that start Platen.
+/// The files for other programs that start Platen: timers, builds and clusters.
 enum InitBeside: String, CaseIterable {
-  case timer, make, ninja, cmake
+  case timer, make, ninja, cmake, openjd, slurm, parallel, kubernetes
 
   /// The files by name, and what to do with them next.
   func files(
@@ -30,6 +31,26 @@ enum InitBeside: String, CaseIterable {
       return (
         [("Platen.cmake", try templates.file("Build/Platen.cmake"))],
         "include(Platen), then platen_add_outputs(art MANIFEST platen.yaml)"
+      )
+    case .openjd:
+      return (
+        [("platen-openjd.yaml", try templates.file("Cluster/platen-openjd.yaml"))],
+        "openjd run platen-openjd.yaml, or submit it to a farm"
+      )
+    case .slurm:
+      return (
+        [("platen-slurm.sh", try templates.file("Cluster/platen-slurm.sh"))],
+        "sh platen-slurm.sh platen.yaml 4, where 4 is the number of shards"
+      )
+    case .parallel:
+      return (
+        [("platen-parallel.sh", try templates.file("Cluster/platen-parallel.sh"))],
+        "sh platen-parallel.sh :,other-host platen.yaml"
+      )
+    case .kubernetes:
+      return (
+        [("platen-kubernetes.yaml", try templates.file("Cluster/platen-kubernetes.yaml"))],
+        "set the image, the claim and the number of shards in platen-kubernetes.yaml; it is untested"
       )
     }
   }
