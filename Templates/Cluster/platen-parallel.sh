@@ -8,15 +8,18 @@
 # more, on another machine where there is one. The last run, here, builds what the shards left and
 # writes the record and deliveries.
 #
-# PLATEN   the program (default: platen)
+# PLATEN       the program (default: platen)
+# PLAN_FLAGS   further options of platen plan, such as --only tag:nightly
 set -eu
-: "${PLATEN:=platen}"
+: "${PLATEN:=platen}" "${PLAN_FLAGS:=}"
 hosts=${1:?usage: platen-parallel.sh HOST[,HOST...] [MANIFEST [SHARDS]]}
 manifest=${2:-platen.yaml}
 shards=${3:-$((2 * $(printf '%s' "$hosts" | tr -cd , | wc -c) + 2))}
 
 # Status 1: an input is missing. Its jobs fail, the others are built.
-list=$("$PLATEN" plan "$manifest" --freeze "$manifest.plan" --shards "$shards") || [ $? -eq 1 ]
+# shellcheck disable=SC2086 # several options in one variable
+list=$("$PLATEN" plan "$manifest" --freeze "$manifest.plan" --shards "$shards" $PLAN_FLAGS) ||
+  [ $? -eq 1 ]
 printf '%s\n' "$list"
 # Shards without work need no task.
 used=$(printf '%s\n' "$list" | grep -c '^  shard [0-9]') || used=1

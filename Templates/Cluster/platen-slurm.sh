@@ -8,10 +8,11 @@
 # see this folder under the same path, have the same Platen and the same fonts; one that differs
 # refuses. A task that is lost with its node is queued again; a task that runs twice does no harm.
 #
-# PLATEN         the program                                         (default: platen)
+# PLATEN         the program (default: platen)
+# PLAN_FLAGS     further options of platen plan, such as --only tag:nightly
 # SBATCH_FLAGS   further options of sbatch, such as --partition=x --time=60 --cpus-per-task=4
 set -eu
-: "${PLATEN:=platen}" "${SBATCH_FLAGS:=}"
+: "${PLATEN:=platen}" "${PLAN_FLAGS:=}" "${SBATCH_FLAGS:=}"
 export PLATEN
 
 # Status 75 is a temporary reason, such as a busy output directory: the task is queued again.
@@ -35,12 +36,14 @@ most=$(scontrol show config | sed -n 's/^MaxArraySize *= *\([0-9]*\).*/\1/p')
 if [ -n "$most" ] && [ "$shards" -ge "$most" ]; then shards=$((most - 1)); fi
 
 # Status 1: an input is missing. Its jobs fail, the others are built.
-list=$("$PLATEN" plan "$manifest" --freeze "$manifest.plan" --shards "$shards") || [ $? -eq 1 ]
+# shellcheck disable=SC2086 # several options in one variable
+list=$("$PLATEN" plan "$manifest" --freeze "$manifest.plan" --shards "$shards" $PLAN_FLAGS) ||
+  [ $? -eq 1 ]
 printf '%s\n' "$list"
 # Shards without work need no task.
 used=$(printf '%s\n' "$list" | grep -c '^  shard [0-9]') || used=1
 
-# shellcheck disable=SC2086 # several options in one variable
+# shellcheck disable=SC2086
 array=$(sbatch --parsable --job-name=platen --array="1-$used" --requeue --open-mode=append \
   --output="$manifest.%a.log" $SBATCH_FLAGS "$0" --task "$manifest" "$shards")
 array=${array%%;*}
