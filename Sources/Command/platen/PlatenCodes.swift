@@ -4,6 +4,10 @@
 import Diagnostics
 
 extension Diagnostic.Code {
+  static let clusterRefused = Self(
+    "cluster.refused", .unavailable,
+    "A command of the cluster is missing or failed.",
+    "Run it on a machine that can submit jobs, and remove the cause that the message states.")
   static let commandInternal = Self(
     "command.internal", .internalError,
     "An internal error of the command. Report it with the message and the arguments.")
@@ -163,7 +167,8 @@ extension CodeTable {
   static let platen = CodeTable(
     "platen", "the command line",
     [
-      .commandInternal, .depsName, .fileExists, .finishTime, .historyNone, .initPath, .initWorld,
+      .clusterRefused, .commandInternal, .depsName, .fileExists, .finishTime, .historyNone,
+      .initPath, .initWorld,
       .inspectKind, .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache,
       .optionCode, .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind,
       .optionLog, .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken,

@@ -7,7 +7,7 @@ import JobKit
 import Pipeline
 
 /// A part of a frozen plan.
-enum ShardChoice: Hashable, Sendable, ExpressibleByArgument {
+enum ShardChoice: Hashable, Sendable {
   /// A shard, from 1.
   case one(Int, of: Int)
   /// The run after all shards: what they left, the record, the report and deliveries.
@@ -16,12 +16,13 @@ enum ShardChoice: Hashable, Sendable, ExpressibleByArgument {
   /// The most shards of a plan.
   static let most = 10_000
 
-  init?(argument: String) {
-    if argument == "last" {
+  /// Reads `3/8` or `last`.
+  init?(_ text: String) {
+    if text == "last" {
       self = .last
       return
     }
-    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1],
       (1...ShardChoice.most).contains(count), (1...count).contains(number)
     else { return nil }
@@ -39,7 +40,13 @@ struct FrozenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "With --plan: build one of n shards of about the same work; or last, after all of them.",
-      valueName: "i/n"))
+      valueName: "i/n"),
+    transform: { text in
+      guard let choice = ShardChoice(text) else {
+        throw ValidationError("expected a shard and the number of shards such as 3/8, or last")
+      }
+      return choice
+    })
   var shard: ShardChoice?
   @Flag(help: "Print progress on standard output as lines for Open Job Description.")
   var openjd = false
@@ -50,6 +57,28 @@ struct FrozenOptions: ParsableArguments {
   mutating func validate() throws {
     try refuseEmpty(plan, of: "--plan", expecting: "a file")
     if shard != nil, plan == nil { throw ValidationError("--shard requires --plan.") }
+  }
+}
+
+/// The options of a run whose shards other machines build.
+struct ClusterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Submit shards to a cluster, follow them, and finish the run here.", valueName: "engine"))
+  var on: ClusterEngine?
+  @Option(
+    help: ArgumentHelp(
+      "With --on: the most shards (default: \(ClusterOptions.defaultShards)).", valueName: "n"),
+    transform: wholeNumber(in: 1...ShardChoice.most))
+  var shards: Int?
+  @Flag(help: "With --on: end when the shards are submitted; the same command follows them later.")
+  var detach = false
+
+  static let defaultShards = 16
+
+  mutating func validate() throws {
+    guard on == nil, shards != nil || detach else { return }
+    throw ValidationError("--\(detach ? "detach" : "shards") requires --on.")
   }
 }
 

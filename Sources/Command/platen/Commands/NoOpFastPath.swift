@@ -21,7 +21,8 @@ struct NoOpFastPath {
 
   /// Nil when the fast path does not apply.
   init?(_ run: RunCommand, _ source: LoadedManifest.Source) {
-    guard !run.dryRun, run.frozen.plan == nil, !run.frozen.openjd, !run.failed, !run.prune,
+    guard !run.dryRun, run.frozen.plan == nil, !run.frozen.openjd, run.cluster.on == nil,
+      !run.failed, !run.prune,
       !run.logs, run.until == nil, run.what.only.isEmpty,
       !run.store.rebuild, !run.store.isOff, !run.common.isJSON, !run.common.verbose,
       !run.reports.areRequested, source.path != "-", let folder = run.store.cache.folder

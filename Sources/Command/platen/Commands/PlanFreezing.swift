@@ -20,13 +20,15 @@ struct PlanFreezing {
   var common: CommonOptions
 
   /// The result: what was written, and its division.
-  private struct Summary {
+  struct Summary {
     var plan: Plan
     var estimates: FrozenEstimates
     var id: String
     var bytes: Int
     var files: Int
     var cut: ShardCut?
+    /// Files that are missing, and other errors known before a run.
+    var faults: [Diagnostic]
 
     var seconds: Double {
       // Stages of jobs without work are not run.
@@ -44,6 +46,15 @@ struct PlanFreezing {
   }
 
   func write() throws {
+    let summary = try freeze()
+    if common.isJSON { writeJSON(summary) } else { writeText(summary) }
+    // Missing files are reported, and end the command as they would end the run.
+    common.console.report(summary.faults)
+    guard summary.faults.isEmpty else { throw Ended(ExitStatus.jobFailed) }
+  }
+
+  /// Writes the plan to the file.
+  func freeze() throws -> Summary {
     let console = common.console
     let source = try LoadedManifest.read(what.manifest)
     let loaded = try what.load(source) {
@@ -74,17 +85,13 @@ struct PlanFreezing {
       to: path)
     results?.flush()
     console.report(results?.takeDiagnostics() ?? [])
-    let summary = Summary(
+    var missing = try loaded.missingFiles()
+    missing.recordErrors(knownOf: planned.plan.jobs)
+    return Summary(
       plan: planned.plan, estimates: estimates, id: id.description, bytes: bytes, files: files,
       cut: shards.map {
         planned.plan.cut(into: $0, by: estimates, leastSeconds: leastSeconds)
-      })
-    if common.isJSON { writeJSON(summary) } else { writeText(summary) }
-    // Missing files are reported, and end the command as they would end the run.
-    var missing = try loaded.missingFiles()
-    missing.recordErrors(knownOf: planned.plan.jobs)
-    console.report(missing.inOrderOfLines)
-    guard missing.isEmpty else { throw Ended(ExitStatus.jobFailed) }
+      }, faults: missing.inOrderOfLines)
   }
 
   private func writeText(_ summary: Summary) {

@@ -22,6 +22,7 @@ struct RunCommand: ParsableCommand {
         platen run nightly.yaml --only tag:print --output-dir /srv/maps -j 4
         platen run --failed
         platen run --plan night.plan --shard 1/4
+        platen run --on slurm --shards 32
       """)
 
   @OptionGroup var what: ManifestOptions
@@ -45,6 +46,7 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Write a log file for each job, in .platen/logs of the output directory.")
   var logs = false
   @OptionGroup(title: "Options of frozen plans") var frozen: FrozenOptions
+  @OptionGroup(title: "Cluster options") var cluster: ClusterOptions
   @OptionGroup(title: "Report options") var reports: ReportOptions
   @OptionGroup(title: "Resource options") var engine: EngineOptions
   @OptionGroup(title: "Cache options") var store: StoreOptions
@@ -60,6 +62,10 @@ struct RunCommand: ParsableCommand {
     if frozen.isShard, let other = optionsWithoutShard.first(where: \.isUsed)?.name {
       throw ValidationError("--shard and \(other) cannot be used together; use --shard last.")
     }
+    if cluster.on != nil, let other = (optionsWithoutPlan + optionsOnCluster).first(where: \.isUsed)
+    {
+      throw ValidationError("--on and \(other.name) cannot be used together.")
+    }
     if frozen.openjd, common.isJSON || dryRun {
       throw ValidationError(
         "--openjd and \(dryRun ? "--dry-run" : "--json") cannot be used together.")
@@ -70,7 +76,15 @@ struct RunCommand: ParsableCommand {
   private var optionsWithoutPlan: [(name: String, isUsed: Bool)] {
     [
       ("--only", !what.only.isEmpty), ("--failed", failed), ("--dry-run", dryRun),
-      ("--rebuild", store.rebuild),
+      ("--rebuild", store.rebuild && frozen.plan != nil),
+    ].filter { cluster.on == nil || $0.name != "--only" }
+  }
+
+  /// Options of runs on this machine.
+  private var optionsOnCluster: [(name: String, isUsed: Bool)] {
+    [
+      ("--plan", frozen.plan != nil), ("--until", until != nil), ("--no-wait", noWait),
+      ("--fail-fast", failFast), ("-", what.manifest == "-"),
     ]
   }
 
@@ -101,6 +115,7 @@ struct RunCommand: ParsableCommand {
         what: what, failed: failed, engine: engine, store: store, common: common
       ).write()
     }
+    if cluster.on == .slurm { return try SlurmRun(command: self, console: console).run() }
     guard let path = frozen.plan else {
       return try RunSession(self, LoadedManifest.read(what.manifest), console).run()
     }

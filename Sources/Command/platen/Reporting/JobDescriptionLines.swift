@@ -18,7 +18,7 @@ final class JobDescriptionLines {
     switch event {
     case .begin(let begin):
       total = begin.jobs
-      write("status", "\(counted(total, "job")) to look at")
+      write("status", total == 0 ? "no jobs are left" : "\(counted(total, "job")) to look at")
       progress()
     case .jobFinished(let job, let outcome, _, let diagnostics):
       done += 1
