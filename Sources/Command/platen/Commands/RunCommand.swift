@@ -45,7 +45,7 @@ struct RunCommand: ParsableCommand {
   var prune = false
   @Flag(help: "Write a log file for each job, in .platen/logs of the output directory.")
   var logs = false
-  @OptionGroup(title: "Options of frozen plans") var frozen: FrozenOptions
+  @OptionGroup(title: "Plan options") var frozen: FrozenOptions
   @OptionGroup(title: "Cluster options") var cluster: ClusterOptions
   @OptionGroup(title: "Report options") var reports: ReportOptions
   @OptionGroup(title: "Resource options") var engine: EngineOptions
