@@ -161,7 +161,8 @@ extension CodeTable {
       .jobTime, .manifestName, .memory, .outputChanged, .outputCheck, .outputDuplicate,
       .outputIsInput, .outputLetterCase, .outputLocked, .outputPath, .outputRoot, .outputSpace,
       .outputWrite,
-      .planDiffers, .planUnreadable, .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy, .storeDamaged,
+      .planDiffers, .planUnreadable, .record, .runNone, .runRefused, .runSocket, .stage, .storeBusy,
+      .storeDamaged,
       .storeShared, .storeUnusable, .storeUnwritable,
     ])
 }

@@ -27,7 +27,7 @@ extension FrozenPlan.Basis {
 final class FolderInputs {
   private let environment: DiskEnvironment
   private let inputs: [String]
-  /// The output directory, whose files are no inputs.
+  /// The output directory, whose files are not inputs.
   private let root: String?
   private var known: [String: [String]] = [:]
   /// Files of a folder that are compared, and folders in one another.

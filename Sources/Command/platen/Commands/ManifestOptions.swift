@@ -83,7 +83,7 @@ extension LoadedManifest {
   /// - Parameters:
   ///   - store: the cache of file digests and results, if it outlives the run.
   ///   - outputs: the output directory, where there is one.
-  ///   - digests: digests of files where there is no store, and keys still depend on fonts.
+  ///   - digests: digests of files without a store, so that keys still depend on fonts.
   ///   - recorder: the recorder of all accesses to the disk.
   func plan(
     templates: String?, store: LocalStore?, in outputs: Outputs?, digests: FileDigests? = nil,
