@@ -95,6 +95,9 @@ bench: deps build  ## measure speed and memory; the table is in Tests/Benchmarks
 faults: build  ## kill it and fail its disk at every write, rename and fsync of a run (minutes)
 	@Tests/Faults/faults $(BIN)
 
+cluster: build  ## kill tasks, nodes and the controller of a Slurm cluster on this machine (root)
+	@PLATEN=$(BIN) Tests/Faults/cluster
+
 SECONDS ?= 60
 fuzz: deps  ## fuzz what reads untrusted bytes: make fuzz SECONDS=600 ONLY="json zip"
 	@SWIFT="$(SWIFT)" Tests/Fuzz/build
@@ -152,4 +155,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults fuzz soak record samples gallery docs install deb uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb uninstall clean help

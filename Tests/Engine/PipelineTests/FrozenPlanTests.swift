@@ -301,11 +301,14 @@ import Testing
       other.close()
     }
     #expect(!scratch.files.contains("out/.platen.lock"))
+    // A shard that was killed and started again has left this.
+    try scratch.write("part", to: "out/sub/.platen-1-1.tmp")
     let outputs = try Outputs(root: scratch("out"))
     defer { outputs.close() }
     let records = ShardRecords(of: plan, in: outputs)
     #expect(records.read().count == 2)
     let adopted = AdoptedJobs(records.read(), of: whole, in: outputs, digests: nil)
+    #expect(scratch.files.filter { $0.hasSuffix(".tmp") } == [])
     #expect(adopted.jobs.keys.sorted() == ["a", "b"])
     let rest = try engine(outputs).run(try Plan(jobs: [jobs()[2]]), on: ScriptedRunner())
     let joined = adopted.joined(with: rest)

@@ -59,6 +59,8 @@ package struct AdoptedJobs: Sendable {
   /// Takes the jobs whose stages are those of the plan, and whose outputs are on the disk with the
   /// recorded digests.
   package init(_ records: [RunRecord], of plan: Plan, in outputs: Outputs, digests: FileDigests?) {
+    // Shards remove no temporary files of others; those of killed ones may be anywhere.
+    try? outputs.prepare(folders: plan.outputFolders)
     order = plan.jobs.map(\.id)
     var numbers: [String: Int] = [:]
     for (number, job) in plan.jobs.enumerated() { numbers[job.id] = number }
