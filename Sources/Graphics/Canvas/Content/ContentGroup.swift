@@ -17,12 +17,13 @@ extension ContentWriter {
     }
     endText()
     content.pushState()
-    let outer = (state, place, digits, unit)
+    let outer = (state: state, place: place, digits: digits, unit: unit)
     place = place.entering(group, seen: seen)
     if group.transform != .identity { put(map: group.transform) }
     keepDigits(of: group.transform)
     if let clip = group.clip {
-      put(clip.path)
+      let path = outer.place.isCut ? clip.path.seen(in: seen) : clip.path
+      put(path.isEmpty ? clip.path : path)
       content.operators.put(clip.rule == .evenOdd ? "W* n\n" : "W n\n")
     }
     if group.opacity >= 1, group.blend == .normal {
@@ -41,7 +42,7 @@ extension ContentWriter {
       content.operators.put(" Do\n")
     }
     endText()
-    (state, place, digits, unit) = outer
+    (state, place, digits, unit) = (outer.state, outer.place, outer.digits, outer.unit)
     content.popState()
   }
 
