@@ -317,7 +317,7 @@ final class MapScenes {
   func plan(_ atlas: AtlasRequest, _ output: OutputRequest) -> Stage<AtlasPlan> {
     let mapSettings = mapSettings
     return Stage(
-      "plan atlas", version: 1,
+      "plan atlas", version: 2,
       parameters: .of(
         output.options, atlas.isRightToLeft, mapSettings.grid, mapSettings.theme.digest),
       after: locate(output), world, digest: { Digest(canonicalOf: $0) }

@@ -29,6 +29,10 @@ import Testing
     case .bottom: .top
     case .left: .right
     case .right: .left
+    case .topLeft: .bottomRight
+    case .topRight: .bottomLeft
+    case .bottomLeft: .topRight
+    case .bottomRight: .topLeft
     }
   }
 
@@ -51,6 +55,13 @@ import Testing
         #expect(back.map(\.side) == [AtlasPlanTests.opposite(neighbor.side)])
       }
     }
+  }
+
+  @Test func cornersAreOfDiagonalNeighbors() throws {
+    let plan = try AtlasPlanTests.plan(.grid(.grid(columns: 3, rows: 2))) { $0.hasSeaSheets = true }
+    #expect(plan.sheets[0].neighbors.map(\.sheet) == [1, 3, 4])
+    #expect(plan.sheets[0].neighbors.map(\.side) == [.right, .bottom, .bottomRight])
+    #expect(plan.sheets[4].neighbors.map(\.sheet) == [1, 3, 5, 0, 2])
   }
 
   @Test(arguments: grids) func allLandIsOnASheet(extent: PosterRequest.Extent) throws {

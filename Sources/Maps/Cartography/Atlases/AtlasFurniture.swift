@@ -284,6 +284,22 @@ package struct AtlasFurniture {
         at: Point(isLeft ? base - line.width : base, y + 8), paint: .color(AtlasFurniture.ink))
       let width = max(line.width, long) + 6
       box = Rect(x: isLeft ? base - width + 2 : base - 2, y: y - 10, width: width, height: 21)
+    case .topLeft, .topRight, .bottomLeft, .bottomRight:
+      let isLeft = neighbor.side == .topLeft || neighbor.side == .bottomLeft
+      let isTop = neighbor.side == .topLeft || neighbor.side == .topRight
+      // The arrow is at the corner, and its number beside the frame.
+      let base = Point(
+        isLeft ? outer.minX - 4 : outer.maxX + 4, isTop ? outer.minY + 1 : outer.maxY - 1)
+      let (across, down) = (isLeft ? -1.0 : 1.0, isTop ? -1.0 : 1.0)
+      let tip = base + Point(across, down) * (long * 0.9)
+      path.append(ring: [tip, tip - Point(across * 7, 0), tip - Point(0, down * 7)])
+      let line = line.nodes(
+        at: Point(isLeft ? base.x - line.width : base.x, isTop ? base.y + 12 : base.y - 6),
+        paint: .color(AtlasFurniture.ink))
+      nodes = line
+      box = Rect(
+        x: isLeft ? base.x - 16 : base.x - 3, y: isTop ? base.y - 5 : base.y - 15, width: 19,
+        height: 20)
     }
     nodes.insert(.path(PathNode(path, fill: Fill(AtlasFurniture.mark))), at: 0)
     let element = structure.add(.link, in: structure.add(.paragraph))

@@ -40,12 +40,15 @@ package struct AtlasRequest: Hashable, Sendable {
 /// stated otherwise.
 package struct AtlasPlan: Hashable, Sendable {
   /// A side of a sheet.
-  package enum Side: String, Hashable, Sendable { case top, bottom, left, right }
+  package enum Side: String, Hashable, Sendable {
+    case top, bottom, left, right
+    case topLeft, topRight, bottomLeft, bottomRight
+  }
 
   /// A sheet that adjoins another.
   package struct Neighbor: Hashable, Sendable {
     package var side: Side
-    /// The place along that side, 0 to 1.
+    /// The place along that side, 0 to 1; corners have none.
     package var place: Double
     /// The index of the sheet.
     package var sheet: Int
@@ -269,6 +272,12 @@ package struct AtlasPlan: Hashable, Sendable {
 
   // MARK: Grids
 
+  /// The sheets around one, by columns and rows from it.
+  private static let around: [(side: Side, columns: Int, rows: Int)] = [
+    (.top, 0, -1), (.left, -1, 0), (.right, 1, 0), (.bottom, 0, 1),
+    (.topLeft, -1, -1), (.topRight, 1, -1), (.bottomLeft, -1, 1), (.bottomRight, 1, 1),
+  ]
+
   private mutating func readGrid(_ layout: PosterLayout, of world: World) {
     (columns, rows) = (layout.columns, layout.rows)
     shown = layout.shown
@@ -284,7 +293,7 @@ package struct AtlasPlan: Hashable, Sendable {
     }
     for (index, sheet) in printed.enumerated() {
       var neighbors: [Neighbor] = []
-      for (side, x, y) in [(Side.top, 0, -1), (.left, -1, 0), (.right, 1, 0), (.bottom, 0, 1)] {
+      for (side, x, y) in AtlasPlan.around {
         let (column, row) = (sheet.column + x, sheet.row + y)
         guard (0..<columns).contains(column), (0..<rows).contains(row),
           numbers[row * columns + column] >= 0
