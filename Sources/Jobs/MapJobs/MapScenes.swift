@@ -149,7 +149,7 @@ final class MapScenes {
     guard !requests.isEmpty else { return nil }
     let size = mapSettings.symbols == nil ? 0 : SymbolFolder.mostBytes
     return Stage(
-      "read overlays", version: 1,
+      "read overlays", version: 2,
       parameters: .of(
         requests, mapSettings.audience, mapSettings.symbols?.path, mapSettings.theme.digest,
         mapSettings.isSaved, mapSettings.symbols == nil ? nil : DrawingProcess.drawer),

@@ -87,7 +87,7 @@ public struct DrawnLayers: Sendable {
   /// Parts of the ocean that keep clear of names.
   fileprivate var seaStrokes: [Node] = []
   /// Lines and areas of overlays, and their points and names.
-  fileprivate var overlays: (shapes: [Node], signs: [Node]) = ([], [])
+  fileprivate var overlays: (shapes: [Group], signs: [Group]) = ([], [])
   /// The save's own drawing, in place of all layers.
   fileprivate var picture: [Node] = []
   fileprivate var warnings: [Diagnostic] = []
@@ -142,7 +142,6 @@ extension MapRequest {
     }
     let shapes = shares.flatMap(\.overlays.shapes)
     let signs = shares.flatMap(\.overlays.signs)
-    guard !shapes.isEmpty || !signs.isEmpty else { return groups }
     // Lines and areas lie under what stands on the map, points and names over it.
     let standing = Set<MapLayer>([
       .emblems, .burgIcons, .labels, .military, .markers, .rulers,
@@ -153,8 +152,8 @@ extension MapRequest {
     let end = groups.firstIndex { plates.contains($0.name) } ?? groups.count
     let above = groups.lastIndex { standing.contains($0.name) }.map { $0 + 1 } ?? end
     let below = groups.firstIndex { standing.contains($0.name) } ?? end
-    groups.insert(Group(name: "overlay-points", children: signs), at: above)
-    groups.insert(Group(name: "overlays", children: shapes), at: below)
+    groups.insert(contentsOf: signs, at: above)
+    groups.insert(contentsOf: shapes, at: below)
     return groups
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: tests of overlays of the user's own files on maps.
 
+import Documents
 import Drawing
 import Geometry
 import TestSupport
@@ -39,8 +40,8 @@ import Testing
     let groups = Self.groups(
       try scene(SmallWorld.make(), layers: ["political"]) { $0.overlays = [set] })
     let names = groups.map(\.name)
-    let below = try #require(names.firstIndex(of: "overlays"))
-    let above = try #require(names.firstIndex(of: "overlay-points"))
+    let below = try #require(names.firstIndex(of: "overlay/Walls"))
+    let above = try #require(names.lastIndex(of: "overlay/Walls"))
     let labels = try #require(names.firstIndex(of: "labels"))
     #expect(below < labels && labels < above)
     #expect(groups[below].children.count == 2)
@@ -50,13 +51,24 @@ import Testing
     #expect(!plain.map(\.name).contains { $0.hasPrefix("overlay") })
   }
 
+  @Test func overlaysAreLayersByTheirNames() throws {
+    let sets = ["Camps", "Roads & Fords"].enumerated().map { index, name in
+      OverlaySet(name: name, features: [Self.point(250 + 100 * Double(index), 250, "P")])
+    }
+    let scene = try scene(SmallWorld.make(), layers: ["political"]) { $0.overlays = sets }
+    let phrases = MapPhrases(.english, language: "en")
+    let titles = Self.groups(scene).compactMap { phrases.title(ofLayer: $0.name) }
+    #expect(titles.contains("Camps") && titles.contains("Roads & Fords"))
+    #expect(phrases.title(ofLayer: "overlay/") == nil)
+  }
+
   /// Points at one place become smaller or dots, and no two signs and names cover each other.
   @Test func crowdedPointsGiveWay() throws {
     let set = OverlaySet(
       name: "Crowd", features: (0..<40).map { Self.point(300 + Double($0), 250, "Camp \($0)") })
     let groups = Self.groups(
       try scene(SmallWorld.make(), layers: ["political"]) { $0.overlays = [set] })
-    let points = try #require(groups.first { $0.name == "overlay-points" })
+    let points = try #require(groups.first { $0.name == "overlay/Crowd" })
     #expect(Self.texts(points.children).count < 40)
   }
 

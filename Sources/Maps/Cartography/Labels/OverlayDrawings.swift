@@ -19,9 +19,11 @@ extension Composition {
 /// dots. Their names come before the map's own.
 struct OverlayDrawings {
   /// Lines and areas.
-  private(set) var shapes: [Node] = []
+  private(set) var shapes: [Group] = []
   /// Points, and all names.
-  private(set) var signs: [Node] = []
+  private(set) var signs: [Group] = []
+  /// The name of the groups of the file whose features are drawn.
+  private var group = ""
   /// The boxes of points and names.
   private var boxes: [Rect] = []
   private var lines: [(points: [Point], width: Double)] = []
@@ -47,14 +49,13 @@ struct OverlayDrawings {
     map.request.overlay.reserve(on: grid)
     map.journeys.reserve(on: grid)
     let pen = map.overlayPen
-    let features = sets.flatMap(\.features)
     var names: [Named] = []
     // Areas lie under lines, whichever file they come from.
-    for feature in features { drawArea(feature, pen, &names, on: map) }
-    for feature in features { drawLine(feature, pen, &names, on: map) }
+    forEachFeature(of: sets) { $0.drawArea($1, pen, &names, on: map) }
+    forEachFeature(of: sets) { $0.drawLine($1, pen, &names, on: map) }
     reserveLines(on: grid)
     var points: [Named] = []
-    for feature in features { drawPoint(feature, pen, &points, on: grid, map) }
+    forEachFeature(of: sets) { $0.drawPoint($1, pen, &points, on: grid, map) }
     reserveMarks(of: map, on: grid)
     let known = OverlayDrawings.namedPlaces(of: map)
     let others = OverlayDrawings.longest(names, on: map)
@@ -66,12 +67,35 @@ struct OverlayDrawings {
       {
         continue
       }
+      group = name.group
       if !drawName(of: name, on: grid, map) { omittedNames += 1 }
     }
     omittedNames += names.count - others.count
     omittedNames += max(0, points.count + others.count - OverlayDrawings.nameLimit)
     if let note { map.log.record(note) }
   }
+
+  /// Draws all features, the groups named by their files.
+  private mutating func forEachFeature(
+    of sets: [OverlaySet], _ draw: (inout OverlayDrawings, OverlayFeature) -> Void
+  ) {
+    for set in sets {
+      group = set.groupName
+      for feature in set.features { draw(&self, feature) }
+    }
+  }
+
+  private func put(_ nodes: [Node], into groups: inout [Group]) {
+    guard groups.last?.name == group else {
+      groups.append(Group(name: group, children: nodes))
+      return
+    }
+    groups[groups.count - 1].children += nodes
+  }
+
+  private mutating func addShapes(_ nodes: [Node]) { put(nodes, into: &shapes) }
+
+  private mutating func addSigns(_ nodes: [Node]) { put(nodes, into: &signs) }
 
   /// Takes the places of points, names and lines among the names of the map.
   func reserve(on grid: LabelCollisionGrid) {
@@ -109,6 +133,8 @@ struct OverlayDrawings {
   /// A feature with a name, and the places beside which that may stand, the best first.
   private struct Named {
     var feature: OverlayFeature
+    /// The name of the group that it is drawn into.
+    var group: String
     var places: [Rect]
     /// Indicates whether the name stands in the middle of its place.
     var isCentered = false
@@ -144,7 +170,7 @@ struct OverlayDrawings {
     guard !cut.isEmpty else { return }
     var path = Path()
     for ring in cut.joined() { path.append(ring: ring) }
-    shapes.append(pen.area(path, of: feature))
+    addShapes([pen.area(path, of: feature)])
     guard !feature.name.isEmpty else { return }
     let seen = cut.map { rings in
       rings.map { Polygon.clip($0, to: map.inside) }.filter { $0.count > 2 }
@@ -154,7 +180,8 @@ struct OverlayDrawings {
     let center = Polygon.poleOfInaccessibility(largest, precision: map.scale)
     names.append(
       Named(
-        feature: feature, places: [Rect(x: center.x, y: center.y, width: 0, height: 0)],
+        feature: feature, group: group,
+        places: [Rect(x: center.x, y: center.y, width: 0, height: 0)],
         isCentered: true, extent: area(largest).squareRoot()))
   }
 
@@ -167,7 +194,7 @@ struct OverlayDrawings {
     guard !seen.isEmpty else { return }
     var path = Path()
     for line in seen { path.append(Curve.linear(line)) }
-    shapes += pen.line(path, of: feature)
+    addShapes(pen.line(path, of: feature))
     let width = pen.width(of: feature)
     lines += seen.map { ($0, width) }
     guard !feature.name.isEmpty else { return }
@@ -181,7 +208,7 @@ struct OverlayDrawings {
       return Rect(
         x: point.x - width / 2, y: point.y - width / 2, width: width, height: width)
     }
-    names.append(Named(feature: feature, places: places, extent: lengths[longest]))
+    names.append(Named(feature: feature, group: group, places: places, extent: lengths[longest]))
   }
 
   // MARK: Points
@@ -202,9 +229,9 @@ struct OverlayDrawings {
       guard grid.cost(of: parts, mayLeave: true) != nil else { continue }
       take(parts, feature, &names, on: grid)
       if let symbol, let frame = parts.first {
-        signs.append(symbol.node(in: frame))
+        addSigns([symbol.node(in: frame)])
       } else {
-        signs += map.overlayPin(feature, tip: place, height: size)
+        addSigns(map.overlayPin(feature, tip: place, height: size))
       }
       return
     }
@@ -219,7 +246,7 @@ struct OverlayDrawings {
       return
     }
     take([box], feature, &names, on: grid)
-    signs += pen.dot(feature, at: place, diameter: diameter)
+    addSigns(pen.dot(feature, at: place, diameter: diameter))
     dots += 1
   }
 
@@ -241,19 +268,19 @@ struct OverlayDrawings {
         let stroke = pen.outline(height: height)
         var way = Path()
         way.append(line: [place, tip])
-        signs += [
+        addSigns([
           .path(PathNode(way, stroke: Stroke(stroke.paint, width: height * 0.06, cap: .round))),
           .path(
             PathNode(Path(circleAt: place, radius: height * 0.08), fill: Fill(stroke.paint))),
-        ]
+        ])
         let line = NameRoom.boxes(along: (place, tip), thickness: height * 0.06)
         boxes += line
         take(parts, feature, &names, on: grid)
         grid.reserve(line)
         if let symbol, let frame = parts.first {
-          signs.append(symbol.node(in: frame))
+          addSigns([symbol.node(in: frame)])
         } else {
-          signs += map.overlayPin(feature, tip: tip, height: height)
+          addSigns(map.overlayPin(feature, tip: tip, height: height))
         }
         return true
       }
@@ -269,7 +296,8 @@ struct OverlayDrawings {
     boxes += parts
     guard !feature.name.isEmpty, let first = parts.first else { return }
     names.append(
-      Named(feature: feature, places: [parts.dropFirst().reduce(first) { $0.union($1) }]))
+      Named(
+        feature: feature, group: group, places: [parts.dropFirst().reduce(first) { $0.union($1) }]))
   }
 
   /// The head of a pin and its narrow tail.
@@ -364,7 +392,7 @@ struct OverlayDrawings {
         let box = Rect(x: corner.x, y: corner.y, width: set.width, height: set.height)
         grid.reserve(box)
         boxes.append(box.insetBy(-map.look.labels.padding))
-        signs += set.nodes(at: corner, lettering)
+        addSigns(set.nodes(at: corner, lettering))
         return true
       }
     }

@@ -26,6 +26,7 @@ package struct MapPhrases: Sendable {
 
   /// A layer as readers list it; nil for a group that is none.
   package func title(ofLayer name: String) -> String? {
+    if let overlay = OverlaySet.name(ofGroup: name) { return overlay }
     guard MapLayer(rawValue: name) != nil else { return nil }
     let words = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return Phrase(rawValue: "layer" + words.joined()).map { phrases[$0] }
@@ -35,9 +36,10 @@ package struct MapPhrases: Sendable {
   ///
   /// - Parameter more: further facts for the description, such as which sheet it is.
   package func description(of scene: Scene, more: String? = nil) -> String {
-    let layers = scene.nodes.compactMap { node -> String? in
-      guard case .group(let group) = node, !group.children.isEmpty else { return nil }
-      return title(ofLayer: group.name)
+    var layers: [String] = []
+    for case .group(let group) in scene.nodes where !group.children.isEmpty {
+      // Overlays have several groups.
+      if let title = title(ofLayer: group.name), !layers.contains(title) { layers.append(title) }
     }
     let map = phrases(.mapOf, title(of: scene)) + (more.map { phrases[.comma] + $0 } ?? "")
     return layers.isEmpty

@@ -14,6 +14,19 @@ package struct OverlaySet: Hashable, Sendable {
     self.name = name
     self.features = features
   }
+
+  private static let groupPrefix = "overlay/"
+
+  /// The name of its groups in a drawing.
+  var groupName: String { OverlaySet.groupPrefix + name }
+
+  /// The name of the overlay that a group of a drawing is of; nil for other groups.
+  static func name(ofGroup group: String) -> String? {
+    guard group.hasPrefix(groupPrefix), group.utf8.count > groupPrefix.utf8.count else {
+      return nil
+    }
+    return String(group.dropFirst(groupPrefix.count))
+  }
 }
 
 /// A point, a line or an area of a user's file. Places are map units.
