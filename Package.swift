@@ -280,7 +280,7 @@ let package = Package(
       "Gazetteers", in: "Maps",
       [
         "Atlas", "Cartography", "Diagnostics", "Digests", "Documents", "Geometry", "Libc",
-        "Vaults",
+        "Routing", "Vaults",
       ]),
     // Pyramids of tiles, MBTiles, the page that shows them.
     module(

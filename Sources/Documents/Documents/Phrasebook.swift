@@ -282,9 +282,9 @@ public enum Phrase: String, Hashable, Sendable, CaseIterable {
   case gazetteerLakes, gazetteerIslands, gazetteerMarkers, gazetteerRoutes, gazetteerForces
   case gazetteerWars, gazetteerTables, gazetteerName, gazetteerCapital, gazetteerSeat
   case gazetteerArea, gazetteerPopulation, gazetteerState, gazetteerSquare, gazetteerLength
-  case gazetteerNumber, gazetteerUnits, gazetteerArms, gazetteerRouteKinds
+  case gazetteerNumber, gazetteerUnits, gazetteerArms, gazetteerRouteKinds, gazetteerDays
   // Counts of a gazetteer
-  case gazetteerTownCount, gazetteerProvinceCount, gazetteerPeople, gazetteerRegiments
+  case gazetteerTownCount, gazetteerProvinceCount, gazetteerPeople, gazetteerRegiments, travelDays
   // Words that sentences of a gazetteer are made of; lists have commas, in the order of the
   // English ones
   case gazetteerAnd, gazetteerPercent, gazetteerShare, gazetteerAway, gazetteerSince

@@ -104,7 +104,7 @@ extension Phrase {
     case .reportOutputLabel, .reportJobCount, .reportOutputCount, .reportPageCount: true
     case .reportFileCount, .reportStageCount, .reportStagesOmitted, .reportOutputsChanged: true
     case .gazetteerTownCount, .gazetteerProvinceCount, .changeCount: true
-    case .gazetteerPeople, .gazetteerRegiments: true
+    case .gazetteerPeople, .gazetteerRegiments, .travelDays: true
     default: false
     }
   }
@@ -119,7 +119,7 @@ extension Phrase {
     case .burgCount: "{1} burg"
     case .wordCount: "{1} word"
     case .daysInARow: "day in a row"
-    case .dayCount: "{1} day"
+    case .dayCount, .travelDays: "{1} day"
     case .changeCount: "{1} change"
     case .sheetCount: "{1} sheet"
     case .atlasMapCount: "{1} map"

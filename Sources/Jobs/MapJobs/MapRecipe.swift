@@ -29,6 +29,7 @@ struct MapRecipe {
   /// The kind of an output.
   private enum Product {
     case data(DataRequest)
+    case distances
     case tiles(TileRequest)
     case heights(RasterForm)
     case image(RasterForm)
@@ -42,7 +43,9 @@ struct MapRecipe {
     ///
     /// - Throws: `Failure` with the errors, each at its option.
     init(_ output: OutputRequest, language: String) throws {
-      if let request = try DataRequest(output) {
+      if DistanceFile.isMeant(by: output) {
+        self = .distances
+      } else if let request = try DataRequest(output) {
         self = .data(request)
       } else if let request = try TileRequest(output) {
         self = .tiles(request)
@@ -235,6 +238,7 @@ struct MapRecipe {
       case .heights(let form): file(stages.heights(output, as: form), sheets: sheet)
       case .image(let form): file(stages.image(output, as: form), sheets: sheet)
       case .vectors: file(stages.vectors(output))
+      case .distances: file(DistanceFile.stage(of: stages.scenes))
       case .tabletop(let request): file(stages.tabletop(output, request))
       case .poster(let poster):
         file(

@@ -94,5 +94,6 @@ extension GazetteerBook {
           words.number(world.people(of: town)), square(town.position),
         ]
       })
+    writeDays()
   }
 }

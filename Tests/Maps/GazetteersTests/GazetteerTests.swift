@@ -8,6 +8,7 @@ import Cartography
 import Diagnostics
 import Documents
 import Geometry
+import Routing
 import TestSupport
 import Testing
 import Worldsmith
@@ -272,6 +273,27 @@ import Worldsmith
     #expect(described == [state.id])
     #expect(throws: Failure.self) {
       try gazetteer(world) { $0.region = .named(.state, "Nowhere at all") }
+    }
+  }
+
+  @Test func `days between capitals are those of the quickest ways`() throws {
+    let world = try GazetteerTests.world(GazetteerTests.sample)
+    let book = try gazetteer(world)
+    let tables = book.document.blocks.compactMap { block -> Table? in
+      if case .table(let table) = block { table } else { nil }
+    }
+    let days = try #require(tables.last)
+    let cells = days.body.map { words(of: $0.cells.flatMap(\.blocks)) }
+    let finder = try Wayfinder(world, by: .road)
+    let names = cells.map { $0[1] }
+    #expect(names.count > 2)
+    let table = try finder.distances(between: .named(names)).value
+    for (row, line) in cells.enumerated() {
+      #expect(line.count == names.count + 2)
+      for (column, text) in line.dropFirst(2).enumerated() {
+        let way = row == column ? nil : table.ways[row][column]
+        #expect(text == way.map { "\(max(1, Int($0.days.rounded(.up))))" } ?? "–")
+      }
     }
   }
 
