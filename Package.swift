@@ -368,8 +368,8 @@ let package = Package(
       [
         "Archive", "Atlas", "Azgaar", "Canvas", "Cartography", "Diagnostics", "Digests",
         "Documents", "Drawing", "Exports", "Geometry", "Heraldry", "JSON", "JobKit", "Pipeline",
-        "Pixels", "Rasters", "Routing", "Rows", "SVG", "Tabletop", "Text", "Tiles", "Values",
-        "Vectors", "WorldFoundry",
+        "Pixels", "Rasters", "Readers", "Routing", "Rows", "SVG", "Tabletop", "Text", "Tiles",
+        "Values", "Vectors", "WorldFoundry",
       ]),
     // Jobs that make books of campaigns, or list those of a folder.
     module(

@@ -26,11 +26,7 @@ enum CampaignKeys {
     "world", .path,
     "the world of the story, for maps of the journey and of each place",
     example: "worlds/ardenfell.map", uses: hasMaps)
-  static let aliases = OptionKey(
-    "aliases", .table(of: .text),
-    "places as spelled in the story, each with its name in the world, or its number there",
-    example: "{ The Salt Market: Jarnheim, Twin: burg:5 }",
-    uses: hasMaps)
+  static let aliases = WorldKeys.aliases.declared(uses: hasMaps)
   static let figures = OptionKey(
     "figures", .table(of: .path),
     "own images (PNG, JPEG) by the scene, the place or the person they show",

@@ -15,6 +15,14 @@ extension Diagnostic.Code {
   package static let heightsFlat = Self(
     "heights.flat", .data,
     "The whole region has one height, so the heightmap is flat. Choose another region.")
+  package static let journeyMany = Self(
+    "journey.many", .data,
+    "The journey has more stops than a map shows. Use a file with fewer of them.")
+  package static let journeyPlaces = Self(
+    "journey.places", .data,
+    "No place of the journey was found on the map, so none is drawn; or points of its file are not",
+    "on its line, and are omitted.",
+    "Name places with aliases as the message states, or correct their coordinates.")
   package static let mapEmptyFolder = Self(
     "map.empty-folder", .data,
     "No world was found in the folder. Check the path and the files' extensions.")
@@ -92,7 +100,8 @@ extension CodeTable {
   package static let mapJobs = CodeTable(
     "MapJobs", "jobs of maps",
     [
-      .chargesMany, .correctionsRow, .heightsFlat, .mapEmptyFolder, .mapSameForPlayers,
+      .chargesMany, .correctionsRow, .heightsFlat, .journeyMany, .journeyPlaces, .mapEmptyFolder,
+      .mapSameForPlayers,
       .mapTooMany, .mappingType, .overlaysColor, .overlaysGeojson, .overlaysHidden, .overlaysIcon,
       .overlaysMany, .overlaysOutside, .overlaysShapeless, .overlaysTable, .rasterContradiction,
       .rasterNoAlpha, .symbolsImage,

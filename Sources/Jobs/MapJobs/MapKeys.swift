@@ -86,6 +86,11 @@ enum MapKeys {
       + "a file and its settings",
     example: "[quests.geojson, { file: camps.csv, icon: tent }]",
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
+  static let journey = OptionKey(
+    "journey", .either(.path, .mapping(JourneyRequest.Keys.declared)),
+    "a party's journey to draw with its stops and dates: a campaign, GeoJSON, or a table of points",
+    example: "campaign.json",
+    uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,
     "use the intact parts of a damaged save (default: false)",
@@ -167,7 +172,7 @@ enum MapKeys {
     summary: "a fantasy map drawn or converted",
     keys: [
       input, look, layers, title, subtitle, labels, coastline, grid, language, phrases,
-      WorldKeys.unexplored, WorldKeys.corrections, charges, symbols, routes, overlays,
+      WorldKeys.unexplored, WorldKeys.corrections, charges, symbols, routes, overlays, journey,
       salvage,
       importMapping, show,
     ],

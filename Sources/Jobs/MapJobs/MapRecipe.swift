@@ -164,6 +164,9 @@ struct MapRecipe {
       + context.phraseFiles(of: settings)
     let audience = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player
     let unexplored = WorldKeys.unexplored(in: settings)
+    let journey = settings.placed(MapKeys.journey).flatMap {
+      JourneyRequest($0, phrases: phrases.value, size: context.size)
+    }
     let mapSettings = MapSettings(
       // A requested grid is shown.
       theme: theme, isSaved: isSaved, layers: grid == nil ? layers : layers.showing(.grid),
@@ -181,6 +184,7 @@ struct MapRecipe {
       symbols: settings[MapKeys.symbols].map {
         SymbolFolder(path: $0, place: settings.place(of: MapKeys.symbols))
       }, routes: MapRoutes(in: settings, phrases: phrases.value), overlays: overlays ?? [],
+      journey: journey,
       notes: phrases.warnings)
     let size = context.size(of: job.input)
     let imported = WorldStages.imported(
@@ -234,11 +238,11 @@ struct MapRecipe {
       }
       return switch product {
       case .data(let request): file(stages.data(request))
+      case .distances: file(DistanceFile.stage(of: stages.scenes))
       case .tiles(let request): tiles(request, output)
       case .heights(let form): file(stages.heights(output, as: form), sheets: sheet)
       case .image(let form): file(stages.image(output, as: form), sheets: sheet)
       case .vectors: file(stages.vectors(output))
-      case .distances: file(DistanceFile.stage(of: stages.scenes))
       case .tabletop(let request): file(stages.tabletop(output, request))
       case .poster(let poster):
         file(

@@ -60,6 +60,7 @@ final class MapScenes {
   struct Additions: Sendable {
     var symbols = MapSymbols()
     var overlays: [OverlaySet] = []
+    var journey: PartyJourney?
   }
 
   /// The work of a stage that composes a scene: its world, the user's additions, the part it shows,
@@ -142,18 +143,21 @@ final class MapScenes {
     }
   }
 
-  /// The stage that reads overlays, and the drawings of symbols with those of their icons; nil
-  /// without overlays.
+  /// The stage that reads overlays and a journey, and the drawings of symbols with those of their
+  /// icons; nil without overlays and a journey.
   var overlays: Stage<Additions>? {
     let (mapSettings, requests) = (mapSettings, mapSettings.overlays)
-    guard !requests.isEmpty else { return nil }
-    let size = mapSettings.symbols == nil ? 0 : SymbolFolder.mostBytes
+    let journey = mapSettings.journey
+    guard !requests.isEmpty || journey != nil else { return nil }
+    let size =
+      (mapSettings.symbols == nil ? 0 : SymbolFolder.mostBytes) + (journey?.memory ?? 0)
     return Stage(
       "read overlays", version: 2,
       parameters: .of(
         requests, mapSettings.audience, mapSettings.symbols?.path, mapSettings.theme.digest,
-        mapSettings.isSaved, mapSettings.symbols == nil ? nil : DrawingProcess.drawer),
-      files: requests.map(\.path), memory: MemoryEstimate(running: size, held: size), after: world,
+        mapSettings.isSaved, mapSettings.symbols == nil ? nil : DrawingProcess.drawer, journey),
+      files: requests.map(\.path) + [journey?.path].compactMap(\.self),
+      memory: MemoryEstimate(running: size, held: size), after: world,
       digest: { Digest(canonicalOf: $0) }
     ) { context, world in try MapScenes.readOverlays(requests, of: world, mapSettings, in: context)
     }
@@ -173,10 +177,18 @@ final class MapScenes {
         errors += failure.inFile(request.path).diagnostics
       }
     }
+    var journey: Diagnosed<PartyJourney?>?
+    do {
+      journey = try mapSettings.journey.map {
+        try JourneyReader(of: world, for: mapSettings.audience).read($0, in: context)
+      }
+    } catch let failure as Failure {
+      errors += failure.inFile(mapSettings.journey?.path ?? "").diagnostics
+    }
     guard errors.isEmpty else { throw Failure(errors) }
     let sets = reader.result
-    var added = Additions(overlays: sets.value)
-    var warnings = sets.warnings
+    var added = Additions(overlays: sets.value, journey: journey?.value)
+    var warnings = sets.warnings + (journey?.warnings ?? [])
     if let folder = mapSettings.symbols {
       let look = mapSettings.request(for: world).value.look
       let drawings = try folder.symbols(
@@ -344,6 +356,7 @@ final class MapScenes {
       MapOverlay.Sign(center: $0, radius: 0)
     }
     notes += journeys.warnings
+    if let journey = added.journey { request.show(journey.stops, along: journey.legs) }
     try settings.charges?.check(in: context)
     if let charges = settings.charges, request.layers.layers.contains(.emblems) {
       let drawings = try charges.images(for: world, in: context)
@@ -391,5 +404,5 @@ final class MapScenes {
 }
 
 extension MapScenes.Additions: Digestible {
-  func add(to digester: inout Digester) { digester.addFields(symbols, overlays) }
+  func add(to digester: inout Digester) { digester.addFields(symbols, overlays, journey) }
 }

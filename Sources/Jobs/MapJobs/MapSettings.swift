@@ -31,6 +31,7 @@ struct MapSettings: Sendable {
   let symbols: SymbolFolder?
   let routes: MapRoutes
   let overlays: [OverlayRequest]
+  let journey: JourneyRequest?
   /// Diagnostics about the job's settings.
   let notes: [Diagnostic]
 
@@ -66,7 +67,7 @@ struct MapSettings: Sendable {
       }
       diagnostics += saved.diagnostics
     }
-    if !routes.isEmpty {
+    if !routes.isEmpty || journey != nil {
       // Ways are drawn with the rulers; what the author measured is not asked for by that.
       request.showsMeasurers = request.layers.layers.contains(.rulers)
       request.layers = request.layers.showing(.rulers)
@@ -107,7 +108,7 @@ extension MapSettings: Digestible {
       theme.digest, isSaved, isLayered, shown.layers, shown.isWithoutLegend, audience,
       // It does not affect a player's map.
       statesAudience && audience != .player, title, subtitle, coastline, labelDensity, grid, words,
-      routes,
+      routes, journey,
       notes.map(\.text), charges?.path, charges == nil ? nil : DrawingProcess.drawer)
   }
 }

@@ -227,7 +227,15 @@ struct OverlayReader {
       return
     }
     for shape in try shapes(of: geometry, frame, place, depth: 0) {
-      let made = OverlayReader.feature(shape, text, at: place(feature), in: &file)
+      var made = OverlayReader.feature(shape, text, at: place(feature), in: &file)
+      for name in ["dates", "coordTimes", "times"] where made.dates.isEmpty {
+        guard case .lines(let lines) = shape, let dates = properties?[name]?.elements,
+          dates.count == lines.reduce(0, { $0 + $1.count })
+        else { continue }
+        made.dates = dates.map {
+          OverlayReader.line($0.looseString ?? "", OverlayReader.noteLimit)
+        }
+      }
       try add(made, at: place(feature), to: &file)
     }
   }
@@ -399,6 +407,7 @@ struct OverlayReader {
     if note.count <= noteLimit, !note.contains("<"), note != feature.name {
       feature.note = line(note, noteLimit)
     }
+    feature.date = line(text(["date", "day", "time", "when"]) ?? "", noteLimit)
     switch shape {
     case .point:
       feature.icon = line(

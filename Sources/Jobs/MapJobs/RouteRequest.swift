@@ -113,9 +113,9 @@ struct MapRoutes: Sendable {
   }
 
   private func journey(along way: Itinerary) -> MapJourney {
-    let days = phrases.counted(.dayCount, max(1, Int(min(way.days, 1e6).rounded(.up))))
+    let days = phrases.days(way.days)
     return MapJourney(
-      legs: way.legs.map { MapJourney.Leg(points: $0.points, isOverWater: $0.kind.isWater) },
+      legs: way.legs.map { MapJourney.Leg(points: $0.points, isDashed: $0.kind.isWater) },
       stops: way.passed, nights: way.nights,
       label: days + phrases[.comma] + words.distance(way.distance, in: way.unit))
   }
@@ -124,5 +124,12 @@ struct MapRoutes: Sendable {
 extension MapRoutes: Digestible {
   func add(to digester: inout Digester) {
     digester.addFields(routes.map(\.request), routes.isEmpty ? nil : phrases)
+  }
+}
+
+extension Phrasebook {
+  /// Days of travel, those that have begun as whole ones.
+  func days(_ days: Double) -> String {
+    counted(.travelDays, max(1, Int(min(days, 1e6).rounded(.up))))
   }
 }

@@ -4,7 +4,7 @@
 package import Atlas
 package import Diagnostics
 package import JobKit
-internal import Values
+package import Values
 
 /// The keys of jobs that draw a world, be it on a map or in a book.
 package enum WorldKeys {
@@ -19,6 +19,12 @@ package enum WorldKeys {
     "corrections", .path,
     "a table of new names and notes (CSV, JSON, YAML, XLSX): kind, id or name, rename, note",
     example: "names.csv")
+
+  /// The places of a story by their names in it.
+  package static let aliases = OptionKey(
+    "aliases", .table(of: .text),
+    "places as spelled in the story, each with its name in the world, or its number there",
+    example: "{ The Salt Market: Jarnheim, Twin: burg:5 }")
 
   /// The part of the world that is shown or described.
   package static let region = OptionKey(

@@ -106,7 +106,7 @@ extension MapRequest {
   var withAutomaticLegend: MapRequest {
     guard look.legend.isAutomatic else { return self }
     var copy = self
-    copy.layers = layers.withAutomaticLegend
+    copy.layers = layers.withAutomaticLegend(isNeeded: party != nil)
     return copy
   }
 

@@ -119,9 +119,9 @@ private final class OverlayShop {
     let shop = try OverlayShop()
     #expect(
       try shop.named(
-        "overlays: [a.geojson, { file: b.csv, icon: x }]\n    corrections: c.csv\n    outputs: [a.png]"
-      )
-        == ["a.geojson", "b.csv", "c.csv"])
+        "overlays: [a.geojson, { file: b.csv, icon: x }]\n    corrections: c.csv\n    "
+          + "journey: { file: d.json }\n    outputs: [a.png]")
+        == ["a.geojson", "b.csv", "c.csv", "d.json"])
     #expect(try shop.named("overlays: { file: b.csv }\n    outputs: [a.png]") == ["b.csv"])
   }
 
@@ -150,6 +150,61 @@ private final class OverlayShop {
     #expect(!(try shop.text("a.svg").contains("Vault")))
     try shop.run("overlays: p.csv\n    audience: gm" + outputs)
     #expect(try shop.text("a.svg").contains("Vault"))
+  }
+
+  private static let party = """
+    {"type": "FeatureCollection", "frame": "map-units", "features": [
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": [300, 200]},
+     "properties": {"name": "First Camp", "date": "1204, Thaw 3, 18:30"}},
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": [420, 260]},
+     "properties": {"name": "Hideout", "date": "1204, Thaw 4", "hidden": true}},
+    {"type": "Feature", "geometry": {"type": "Point", "coordinates": [500, 120]},
+     "properties": {"name": "Old Ford", "date": "1204, Thaw 5"}}
+    ]}
+    """
+
+  @Test func journeysHaveStopsAndDates() throws {
+    let shop = try OverlayShop(["party.geojson": Self.party])
+    let outputs =
+      "\n    layers: [political, legend]\n    outputs: [{ file: a.svg, text-as: text }]"
+    #expect(try shop.messages("journey: { file: party.geojson, name: Way }" + outputs) == [])
+    let player = try shop.text("a.svg")
+    #expect(player.contains("First Camp · Thaw 3") && player.contains("Old Ford · Thaw 5"))
+    #expect(!player.contains("Hideout") && !player.contains("1204"))
+    try shop.run("journey: party.geojson\n    audience: gm" + outputs)
+    #expect(try shop.text("a.svg").contains("Hideout · Thaw 4"))
+  }
+
+  @Test func campaignsAreJourneysAlongRoads() throws {
+    let shop = try OverlayShop()
+    try shop.run("outputs: [{ file: burgs.csv, tables: burgs }]")
+    let names = try shop.text("burgs.csv").split(whereSeparator: \.isNewline).dropFirst()
+      .prefix(2).map { String($0.split(separator: ",")[1]) }
+    let scenes = (names + ["Nowhere at All"]).enumerated().map { index, name in
+      #"{"actor": "gemini", "text": "Rain.", "session_header": "Timestamp: 1204 ME, Thaw "#
+        + #"\#(index + 1), 18:30\nLocation: \#(name)"}"#
+    }
+    try shop.write(
+      #"{"campaign": {"title": "Salt"}, "story": ["# + scenes.joined(separator: ",") + "]}",
+      to: "c.json")
+    let outputs =
+      "\n    layers: [political, legend]\n    outputs: [{ file: a.svg, text-as: text }]"
+    #expect(try shop.messages("journey: { file: c.json, by: foot }" + outputs) == [])
+    let svg = try shop.text("a.svg")
+    #expect(svg.contains("Salt") && names.allSatisfy { svg.contains("\($0) · Thaw") })
+    try shop.write(#"{"story": [{"actor": "gemini", "text": "Rain."}]}"#, to: "c.json")
+    #expect(
+      try shop.messages("journey: c.json" + outputs) == [
+        "c.json: no place of the journey is on the map"
+      ])
+  }
+
+  @Test func distancesAreATableOfCapitals() throws {
+    let shop = try OverlayShop()
+    #expect(try shop.messages("outputs: [distances.csv]") == [])
+    let lines = try shop.text("distances.csv").split(whereSeparator: \.isNewline)
+    #expect(lines.first == "from,to,by,distance,unit,days" && lines.count > 1)
+    #expect(lines.dropFirst().allSatisfy { $0.contains(",road,") })
   }
 
   @Test func correctionsComeBeforeEverythingElse() throws {

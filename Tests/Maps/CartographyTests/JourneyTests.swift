@@ -12,8 +12,8 @@ import Testing
 @Suite struct JourneyTests {
   private static let journey = MapJourney(
     legs: [
-      MapJourney.Leg(points: [Point(180, 300), Point(280, 300)], isOverWater: false),
-      MapJourney.Leg(points: [Point(280, 300), Point(420, 260)], isOverWater: true),
+      MapJourney.Leg(points: [Point(180, 300), Point(280, 300)], isDashed: false),
+      MapJourney.Leg(points: [Point(280, 300), Point(420, 260)], isDashed: true),
     ], stops: [Point(180, 300), Point(420, 260)], nights: [Point(250, 300)],
     label: "2 days, 700 mi")
 
@@ -52,10 +52,32 @@ import Testing
     #expect(!texts(rulers).contains("days") && texts(rulers).contains("mi"))
   }
 
+  @Test func stopsOfAPartyAreNumberedSideBySide() throws {
+    var world = SmallWorld.make()
+    world.measurers = []
+    let nodes = try #require(
+      try scene(world, layers: ["political", "rulers"]) { request in
+        request.show(
+          PartyStops(
+            name: "Way",
+            stops: [(180.0, 300.0), (181, 300), (420, 260)].map { x, y in
+              PartyStops.Stop(Point(x, y), name: "A", date: "")
+            }), along: [])
+      }.layer(.rulers)
+    ).children
+    #expect(texts(nodes).split(separator: " ") == ["1", "2", "3"])
+    let circles = nodes.compactMap { node -> Rect? in
+      guard case .path(let path) = node, path.fill != nil else { return nil }
+      return Rect(enclosing: path.path.points)
+    }
+    #expect(circles.count == 3)
+    #expect(circles[0].center.distance(to: circles[1].center) >= circles[0].width * 0.99)
+  }
+
   /// Names do not stand under labels of ways, nor labels beyond the sheet.
   @Test func namesKeepClearOfTheLabel() throws {
     var near = Self.journey
-    near.legs = [MapJourney.Leg(points: [Point(2, 2), Point(40, 2)], isOverWater: false)]
+    near.legs = [MapJourney.Leg(points: [Point(2, 2), Point(40, 2)], isDashed: false)]
     let world = SmallWorld.make()
     let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
     let nodes = try drawn(["political", "rulers"], [near]).children

@@ -8,7 +8,7 @@ internal import Rasters
 enum RasterKeys {
   static let quality = OptionKey(
     "quality", .integer(1...100),
-    "the quality of a .jpg or .webp (default: 95, or 90 for WebP)",
+    "the quality of a .jpg or .webp (default: 95; WebP: 90)",
     example: "85")
   static let lossless = OptionKey(
     "lossless", .flag, "compress a .webp without loss",

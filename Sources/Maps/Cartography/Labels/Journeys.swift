@@ -13,6 +13,8 @@ struct JourneyDrawings {
   private(set) var nodes: [Node] = []
   /// Boxes that labels take.
   private var labels: [Rect] = []
+  /// The numbered stops of a party.
+  private var numbers: [PartyNumber] = []
   private var lines: [[Point]] = []
   private let lineWidth: Double
 
@@ -36,12 +38,15 @@ struct JourneyDrawings {
     let journeys = map.request.journeys
     for journey in journeys { drawLines(of: journey, map.look.rulers) }
     for journey in journeys { drawPlaces(of: journey, map.look.rulers) }
+    numbers = map.partyNumbers
+    nodes += numbers.flatMap { map.partyNumber($0) }
     for journey in journeys { drawLabel(of: journey, on: map) }
   }
 
   /// Takes the places of lines and labels among names.
   func reserve(on grid: LabelCollisionGrid) {
     grid.reserve(labels)
+    grid.reserve(numbers.flatMap { MapOverlay.Sign(center: $0.center, radius: $0.radius).boxes })
     for line in lines {
       for ends in zip(line, line.dropFirst()) {
         for box in NameRoom.boxes(along: ends, thickness: lineWidth) {
@@ -51,7 +56,7 @@ struct JourneyDrawings {
     }
   }
 
-  /// Lines on land are whole, those of ships dashed.
+  /// Lines on land are whole, those of ships and of ways that are not known dashed.
   private mutating func drawLines(of journey: MapJourney, _ style: MapLook.Rulers) {
     let unit = style.line.width
     for isBack in [true, false] {
@@ -62,7 +67,7 @@ struct JourneyDrawings {
           ? Stroke(style.back.color, width: unit * Measure.back, cap: .round, join: .round)
           : Stroke(
             style.line.color, width: lineWidth,
-            dash: leg.isOverWater ? [unit * 4, unit * 3.4] : [], cap: .round, join: .round)
+            dash: leg.isDashed ? [unit * 4, unit * 3.4] : [], cap: .round, join: .round)
         nodes.append(.path(PathNode(path, stroke: stroke)))
       }
     }
@@ -105,6 +110,8 @@ struct JourneyDrawings {
     guard lettering.size > 0, !journey.label.isEmpty, line.count > 1 else { return }
     let shaped = map.shape(journey.label, lettering)
     let size = lettering.size
+    // A part of a journey that its label would hide.
+    if journey.isLabelOptional, shaped.width > 1.5 * Polyline.length(line) { return }
     let (width, height) = (shaped.width + size * 0.8, size * 1.5)
     let length = Polyline.length(line)
     let unit = map.look.rulers.line.width
@@ -117,13 +124,13 @@ struct JourneyDrawings {
         y: min(max(free.minY, point.y - height / 2), free.maxY - height), width: width,
         height: height)
       let covered =
-        (map.furniture.plates + labels).filter(box.intersects).count * 100
+        (map.furniture.plates + labels + numbers.map(\.box)).filter(box.intersects).count * 100
         + journey.stops.filter(box.insetBy(-unit * Measure.stop).contains).count * 10
         + map.wantedBurgs.filter { box.contains($0.position) }.count
       if covered < best?.covered ?? .max { best = (box, covered) }
       if covered == 0 { break }
     }
-    guard let box = best?.box else { return }
+    guard let (box, covered) = best, covered < 10 || !journey.isLabelOptional else { return }
     labels.append(box)
     nodes += Plate.nodes(
       box, fill: map.look.rulers.back.color.opacity(0.92),

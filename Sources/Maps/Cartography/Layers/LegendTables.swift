@@ -37,8 +37,10 @@ extension Composition {
     let over = [zoneTable(), temperatureTable(), precipitationTable()].compactMap { $0 }
     let tables = (fills + over).filter { !$0.isEmpty }
     // One overlay explains itself where nobody requested a legend.
-    guard !isAutomatic || !tables.isEmpty || request.overlays.count > 1 else { return tables }
-    return tables + [overlayTable()].compactMap { $0 }
+    guard
+      !isAutomatic || !tables.isEmpty || request.overlays.count > 1 || request.party != nil
+    else { return tables }
+    return tables + [overlayTable(), partyTable()].compactMap { $0 }
   }
 
   /// The least opacity of a fill that hides what is under it.

@@ -63,6 +63,8 @@ public struct MapRequest: Hashable, Sendable {
   package var overlays: [OverlaySet]
   /// Ways that are drawn with the rulers.
   package var journeys: [MapJourney]
+  /// The numbered stops of a party.
+  package var party: PartyStops?
   /// Indicates whether the rulers show what the world's author measured.
   package var showsMeasurers: Bool
 
@@ -90,6 +92,7 @@ public struct MapRequest: Hashable, Sendable {
     overlay = MapOverlay()
     overlays = []
     journeys = []
+    party = nil
     showsMeasurers = true
   }
 }

@@ -52,6 +52,9 @@ package struct OverlayFeature: Hashable, Sendable {
   package var fillOpacity: Double?
   /// The size of a point or the width of a line, in parts of the look's.
   package var size = 1.0
+  /// The date of a point, or of the end of a line, and those of a line's points; for journeys.
+  package var date = ""
+  package var dates: [String] = []
 
   package init(_ shape: Shape) { self.shape = shape }
 
@@ -66,7 +69,7 @@ extension OverlaySet: Digestible {
 
 extension OverlayFeature: Digestible {
   package func add(to digester: inout Digester) {
-    digester.addFields(shape, name, note, icon, color, fill, fillOpacity, size)
+    digester.addFields(shape, name, note, icon, color, fill, fillOpacity, size, date, dates)
   }
 }
 

@@ -69,8 +69,13 @@ public struct LayerSelection: Hashable, Sendable {
   }
 
   /// The same layers, and a legend where one of them has colors that mean something and no names.
-  var withAutomaticLegend: LayerSelection {
-    guard !isWithoutLegend, !contains(.legend), layers.contains(where: \.isExplained) else {
+  var withAutomaticLegend: LayerSelection { withAutomaticLegend(isNeeded: false) }
+
+  /// - Parameter isNeeded: whether there is more to explain than layers.
+  func withAutomaticLegend(isNeeded: Bool) -> LayerSelection {
+    guard !isWithoutLegend, !contains(.legend),
+      isNeeded || layers.contains(where: \.isExplained)
+    else {
       return self
     }
     var copy = showing(.legend)

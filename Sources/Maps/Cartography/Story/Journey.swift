@@ -18,6 +18,8 @@ package struct Journey: Hashable {
   package var stops: [Stop] = []
   /// The way, as indices into `stops`.
   package var path: [Int] = []
+  /// The scene that begins each part of the way.
+  package var scenes: [Int] = []
 
   /// The journey through scenes with their places, and notes on it: every match once,
   /// and the places several of the world's answer to.
@@ -41,7 +43,10 @@ package struct Journey: Hashable {
           stops.firstIndex { $0.place.sort == place.sort && $0.place.id == place.id }
           ?? stops.endIndex
         if index == stops.endIndex { stops.append(Stop(place: place, scene: scene)) }
-        if path.last != index { path.append(index) }
+        if path.last != index {
+          path.append(index)
+          self.scenes.append(scene)
+        }
       case .ambiguous(let places):
         guard isNew else { continue }
         let names = places.map { place in
