@@ -33,6 +33,7 @@ enum CampaignKeys {
     example: "{ 12: ford.jpg, Runa Vess: runa.png }",
     uses: [.with(show, .book), .notIn(formats: data)])
   static let unexplored = WorldKeys.unexplored.declared(uses: hasMaps)
+  static let corrections = WorldKeys.corrections.declared(uses: hasMaps)
   static let look = SharedKeys.look
   static let show = OptionKey(
     "show", .word(of: Form.self),
@@ -113,7 +114,8 @@ enum CampaignKeys {
     name: input.name,
     summary: "the chronicle of a campaign as a book",
     keys: [
-      InstanceKeys.from, input, merge, world, aliases, figures, unexplored, look, show, edition,
+      InstanceKeys.from, input, merge, world, aliases, figures, unexplored, corrections, look, show,
+      edition,
       chapters, title,
       subtitle, SharedKeys.authors, language, labels, quotes, SharedKeys.phrases, date, subject,
       license,

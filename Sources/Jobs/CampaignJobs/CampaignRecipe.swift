@@ -38,13 +38,16 @@ struct CampaignRecipe {
     let aliases: [(String, String)]
     /// The parts of the world that readers do not know; none for game masters.
     let unexplored: [(subject: UnexploredSubject, place: SourceLocation?)]
+    let corrections: CorrectionFile?
     /// The part of keys for the fonts of the look.
     let type: String
 
     /// The stage of the world as readers may know it.
     var explored: Stage<World> {
       WorldStages.explored(
-        WorldStages.imported(from: world, size: size), without: unexplored, size: size)
+        WorldStages.corrected(
+          WorldStages.imported(from: world, size: size), by: corrections, size: size),
+        without: unexplored, size: size)
     }
   }
   /// Bytes of the input, for estimates of memory.
@@ -107,11 +110,15 @@ struct CampaignRecipe {
             member.value.text.map { (member.key, $0) }
           },
           unexplored: isForPlayers ? WorldKeys.unexplored(in: settings) : [],
+          corrections: CorrectionFile(in: settings),
           type: try context.type(of: theme, from: settings[ManifestKeys.fonts] ?? []))
       }
     }
     if settings[CampaignKeys.world] == nil {
-      for key in [CampaignKeys.aliases as any DeclaredKey, WorldKeys.unexplored]
+      let keys: [any DeclaredKey] = [
+        CampaignKeys.aliases, WorldKeys.unexplored, WorldKeys.corrections,
+      ]
+      for key in keys
       where !job.inherited.contains(key.name) {
         guard let value = settings.placed(key) else { continue }
         errors.record(

@@ -31,8 +31,8 @@ private final class OverlayShop {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  private func manifest(_ settings: String) throws -> Manifest {
-    let text = "version: 1\njobs:\n  - map: a.map\n    \(settings)\n"
+  func manifest(_ settings: String, of input: String = "map: a.map") throws -> Manifest {
+    let text = "version: 1\njobs:\n  - \(input)\n    \(settings)\n"
     return try ManifestParser(
       kinds: Jobs.kinds, environment: DiskEnvironment(folder: folder.path)
     ).parse(Array(text.utf8), file: folder.path + "/platen.yaml", folder: folder.path)
@@ -123,6 +123,12 @@ private final class OverlayShop {
           + "journey: { file: d.json }\n    outputs: [a.png]")
         == ["a.geojson", "b.csv", "c.csv", "d.json"])
     #expect(try shop.named("overlays: { file: b.csv }\n    outputs: [a.png]") == ["b.csv"])
+  }
+
+  @Test func campaignsHaveCorrectionsOfTheirWorlds() throws {
+    let manifest = try OverlayShop().manifest(
+      "world: a.map\n    corrections: names.csv\n    outputs: [a.pdf]", of: "campaign: c.json")
+    #expect(manifest.jobs.flatMap(\.namedFiles).map(\.path).contains("names.csv"))
   }
 
   @Test func mappingsHaveAFileAndValidColors() throws {
