@@ -77,7 +77,7 @@ struct PartCopier {
     parts.append((folder + "/_rels/" + last + ".rels", output.storage))
   }
 
-  private mutating func warn(_ part: String, _ relationship: WordPackage.Relationship) {
+  private mutating func warn(_ part: String, _ relationship: OfficePackage.Relationship) {
     warnings.append(
       .warning(
         .docxTemplatePart,

@@ -4,10 +4,10 @@
 internal import Text
 
 /// Addresses as RFC 3986 has them.
-enum LinkAddress {
+package enum LinkAddress {
   /// The address with forbidden characters percent-encoded; nil for text that is not a whole
   /// address of `http`, `https` or `mailto`.
-  static func sound(_ url: String) -> String? {
+  package static func sound(_ url: String) -> String? {
     guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let scheme = url[..<colon].lowercased()
     let rest = url[url.utf8.index(after: colon)...]

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: small XML parts, such as a template's styles, read as a tree and written again.
 
+internal import Text
+
 /// An element of a small XML part. Names carry the prefix that ``XMLTree/prefixes`` gives their
 /// namespace, whatever the part itself called it.
-final class XMLTree {
-  enum Node {
+package final class XMLTree {
+  package enum Node {
     case element(XMLTree)
     case text(String)
   }
 
-  var name: String
-  var attributes: [(name: String, value: String)]
-  var children: [Node]
+  package var name: String
+  package var attributes: [(name: String, value: String)]
+  package var children: [Node]
 
-  init(
+  package init(
     _ name: String, _ attributes: [(name: String, value: String)] = [], _ children: [XMLTree] = []
   ) {
     self.name = name
@@ -22,13 +24,13 @@ final class XMLTree {
   }
 
   /// The elements among the children.
-  var elements: [XMLTree] {
+  package var elements: [XMLTree] {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  func first(_ name: String) -> XMLTree? { elements.first { $0.name == name } }
+  package func first(_ name: String) -> XMLTree? { elements.first { $0.name == name } }
 
-  subscript(attribute: String) -> String? {
+  package subscript(attribute: String) -> String? {
     get { attributes.first { $0.name == attribute }?.value }
     set {
       if let at = attributes.firstIndex(where: { $0.name == attribute }) {
@@ -57,7 +59,7 @@ final class XMLTree {
   }
 
   /// This element and all below it, each before its children.
-  func visit(_ body: (XMLTree) -> Void) {
+  package func visit(_ body: (XMLTree) -> Void) {
     var open = [self]
     while let next = open.popLast() {
       body(next)
@@ -95,6 +97,15 @@ final class XMLTree {
     let declarations = XMLTree.namespaces.filter { used.contains($0.prefix) && $0.prefix != "xml" }
       .map { (name: "xmlns:" + $0.prefix, value: $0.uri) }
     write(to: output, with: declarations)
+  }
+
+  /// The tree as text inside a part whose root declares the namespaces.
+  package func fragment() throws -> String {
+    let storage = MemoryStorage()
+    let output = XMLOutput(storage)
+    writeFragment(to: output)
+    try output.finish()
+    return String(decoding: storage.bytes, as: UTF8.self)
   }
 
   /// Writes the tree inside a part whose root declares the namespaces.
@@ -142,6 +153,7 @@ final class XMLTree {
     ("w16cid", "http://schemas.microsoft.com/office/word/2016/wordml/cid"),
     ("w16se", "http://schemas.microsoft.com/office/word/2015/wordml/symex"),
     ("w16", "http://schemas.microsoft.com/office/word/2018/wordml"),
+    ("p", "http://schemas.openxmlformats.org/presentationml/2006/main"),
     ("rel", "http://schemas.openxmlformats.org/package/2006/relationships"),
     ("ct", "http://schemas.openxmlformats.org/package/2006/content-types"),
     ("xml", "http://www.w3.org/XML/1998/namespace"),
@@ -155,6 +167,7 @@ final class XMLTree {
     "http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing": "wp",
     "http://purl.oclc.org/ooxml/drawingml/picture": "pic",
     "http://purl.oclc.org/ooxml/officeDocument/math": "m",
+    "http://purl.oclc.org/ooxml/presentationml/main": "p",
   ]
 
   static func prefix(of uri: String) -> String? {

@@ -7,7 +7,7 @@ internal import Diagnostics
 /// Reads a small XML part: elements, attributes and characters. Comments and instructions are
 /// skipped; a document type is rejected, since entities of one's own are how XML bombs are made.
 /// Elements and attributes of unknown namespaces are skipped: they are extensions.
-final class XMLTreeParser {
+package final class XMLTreeParser {
   static let depthLimit = 200
   /// A template has a few thousand.
   static let elementLimit = 500_000
@@ -15,6 +15,7 @@ final class XMLTreeParser {
   private static let separator = UInt8(ascii: "\n")
 
   private let part: String
+  private let format: OfficeFormat
   /// The name of the elements kept two levels below the root; nil for all.
   private let kept: String?
   private let parser: XML_Parser
@@ -32,18 +33,20 @@ final class XMLTreeParser {
   ///
   /// - Parameter kept: the name of the only elements kept two levels below the root; the others are
   ///   skipped, so that a whole book can be a template.
-  /// - Throws: `Failure` with `docx.template`, naming the part and the byte.
-  static func parse(
-    _ bytes: [UInt8], part: String, keepingInBody kept: String? = nil
+  /// - Throws: `Failure` with the format's code, naming the part and the byte.
+  package static func parse(
+    _ bytes: [UInt8], part: String, of format: OfficeFormat = .word,
+    keepingInBody kept: String? = nil
   ) throws -> XMLTree {
-    try XMLTreeParser(part: part, kept: kept).read(bytes)
+    try XMLTreeParser(part: part, of: format, kept: kept).read(bytes)
   }
 
-  private init(part: String, kept: String?) throws {
+  private init(part: String, of format: OfficeFormat, kept: String?) throws {
     self.part = part
+    self.format = format
     self.kept = kept
     guard let parser = XML_ParserCreateNS(nil, XML_Char(bitPattern: XMLTreeParser.separator)) else {
-      throw XMLTreeParser.failure("\(part) cannot be read: out of memory", part)
+      throw format.failure("\(part) cannot be read: out of memory", part: part)
     }
     self.parser = parser
   }
@@ -65,7 +68,8 @@ final class XMLTreeParser {
         UnsafeRawBufferPointer(start: characters, count: Int(count)))
     }
     XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, _ in
-      XMLTreeParser.of(reader).stop("a document type, which parts of Word files do not have,")
+      let parser = XMLTreeParser.of(reader)
+      parser.stop("a document type, which parts of a \(parser.format.name) do not have,")
     }
     guard let count = Int32(exactly: bytes.count) else { throw failure("more than 2 GiB") }
     let status = bytes.withUnsafeBytes { bytes in
@@ -153,14 +157,7 @@ final class XMLTreeParser {
   }
 
   private func failure(_ what: String) -> Failure {
-    XMLTreeParser.failure(
-      "\(part) cannot be read: \(what) at byte \(XML_GetCurrentByteIndex(parser))", part)
-  }
-
-  private static func failure(_ message: String, _ part: String) -> Failure {
-    Failure(
-      .error(
-        .docxTemplate, message, at: SourceLocation(field: part),
-        hints: ["save the template again with Word or LibreOffice"]))
+    format.failure(
+      "\(part) cannot be read: \(what) at byte \(XML_GetCurrentByteIndex(parser))", part: part)
   }
 }
