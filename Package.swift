@@ -234,7 +234,7 @@ let package = Package(
       "Presentations", in: "Documents",
       [
         "Archive", "Diagnostics", "Digests", "Documents", "Drawing", "Figures", "Geometry", "Text",
-        "Typesetting",
+        "Typesetting", "Writers",
       ]),
 
     // MARK: Maps: worlds: read, made, drawn, exported

@@ -14,6 +14,29 @@ struct Package {
   private var types: [(name: String, type: String)] = []
   private var known: [Digest: String] = [:]
   private var mediaCount = 0
+  /// The names of parts of a template, in lowercase.
+  private var taken: Set<String> = []
+  /// The master of notes of a template; nil for ours.
+  private var notesMaster: String?
+
+  init() {}
+
+  /// A package with the masters, layouts and themes of a template.
+  init(_ copier: TemplateCopier, notesMaster: String?) {
+    for part in copier.parts {
+      parts.append((part.name, part.bytes, !part.name.hasSuffix(".xml") && !part.type.isEmpty))
+      if !part.type.isEmpty { types.append((part.name, part.type)) }
+      taken.insert(part.name.lowercased())
+    }
+    self.notesMaster = notesMaster.map { "/" + $0 }
+  }
+
+  /// A name that no part has: of two stems with a number between.
+  func freeName(_ stem: String, _ end: String) -> String {
+    var number = 1
+    while taken.contains("\(stem)\(number)\(end)".lowercased()) { number += 1 }
+    return "\(stem)\(number)\(end)"
+  }
 
   mutating func add(
     _ name: String, _ xml: String, type: String, relations: Relations? = nil
@@ -30,8 +53,11 @@ struct Package {
   mutating func media(_ bytes: [UInt8], _ pathExtension: String) -> String {
     let digest = Digest.of(bytes)
     if let known = known[digest] { return known }
-    mediaCount += 1
-    let name = "image\(mediaCount).\(pathExtension)"
+    var name = ""
+    repeat {
+      mediaCount += 1
+      name = "image\(mediaCount).\(pathExtension)"
+    } while taken.contains("ppt/media/\(name)")
     parts.append(("ppt/media/\(name)", bytes, true))
     known[digest] = "../media/\(name)"
     return "../media/\(name)"
@@ -41,7 +67,8 @@ struct Package {
 
   mutating func notes(_ blocks: [Block], number: Int, of metadata: Metadata, look: DeckLook) {
     let box = RelationBox()
-    _ = box.relations.id("notesMaster", "../notesMasters/notesMaster1.xml")
+    _ = box.relations.id(
+      "notesMaster", notesMaster ?? "../notesMasters/notesMaster1.xml")
     _ = box.relations.id("slide", "../slides/slide\(number).xml")
     var writer = TextWriter(
       look: look, of: metadata, scale: 12.0 / max(1, look.style.patches["body"]?.size ?? 23),
@@ -64,33 +91,53 @@ struct Package {
   // MARK: The presentation
 
   mutating func presentation(
-    _ deck: Deck, format: SlideFormat, slides: [SectionList.Entry], hasNotes: Bool
+    _ deck: Deck, format: SlideFormat, template: PresentationTemplate? = nil,
+    slides: [SectionList.Entry], hasNotes: Bool
   ) {
     var relations = Relations()
-    let master = relations.id("slideMaster", "slideMasters/slideMaster1.xml")
+    var masters = ""
+    if let template {
+      for master in template.masters {
+        let id = relations.id("slideMaster", "/" + master.part)
+        masters += "<p:sldMasterId id=\"\(escaped(master.id))\" r:id=\"\(id)\"/>"
+      }
+    } else {
+      let id = relations.id("slideMaster", "slideMasters/slideMaster1.xml")
+      masters = "<p:sldMasterId id=\"2147483648\" r:id=\"\(id)\"/>"
+    }
     var list = ""
     for (index, entry) in slides.enumerated() {
       list +=
         "<p:sldId id=\"\(entry.id)\" r:id=\"\(relations.id("slide", "slides/slide\(index + 1).xml"))\"/>"
     }
     var notes = ""
-    if hasNotes {
+    if hasNotes || notesMaster != nil {
+      let target = notesMaster ?? "notesMasters/notesMaster1.xml"
       notes =
-        "<p:notesMasterIdLst><p:notesMasterId r:id=\"\(relations.id("notesMaster", "notesMasters/notesMaster1.xml"))\"/></p:notesMasterIdLst>"
+        "<p:notesMasterIdLst><p:notesMasterId r:id=\"\(relations.id("notesMaster", target))\"/></p:notesMasterIdLst>"
     }
+    if let handouts = template?.part("handoutMaster") {
+      notes +=
+        "<p:handoutMasterIdLst><p:handoutMasterId r:id=\"\(relations.id("handoutMaster", "/" + handouts))\"/></p:handoutMasterIdLst>"
+    }
+    let theme = template?.part("theme").map { "/" + $0 } ?? "theme/theme1.xml"
+    let tables = template?.part("tableStyles")
     for (type, target) in [
-      ("presProps", "presProps.xml"), ("viewProps", "viewProps.xml"), ("theme", "theme/theme1.xml"),
-      ("tableStyles", "tableStyles.xml"),
+      ("presProps", "presProps.xml"), ("viewProps", "viewProps.xml"), ("theme", theme),
+      ("tableStyles", tables.map { "/" + $0 } ?? "tableStyles.xml"),
     ] {
       _ = relations.id(type, target)
     }
     let sections = SectionList(slides: slides, usual: deck.metadata.title).xml
+    let sizes =
+      template?.sizes
+      ?? "<p:sldSz cx=\"\(emu(format.size.width))\" cy=\"\(emu(format.size.height))\"/><p:notesSz cx=\"6858000\" cy=\"9601200\"/>"
     add(
       "ppt/presentation.xml",
       SlideWriter.head
-        + "<p:presentation \(SlideWriter.names) saveSubsetFonts=\"1\"><p:sldMasterIdLst><p:sldMasterId id=\"2147483648\" r:id=\"\(master)\"/></p:sldMasterIdLst>"
-        + notes + (list.isEmpty ? "" : "<p:sldIdLst>\(list)</p:sldIdLst>")
-        + "<p:sldSz cx=\"\(emu(format.size.width))\" cy=\"\(emu(format.size.height))\"/><p:notesSz cx=\"6858000\" cy=\"9601200\"/>"
+        + "<p:presentation \(SlideWriter.names) saveSubsetFonts=\"1\"><p:sldMasterIdLst>\(masters)</p:sldMasterIdLst>"
+        + notes + (list.isEmpty ? "" : "<p:sldIdLst>\(list)</p:sldIdLst>") + sizes
+        + (template?.textStyle ?? "")
         + (sections.isEmpty ? "" : "<p:extLst>\(sections)</p:extLst>") + "</p:presentation>",
       type: "presentationml.presentation.main+xml", relations: relations)
     add(
@@ -99,11 +146,13 @@ struct Package {
     add(
       "ppt/viewProps.xml", SlideWriter.head + "<p:viewPr \(SlideWriter.names)/>",
       type: "presentationml.viewProps+xml")
-    add(
-      "ppt/tableStyles.xml",
-      SlideWriter.head
-        + "<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}\"/>",
-      type: "presentationml.tableStyles+xml")
+    if tables == nil {
+      add(
+        "ppt/tableStyles.xml",
+        SlideWriter.head
+          + "<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}\"/>",
+        type: "presentationml.tableStyles+xml")
+    }
     properties(deck.metadata, slides: slides.count)
   }
 

@@ -17,10 +17,14 @@ public import Typesetting
 public struct PresentationWriter {
   private let look: DeckLook
   private let format: SlideFormat
+  private let template: PresentationTemplate?
 
-  public init(look: DeckLook, format: SlideFormat) {
+  /// - Parameter template: gives masters, layouts and theme; the look and the format are then those
+  ///   that it gives.
+  public init(look: DeckLook, format: SlideFormat, template: PresentationTemplate? = nil) {
     self.look = look
     self.format = format
+    self.template = template
   }
 
   /// Writes the presentation.
@@ -34,7 +38,10 @@ public struct PresentationWriter {
     _ deck: Deck, plans: [SlidePlan], render: (Scene) throws -> [UInt8],
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    var package = Package()
+    let copier = try template.map { try TemplateCopier($0) }
+    let notesMaster = template?.part("notesMaster")
+    var package = copier.map { Package($0, notesMaster: notesMaster) } ?? Package()
+    var roles: Set<PresentationTemplate.Role> = []
     var media: [String: String] = [:]
     for resource in deck.resources {
       guard let pathExtension = ["image/png": "png", "image/jpeg": "jpeg"][resource.mediaType]
@@ -57,32 +64,50 @@ public struct PresentationWriter {
         let drawn = try plan.pages[page].map { part in
           try part.drawing.map { package.media(try render($0.scene), "png") }
         }
-        var writer = SlideWriter(
-          deck: deck, look: themed, format: format, media: media, drawn: drawn,
-          scheme: SchemeColors(look.palette, ink: look.palette.ink, ground: look.palette.ground),
-          ground: themed == look ? nil : themed.ground(of: slide.kind))
-        _ = writer.relations.relations.id(
-          "slideLayout", "../slideLayouts/slideLayout\(ThemeParts.layout(of: slide.kind)).xml")
-        let xml = writer.xml(of: slide, plan, page: page, number: number)
-        for what in writer.leftOut where !leftOut.contains(what) { leftOut.append(what) }
+        let xml: String
+        let relations: RelationBox
+        let omitted: [String]
+        if let template {
+          var writer = TemplateSlideWriter(
+            template, deck: deck, look: look, media: media, drawn: drawn)
+          xml = writer.xml(of: slide, plan, page: page, number: number)
+          roles.insert(writer.role)
+          (relations, omitted) = (writer.relations, writer.leftOut)
+        } else {
+          var writer = SlideWriter(
+            deck: deck, look: themed, format: format, media: media, drawn: drawn,
+            scheme: SchemeColors(look.palette, ink: look.palette.ink, ground: look.palette.ground),
+            ground: themed == look ? nil : themed.ground(of: slide.kind))
+          _ = writer.relations.relations.id(
+            "slideLayout", "../slideLayouts/slideLayout\(ThemeParts.layout(of: slide.kind)).xml")
+          xml = writer.xml(of: slide, plan, page: page, number: number)
+          (relations, omitted) = (writer.relations, writer.leftOut)
+        }
+        for what in omitted where !leftOut.contains(what) { leftOut.append(what) }
         if page == 0, !slide.notes.isEmpty {
           hasNotes = true
-          _ = writer.relations.relations.id(
+          _ = relations.relations.id(
             "notesSlide", "../notesSlides/notesSlide\(number).xml")
           package.notes(slide.notes, number: number, of: deck.metadata, look: look)
         }
         package.add(
           "ppt/slides/slide\(number).xml", xml, type: "presentationml.slide+xml",
-          relations: writer.relations.relations)
+          relations: relations.relations)
         slides.append(SectionList.Entry(slide: slide, id: 255 + number))
       }
     }
-    theme.add(to: &package, hasNotes: hasNotes)
-    package.presentation(deck, format: format, slides: slides, hasNotes: hasNotes)
-    try package.write(to: sink)
-    return leftOut.map {
-      .warning(.pptxSimplified, "\($0) are shown as their words in presentations")
+    if template == nil {
+      theme.add(to: &package, hasNotes: hasNotes)
+    } else if hasNotes, notesMaster == nil {
+      theme.addNotes(to: &package, theme: package.freeName("ppt/theme/theme", ".xml"))
     }
+    package.presentation(
+      deck, format: format, template: template, slides: slides, hasNotes: hasNotes)
+    try package.write(to: sink)
+    return [copier?.warning, template?.warning(for: roles)].compactMap { $0 }
+      + leftOut.map {
+        .warning(.pptxSimplified, "\($0) are shown as their words in presentations")
+      }
   }
 }
 

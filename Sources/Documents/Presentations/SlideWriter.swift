@@ -19,6 +19,7 @@ struct Relations {
   }
   private(set) var entries: [Entry] = []
 
+  static let namespace = "http://schemas.openxmlformats.org/package/2006/relationships"
   static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
 
   /// The id of a relation to a target, which is made once.
@@ -34,7 +35,7 @@ struct Relations {
   }
 
   var xml: String {
-    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
+    "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<Relationships xmlns=\"\(Relations.namespace)\">"
       + entries.map {
         "<Relationship Id=\"\($0.id)\" Type=\"\($0.type)\" Target=\"\(escaped($0.target))\"\($0.isExternal ? " TargetMode=\"External\"" : "")/>"
       }.joined() + "</Relationships>"
@@ -58,10 +59,10 @@ struct SlideWriter {
   let ground: Color?
   /// The colors of the presentation's theme.
   let scheme: SchemeColors
-  private(set) var leftOut: [String] = []
+  var leftOut: [String] = []
   private var nextID = 2
   /// The animations within columns.
-  private var columnTiming = SlideTiming()
+  var columnTiming = SlideTiming()
 
   init(
     deck: Deck, look: DeckLook, format: SlideFormat, media: [String: String], drawn: [String?],
@@ -76,12 +77,15 @@ struct SlideWriter {
     self.drawn = drawn
   }
 
-  private mutating func id() -> Int {
+  /// The id of the shape that was begun last.
+  var lastID: Int { nextID - 1 }
+
+  mutating func id() -> Int {
     nextID += 1
     return nextID - 1
   }
 
-  private func ink(_ kind: Slide.Kind) -> Color {
+  func ink(_ kind: Slide.Kind) -> Color {
     switch kind {
     case .cover: look.palette.coverInk
     case .part: look.palette.partInk
@@ -197,7 +201,7 @@ struct SlideWriter {
       writer.paragraph([.text("\(slide.name) · \(page + 1)/\(plan.pages.count)")], look))
   }
 
-  private static func isTitle(_ heading: Heading) -> Bool {
+  static func isTitle(_ heading: Heading) -> Bool {
     ["slide-title", "cover-title", "part-title"].contains { heading.attributes.has($0) }
   }
 
@@ -223,7 +227,7 @@ struct SlideWriter {
 
   // MARK: Other shapes
 
-  private mutating func shape(
+  mutating func shape(
     _ block: Block, _ room: Rect, _ base: TextLook, _ writer: inout TextWriter
   ) -> String {
     let gap = base.size * 0.35
@@ -267,7 +271,7 @@ struct SlideWriter {
   }
 
   /// The color or the gradient behind a slide; empty for that of its layout.
-  private func back(of slide: Slide) -> String {
+  func back(of slide: Slide) -> String {
     if let gradient = slide.gradient.flatMap({ CSSGradient($0) }) {
       return Shapes.background(
         gradient, on: ground ?? look.ground(of: slide.kind), format.size)
@@ -276,7 +280,7 @@ struct SlideWriter {
   }
 
   /// The image behind a slide, under a veil of the ground's color.
-  private mutating func background(of slide: Slide) -> String {
+  mutating func background(of slide: Slide) -> String {
     guard let background = slide.background,
       let resource = deck.resources.first(where: { $0.name == background.image }),
       let target = media[resource.name], resource.width > 0, resource.height > 0
@@ -293,7 +297,7 @@ struct SlideWriter {
   }
 
   /// Columns as boxes next to each other: texts, and images and code below or above them.
-  private mutating func columns(
+  mutating func columns(
     of table: Table, _ frame: Rect, _ base: TextLook, _ writer: inout TextWriter
   ) -> String {
     var xml = ""
@@ -316,7 +320,7 @@ struct SlideWriter {
   }
 
   /// The blocks of a division that comes up with a step, each with that step; others as they are.
-  private static func withoutSteps(_ block: Block) -> [Block] {
+  static func withoutSteps(_ block: Block) -> [Block] {
     guard case .division(let division) = block, division.attributes.step > 0 else { return [block] }
     return division.blocks.map { $0.comingUp(with: division.attributes.step) }
   }

@@ -20,6 +20,10 @@ struct TextLook {
   var isRightToLeft = false
   /// Indicates whether the writer of the surrounding shape sets the alignment.
   var isAlignedAround = false
+  /// Indicates whether the placeholder of a template gives size, font, color and spacing.
+  var isInherited = false
+  /// Indicates whether that placeholder's lists have bullets.
+  var hasBullets = false
 }
 
 /// The style of runs within a paragraph.
@@ -41,13 +45,15 @@ private struct RunLook {
 struct TextWriter {
   /// The style of text on this kind of slide.
   let style: BookStyle
-  let scale: Double
+  var scale: Double
   let codeScale: Double
   /// Of the talk: for spelling, and for the letters of scripts that have several.
   let language: String
   let isRightToLeft: Bool
   /// The relation of a link's address.
   let link: (String) -> String
+  /// The colors of the template in which the text is written; nil for a look of our own.
+  var theme: TemplateTheme?
   /// Blocks of the notes that were called, in order.
   var footnotes: [[Block]] = []
   private(set) var leftOut: [String] = []
@@ -89,7 +95,7 @@ struct TextWriter {
     result.size = (own.size ?? all.size ?? 26) * scale
     result.leading = all.leading ?? 1.18
     result.families = all.families ?? base.families
-    result.isBold = (all.weight ?? 400) >= 600
+    result.isBold = base.isInherited || (all.weight ?? 400) >= 600
     result.after = (all.spaceAfter ?? 8) * scale
     return result
   }
@@ -160,7 +166,9 @@ struct TextWriter {
   private static let step = 1.15
 
   private func indent(_ level: Int, _ base: TextLook) -> String {
-    level == 0 ? "" : " marL=\"\(emu(base.size * TextWriter.step * Double(level)))\" indent=\"0\""
+    if base.isInherited, level > 0 { return " lvl=\"\(min(8, level - 1))\" indent=\"0\"" }
+    return level == 0
+      ? "" : " marL=\"\(emu(base.size * TextWriter.step * Double(level)))\" indent=\"0\""
   }
 
   private mutating func items(
@@ -196,6 +204,13 @@ struct TextWriter {
         } else if isFirst, base.isCentered, case .paragraph(let paragraph) = block {
           // A sign at the margin would stand far from words in the middle.
           xml += self.paragraph(paragraph.inlines, own)
+        } else if isFirst, base.isInherited, base.hasBullets || level > 0,
+          case .paragraph(let paragraph) = block
+        {
+          let isPlain = if case .bullet = list.marker { item.isDone == nil } else { false }
+          xml += self.paragraph(
+            paragraph.inlines, own, properties: " lvl=\"\(min(8, level))\"",
+            bullet: isPlain ? "" : bullet)
         } else if isFirst, case .paragraph(let paragraph) = block {
           xml += self.paragraph(
             paragraph.inlines, own,
@@ -234,6 +249,7 @@ struct TextWriter {
     own.leading = patch("code").leading ?? 1.42
     own.families = [codeFamily]
     own.after = 0
+    own.isInherited = false
     // Columns of code stand one below the other, and run to the right in every language.
     own.isCentered = false
     own.isRightToLeft = false
@@ -261,6 +277,9 @@ struct TextWriter {
     }
     if isRightToLeft { side += turns ? " rtl=\"1\"" : " rtl=\"0\"" }
     let own = properties.isEmpty ? " marL=\"0\" indent=\"0\"" : properties
+    if look.isInherited {
+      return "<a:p><a:pPr\(own)\(side)>\(bullet)</a:pPr>\(runs)</a:p>"
+    }
     return "<a:p><a:pPr\(own)\(side)>"
       + "<a:lnSpc><a:spcPts val=\"\(hundredths(look.size * look.leading))\"/></a:lnSpc>"
       + "<a:spcBef><a:spcPts val=\"0\"/></a:spcBef>"
@@ -352,20 +371,35 @@ struct TextWriter {
     let size = look.size * (run.isCode ? patch("verbatim").scale ?? 0.88 : 1)
     var attributes =
       " sz=\"\(hundredths(size))\" b=\"\(run.isBold ? 1 : 0)\" i=\"\(run.isItalic ? 1 : 0)\""
+    if look.isInherited {
+      attributes = (run.isBold ? " b=\"1\"" : "") + (run.isItalic ? " i=\"1\"" : "")
+    }
     if !language.isEmpty, !run.isCode { attributes += " lang=\"\(escaped(language))\"" }
     if run.isUnderlined || run.link != nil { attributes += " u=\"sng\"" }
     if run.isStruck { attributes += " strike=\"sngStrike\"" }
     if run.isSmallCaps { attributes += " cap=\"small\"" }
     if run.baseline != 0 { attributes += " baseline=\"\(run.baseline)\"" }
     let color = run.color ?? (run.link != nil ? patch("link").color : nil) ?? look.color
-    let family = run.isCode ? codeFamily : look.families.first ?? ""
-    return "<a:r><a:rPr\(attributes)>" + Shapes.fill(color)
+    let isCode = run.isCode || look.families.first == codeFamily
+    var family = isCode ? codeFamily : look.families.first ?? ""
+    if theme != nil, !isCode { family = look.isInherited ? "" : "+mn-lt" }
+    let fill = look.isInherited && run.color == nil ? "" : self.fill(color)
+    return "<a:r><a:rPr\(attributes)>" + fill
       + (run.ground.map { "<a:highlight><a:srgbClr val=\"\(Shapes.hex($0))\"/></a:highlight>" }
         ?? "")
       + (family.isEmpty
         ? ""
-        : "<a:latin typeface=\"\(escaped(family))\"/><a:cs typeface=\"\(escaped(family))\"/>")
-      + (run.link.map { "<a:hlinkClick r:id=\"\($0)\">\(TextWriter.ownColor)</a:hlinkClick>" } ?? "")
-      + "</a:rPr><a:t>\(escaped(text))</a:t></a:r>"
+        : "<a:latin typeface=\"\(escaped(family))\"/><a:cs typeface=\"\(escaped(family == "+mn-lt" ? "+mn-cs" : family))\"/>")
+      + (run.link.map { link in
+        fill.isEmpty
+          ? "<a:hlinkClick r:id=\"\(link)\"/>"
+          : "<a:hlinkClick r:id=\"\(link)\">\(TextWriter.ownColor)</a:hlinkClick>"
+      } ?? "") + "</a:rPr><a:t>\(escaped(text))</a:t></a:r>"
+  }
+
+  /// The color of text, by its name in a template's theme where it has one.
+  private func fill(_ color: Color) -> String {
+    guard let name = theme?.name(of: color) else { return Shapes.fill(color) }
+    return "<a:solidFill><a:schemeClr val=\"\(name)\"/></a:solidFill>"
   }
 }

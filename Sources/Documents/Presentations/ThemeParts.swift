@@ -26,11 +26,16 @@ struct ThemeParts {
     package.add("ppt/theme/theme1.xml", theme(look.name), type: "theme+xml")
     master(&package)
     for kind in [Slide.Kind.cover, .part, .standard] { layout(kind, &package) }
-    guard hasNotes else { return }
-    package.add(
-      "ppt/theme/theme2.xml", theme("\(look.name) notes", isPaper: true), type: "theme+xml")
+    if hasNotes { addNotes(to: &package, theme: "ppt/theme/theme2.xml") }
+  }
+
+  /// Adds the master of pages of notes.
+  ///
+  /// - Parameter name: the name of its theme.
+  func addNotes(to package: inout Package, theme name: String) {
+    package.add(name, theme("\(look.name) notes", isPaper: true), type: "theme+xml")
     var relations = Relations()
-    _ = relations.id("theme", "../theme/theme2.xml")
+    _ = relations.id("theme", "../" + name.dropFirst("ppt/".count))
     package.add(
       "ppt/notesMasters/notesMaster1.xml",
       SlideWriter.head

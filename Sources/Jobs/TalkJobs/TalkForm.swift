@@ -79,7 +79,7 @@ enum TalkForm: String, ShowingForm {
     case .pptx:
       row(
         "an editable presentation; steps appear with a click",
-        options: [TalkKeys.ratio, TalkKeys.large])
+        options: [TalkKeys.ratio, TalkKeys.large, TalkKeys.template])
     case .txt:
       row(
         "the outline or the script as plain text",

@@ -36,10 +36,10 @@ enum TalkKeys {
     example: "each", defaultValue: "final", uses: [.with(show, .slides)])
   static let ratio = OptionKey(
     "ratio", .text, "the aspect ratio of slides: 16:9, 4:3, 16:10, or any other",
-    example: "4:3", uses: drawsSlides)
+    example: "4:3", uses: drawsSlides + [.without(template)])
   static let large = OptionKey(
     "large", .flag, "text of slides 25% larger, for a large hall", example: "true",
-    uses: drawsSlides)
+    uses: drawsSlides + [.without(template)])
   static let show = OptionKey(
     "show",
     .word(of: TalkContent.self),
@@ -78,6 +78,11 @@ enum TalkKeys {
     uses: [.with(show, .slides), .without(slide), .inOneFile])
   static let wrap = SharedKeys.wrap.declared(uses: [.with(show, .outline, .script, .rehearsal)])
 
+  static let template = OptionKey(
+    "pptx-template", .either(.path, .mapping(PresentationSource.keys)),
+    "a presentation that provides masters, layouts and theme; as a mapping, with names of layouts",
+    example: "styles/house.pptx")
+
   /// The condition of the options of slides as images or on pages.
   private static let drawsSlides: [OptionUse] = [.with(show, .slides, .handout, .overview)]
 
@@ -97,7 +102,7 @@ enum TalkKeys {
     ],
     options: [
       steps, ratio, large, show, log, perPage, notes, imagesAs, paper, slide, width, columns,
-      wrap,
+      wrap, template,
     ],
     forms: TalkForm.rows, takesAudience: false)
 

@@ -15,8 +15,8 @@ internal import Typesetting
 extension StageContext {
   /// Writes a deck as a presentation; returns diagnostics.
   func writePresentation(
-    of deck: Deck, look: DeckLook, format: SlideFormat, fonts: FontPool,
-    to file: FileWriter
+    of deck: Deck, look: DeckLook, format: SlideFormat, template: PresentationTemplate? = nil,
+    fonts: FontPool, to file: FileWriter
   ) throws -> [Diagnostic] {
     try fonts.withLibrary { library in
       let typesetter = DeckTypesetter(
@@ -36,7 +36,7 @@ extension StageContext {
       }
       if !deck.footer.isEmpty { notes.append(DeckTypesetter.footerNote) }
       return notes
-        + (try PresentationWriter(look: look, format: format).write(
+        + (try PresentationWriter(look: look, format: format, template: template).write(
           deck, plans: plans,
           render: { scene in
             // Sharp on a screen four times as fine as the slide's points.

@@ -9,6 +9,7 @@ internal import Drawing
 internal import Figures
 internal import JobKit
 internal import Pipeline
+internal import Presentations
 internal import Talks
 internal import Typesetting
 internal import Values
@@ -160,7 +161,8 @@ struct TalkRecipe {
     }
     return job.made(
       outputs, inputs: settingFiles,
-      checks: [talk.erased] + job.outputs.compactMap { checkSlide($0, deck)?.erased })
+      checks: [talk.erased] + PresentationSource.checks(of: job)
+        + job.outputs.compactMap { checkSlide($0, deck)?.erased })
   }
 
   /// The slides, for a preview.
@@ -250,12 +252,17 @@ struct TalkRecipe {
     let fonts = fonts
     let themedLook = themedLook(output.options)
     let format = format(output.options)
+    let source = PresentationSource(output)
     return .file(
-      "write pptx", version: 8, parameters: .of(lookParameters, output.options),
-      memory: TalkMemory.pages, after: deck, check: { try Verification.zip($0) }
+      "write pptx", version: 9, parameters: .of(lookParameters, output.options),
+      files: source.map { [$0.path] } ?? [], memory: TalkMemory.pages, after: deck,
+      check: { try Verification.zip($0) }
     ) { context, file, deck in
-      try context.writePresentation(
-        of: deck, look: themedLook(deck), format: format, fonts: fonts, to: file)
+      let template = try source?.template(in: context)
+      let look = themedLook(deck)
+      return try context.writePresentation(
+        of: deck, look: template?.look(look) ?? look, format: template?.slideFormat ?? format,
+        template: template, fonts: fonts, to: file)
     }
   }
 }
