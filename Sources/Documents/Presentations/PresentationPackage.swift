@@ -22,13 +22,13 @@ struct Package {
   init() {}
 
   /// A package with the masters, layouts and themes of a template.
-  init(_ copier: TemplateCopier, notesMaster: String?) {
-    for part in copier.parts {
+  init(_ template: PresentationTemplate) {
+    for part in template.parts {
       parts.append((part.name, part.bytes, !part.name.hasSuffix(".xml") && !part.type.isEmpty))
       if !part.type.isEmpty { types.append((part.name, part.type)) }
       taken.insert(part.name.lowercased())
     }
-    self.notesMaster = notesMaster.map { "/" + $0 }
+    notesMaster = template.part("notesMaster").map { "/" + $0 }
   }
 
   /// A name that no part has: of two stems with a number between.

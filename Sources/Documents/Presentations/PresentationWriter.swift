@@ -38,9 +38,7 @@ public struct PresentationWriter {
     _ deck: Deck, plans: [SlidePlan], render: (Scene) throws -> [UInt8],
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    let copier = try template.map { try TemplateCopier($0) }
-    let notesMaster = template?.part("notesMaster")
-    var package = copier.map { Package($0, notesMaster: notesMaster) } ?? Package()
+    var package = template.map { Package($0) } ?? Package()
     var roles: Set<PresentationTemplate.Role> = []
     var media: [String: String] = [:]
     for resource in deck.resources {
@@ -98,13 +96,13 @@ public struct PresentationWriter {
     }
     if template == nil {
       theme.add(to: &package, hasNotes: hasNotes)
-    } else if hasNotes, notesMaster == nil {
+    } else if hasNotes, template?.part("notesMaster") == nil {
       theme.addNotes(to: &package, theme: package.freeName("ppt/theme/theme", ".xml"))
     }
     package.presentation(
       deck, format: format, template: template, slides: slides, hasNotes: hasNotes)
     try package.write(to: sink)
-    return [copier?.warning, template?.warning(for: roles)].compactMap { $0 }
+    return [template?.warning(for: roles)].compactMap { $0 }
       + leftOut.map {
         .warning(.pptxSimplified, "\($0) are shown as their words in presentations")
       }

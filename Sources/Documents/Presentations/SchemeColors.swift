@@ -46,7 +46,7 @@ struct SchemeColors {
     return names.first { contrast($0) >= 4.5 } ?? names.max { contrast($0) < contrast($1) }
   }
 
-  private static func luminance(_ color: Color) -> Double {
+  static func luminance(_ color: Color) -> Double {
     let light = [color.red, color.green, color.blue].map { Luminance.linear($0) }
     return Luminance.relative(red: light[0], green: light[1], blue: light[2])
   }

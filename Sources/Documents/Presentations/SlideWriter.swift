@@ -235,8 +235,15 @@ struct SlideWriter {
       x: room.x, y: room.y, width: room.width, height: max(base.size, room.height - gap))
     switch block {
     case .code(let code):
+      // The foot of the last box on a slide has no gap below it.
+      let lines = Double(code.text.split(separator: "\n", omittingEmptySubsequences: false).count)
+      let leading = writer.patch("code").leading ?? 1.42
+      let wanted = lines * writer.codeSize(base) * leading + 24 * writer.scale
+      let own = Rect(
+        x: frame.x, y: frame.y, width: frame.width,
+        height: max(frame.height, min(wanted, room.height + gap)))
       return Shapes.text(
-        id(), "Code", frame, fill: writer.patch("code").ground,
+        id(), "Code", own, fill: writer.patch("code").ground,
         radius: (writer.patch("code").radius ?? 0) * writer.scale,
         insets: (18 * writer.scale, 12 * writer.scale, 12 * writer.scale, 8 * writer.scale),
         writer.code(code, base))

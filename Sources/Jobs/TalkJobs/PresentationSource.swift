@@ -38,24 +38,20 @@ struct PresentationSource: Sendable {
   }
 
   /// Reads the template.
-  ///
-  /// - Throws: `Failure` placed in the file where it cannot be read or is not a presentation.
-  func template(in context: StageContext) throws -> PresentationTemplate {
-    do {
-      return try PresentationTemplate(
+  var stage: Stage<PresentationTemplate> {
+    Stage(
+      "read template", version: 1,
+      parameters: .of(layouts.map { "\($0.role.rawValue): \($0.name)" }), files: [path],
+      memory: MemoryEstimate(running: 64 << 20, held: 8 << 20)
+    ) { [self] context in
+      let template = try PresentationTemplate(
         try context.read(path, limit: PresentationSource.limit).bytes, layouts: layouts)
-    } catch let failure as Failure {
-      throw failure.inFile(path)
+      return Diagnosed(template, warnings: [template.warning].compactMap(\.self))
     }
   }
 
   /// Stages that read the templates a job names.
   static func checks(of job: ManifestJob) -> [AnyStage] {
-    job.outputs.compactMap { PresentationSource($0) }.map { source in
-      Stage<Bool>("check template", version: 2, files: [source.path]) { context in
-        _ = try source.template(in: context)
-        return Diagnosed(true)
-      }.erased
-    }
+    job.outputs.compactMap { PresentationSource($0)?.stage.erased }
   }
 }

@@ -252,16 +252,22 @@ struct TalkRecipe {
     let fonts = fonts
     let themedLook = themedLook(output.options)
     let format = format(output.options)
-    let source = PresentationSource(output)
+    let parameters = StageParameters.of(lookParameters, output.options)
+    guard let template = PresentationSource(output)?.stage else {
+      return .file(
+        "write pptx", version: 9, parameters: parameters, memory: TalkMemory.pages, after: deck,
+        check: { try Verification.zip($0) }
+      ) { context, file, deck in
+        try context.writePresentation(
+          of: deck, look: themedLook(deck), format: format, fonts: fonts, to: file)
+      }
+    }
     return .file(
-      "write pptx", version: 9, parameters: .of(lookParameters, output.options),
-      files: source.map { [$0.path] } ?? [], memory: TalkMemory.pages, after: deck,
-      check: { try Verification.zip($0) }
-    ) { context, file, deck in
-      let template = try source?.template(in: context)
-      let look = themedLook(deck)
-      return try context.writePresentation(
-        of: deck, look: template?.look(look) ?? look, format: template?.slideFormat ?? format,
+      "write pptx", version: 9, parameters: parameters, memory: TalkMemory.pages,
+      after: deck, template, check: { try Verification.zip($0) }
+    ) { context, file, deck, template in
+      try context.writePresentation(
+        of: deck, look: template.look(themedLook(deck)), format: template.slideFormat,
         template: template, fonts: fonts, to: file)
     }
   }

@@ -2,7 +2,7 @@
 // Part of Platen: a presentation of the user that gives masters, layouts and theme to a deck.
 
 internal import Archive
-internal import Diagnostics
+public import Diagnostics
 internal import Drawing
 public import Geometry
 internal import Text
@@ -10,7 +10,7 @@ public import Typesetting
 internal import Writers
 
 /// A presentation whose slide masters, layouts and theme a deck takes; its slides are dropped.
-public struct PresentationTemplate {
+public struct PresentationTemplate: Sendable {
   /// What a slide needs of a layout.
   public enum Role: String, CaseIterable, Sendable {
     case cover, section, content
@@ -31,18 +31,27 @@ public struct PresentationTemplate {
   /// The same as a format of slides 540 points high, for which looks are made.
   public let slideFormat: SlideFormat
   let layouts: [TemplateLayout]
-  let package: OfficePackage
   /// The relationships of `presentation.xml` to masters, with the ids these have there.
-  let masters: [(id: String, part: String)]
+  let masters: [Master]
+  /// The parts that presentations take over, with their types.
+  let parts: [TemplateCopier.Part]
+  /// The names of parts by the kinds that the presentation has them of.
+  private let roots: [String: String]
   /// The size of slides and the default styles as they are written in `presentation.xml`.
   let sizes: String
   let textStyle: String
-  /// What is not taken over of the presentation itself.
-  let omitted: [String]
-  private let reader: ZipReader
+  /// A warning for what is not taken over.
+  public let warning: Diagnostic?
   private let chosen: [Role: Choice]
+  /// The names that the user gives layouts.
+  private let names: [Role: String]
   /// The template's points in one of that format.
   let scale: Double
+
+  struct Master: Sendable {
+    var id: String
+    var part: String
+  }
 
   /// A layout for a role, and whether it is one by its kind or its name.
   private struct Choice {
@@ -60,12 +69,12 @@ public struct PresentationTemplate {
     guard file.starts(with: "PK".utf8) else {
       throw format.mismatch("it is not a ZIP file, as PowerPoint's files are")
     }
-    reader = try ZipReader(bytes: file, limits: PresentationTemplate.limits)
-    var parts: [String: [UInt8]] = [:]
+    let reader = try ZipReader(bytes: file, limits: PresentationTemplate.limits)
+    var files: [String: [UInt8]] = [:]
     for entry in reader.entries where PresentationTemplate.isRead(entry.name) {
-      parts[entry.name] = try reader.contents(of: entry)
+      files[entry.name] = try reader.contents(of: entry)
     }
-    package = try OfficePackage(parts, format: format)
+    let package = try OfficePackage(files, format: format)
     guard let root = try package.tree(of: package.main), root.name == "p:presentation" else {
       throw format.mismatch("its main part is \(printable(package.main, limit: 60))")
     }
@@ -76,13 +85,13 @@ public struct PresentationTemplate {
           .pptxTemplate, "the template is saved as Strict Open XML",
           hints: ["save it as a plain presentation (.pptx)"]))
     }
-    var masters: [(id: String, part: String)] = []
+    var masters: [Master] = []
     for entry in root.first("p:sldMasterIdLst")?.elements ?? [] {
       guard let relation = entry["r:id"], let id = entry["id"],
         let found = package.relationships.first(where: { $0.id == relation && !$0.isExternal }),
         found.kind == "slideMaster", package.bytes(of: found.target) != nil
       else { continue }
-      masters.append((id, found.target))
+      masters.append(Master(id: id, part: found.target))
     }
     guard !masters.isEmpty else { throw format.mismatch("it has no slide masters") }
     self.masters = masters
@@ -102,15 +111,32 @@ public struct PresentationTemplate {
       name: "template", size: Size(width: width / (height / 540), height: 540))
     sizes = try ["p:sldSz", "p:notesSz"].map { try root.first($0)?.fragment() ?? "" }.joined()
     textStyle = try root.first("p:defaultTextStyle")?.fragment() ?? ""
-    var omitted: [String] = []
+    layouts = try TemplateLayout.all(in: package, masters: masters.map(\.part))
+    guard !layouts.isEmpty else { throw format.mismatch("its slide masters have no layouts") }
+    chosen = PresentationTemplate.choices(among: layouts, names)
+    self.names = Dictionary(names.map { ($0.role, $0.name) }) { $1 }
+    var roots: [String: String] = [:]
+    for kind in ["theme", "notesMaster", "handoutMaster", "tableStyles"] {
+      let found = package.relationships.first { $0.kind == kind && !$0.isExternal }
+      if let found, package.bytes(of: found.target) != nil { roots[kind] = found.target }
+    }
+    self.roots = roots
+    var copier = TemplateCopier(package) { name in
+      try reader.entry(named: name).map { try reader.contents(of: $0) }
+    }
+    try copier.copy(
+      masters.map(\.part)
+        + ["theme", "notesMaster", "handoutMaster", "tableStyles"].compactMap { roots[$0] })
+    parts = copier.parts
+    var omitted = copier.omitted
     if root.first("p:embeddedFontLst") != nil { omitted.append("embedded fonts") }
     if package.relationships.contains(where: { $0.kind == "vbaProject" }) {
       omitted.append("macros")
     }
-    self.omitted = omitted
-    layouts = try TemplateLayout.all(in: package, masters: masters.map(\.part))
-    guard !layouts.isEmpty else { throw format.mismatch("its slide masters have no layouts") }
-    chosen = PresentationTemplate.choices(among: layouts, names)
+    warning =
+      omitted.isEmpty
+      ? nil
+      : .warning(.pptxTemplatePart, "not taken over from the template: \(cappedList(omitted))")
   }
 
   /// Parts that are read whole: images are only if a layout needs them, slides never.
@@ -120,31 +146,8 @@ public struct PresentationTemplate {
     } && !name.hasSuffix("/")
   }
 
-  /// The bytes of any part; nil where there is none.
-  ///
-  /// - Throws: what reading the archive throws.
-  func bytes(of name: String) throws -> [UInt8]? {
-    if let known = package.bytes(of: name) { return known }
-    return try reader.entry(named: name).map { try reader.contents(of: $0) }
-  }
-
-  /// Indicates whether a presentation has a part of its own of this name.
-  func isOwn(_ name: String) -> Bool {
-    let own = [
-      package.main, "ppt/presentation.xml", "ppt/presProps.xml", "ppt/viewProps.xml",
-      "[Content_Types].xml",
-    ]
-    return own.contains(name)
-      || ["ppt/slides/", "ppt/notesSlides/", "docProps/", "_rels/"].contains {
-        name.hasPrefix($0)
-      }
-  }
-
   /// The part that the presentation has of a kind; nil where there is none.
-  func part(_ kind: String) -> String? {
-    package.relationships.first { $0.kind == kind && !$0.isExternal }
-      .flatMap { package.bytes(of: $0.target) == nil ? nil : $0.target }
-  }
+  func part(_ kind: String) -> String? { roots[kind] }
 
   // MARK: Layouts
 
@@ -155,7 +158,9 @@ public struct PresentationTemplate {
     let missing = Role.allCases.filter { roles.contains($0) && chosen[$0]?.isFallback == true }
     guard !missing.isEmpty else { return nil }
     let replaced = missing.map { role in
-      "\(role.rawValue) (using \"\(printable(layout(for: role).name, limit: 60))\")"
+      (names[role].map { "\(role.rawValue) called \"\(printable($0, limit: 60))\"" }
+        ?? role.rawValue)
+        + " (using \"\(printable(layout(for: role).name, limit: 60))\")"
     }
     return .warning(
       .pptxTemplateLayout,

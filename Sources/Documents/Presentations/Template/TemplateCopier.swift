@@ -2,15 +2,23 @@
 // Part of Platen: the parts of a template that a presentation takes over, with those they refer to.
 
 internal import Diagnostics
-internal import Text
 internal import Writers
 
 /// Copies masters, layouts and themes as they are, under their own names.
 struct TemplateCopier {
-  private let template: PresentationTemplate
-  private(set) var parts: [(name: String, bytes: [UInt8], type: String)] = []
+  struct Part: Sendable {
+    var name: String
+    var bytes: [UInt8]
+    /// Empty for relationships.
+    var type: String
+  }
+
+  private let package: OfficePackage
+  /// The bytes of parts that the package was read without.
+  private let read: (String) throws -> [UInt8]?
+  private(set) var parts: [Part] = []
   /// What is not taken over, in the order found.
-  private(set) var omitted: [String]
+  private(set) var omitted: [String] = []
   private var known: Set<String> = []
 
   private static let limit = 2048
@@ -19,14 +27,15 @@ struct TemplateCopier {
     "slide", "notesSlide", "vbaProject", "control", "activeXControlBinary", "comments",
   ]
 
-  init(_ template: PresentationTemplate) throws {
-    self.template = template
-    omitted = template.omitted
-    var open = template.masters.map(\.part)
-    for kind in ["notesMaster", "handoutMaster", "tableStyles"] {
-      if let part = template.part(kind) { open.append(part) }
-    }
-    known = Set(open)
+  init(_ package: OfficePackage, reading read: @escaping (String) throws -> [UInt8]?) {
+    self.package = package
+    self.read = read
+  }
+
+  /// Copies parts and what they refer to.
+  mutating func copy(_ roots: [String]) throws {
+    var open: [String] = []
+    for root in roots where known.insert(root).inserted { open.append(root) }
     // The list grows while it is read.
     var next = 0
     while next < open.count {
@@ -35,17 +44,22 @@ struct TemplateCopier {
     }
   }
 
-  /// A warning for what is not taken over.
-  var warning: Diagnostic? {
-    guard !omitted.isEmpty else { return nil }
-    return .warning(
-      .pptxTemplatePart, "not taken over from the template: \(cappedList(omitted))")
+  /// Indicates whether a presentation has a part of its own of this name.
+  private func isOwn(_ name: String) -> Bool {
+    let own = [
+      package.main, "ppt/presentation.xml", "ppt/presProps.xml", "ppt/viewProps.xml",
+      "[Content_Types].xml",
+    ]
+    return own.contains(name)
+      || ["ppt/slides/", "ppt/notesSlides/", "docProps/", "_rels/"].contains {
+        name.hasPrefix($0)
+      }
   }
 
   private mutating func copy(_ name: String, _ open: inout [String]) throws {
-    guard var bytes = try template.bytes(of: name) else { return }
+    guard var bytes = try package.bytes(of: name) ?? read(name) else { return }
     var list = ""
-    for relation in try template.package.relationships(of: name) {
+    for relation in try package.relationships(of: name) {
       var target = relation.target
       if relation.isExternal {
         guard relation.kind == "hyperlink", let sound = LinkAddress.sound(target) else {
@@ -54,7 +68,7 @@ struct TemplateCopier {
         }
         target = sound
       } else {
-        guard !TemplateCopier.refused.contains(relation.kind), !template.isOwn(target),
+        guard !TemplateCopier.refused.contains(relation.kind), !isOwn(target),
           known.contains(target) || open.count < TemplateCopier.limit
         else {
           drop(relation, &bytes)
@@ -68,13 +82,16 @@ struct TemplateCopier {
         + " Target=\"\(escaped(target))\"\(relation.isExternal ? " TargetMode=\"External\"" : "")/>"
     }
     parts.append(
-      (name, bytes, template.package.contentType(of: name) ?? "application/octet-stream"))
+      Part(
+        name: name, bytes: bytes,
+        type: package.contentType(of: name) ?? "application/octet-stream"))
     guard !list.isEmpty else { return }
     let path = name.split(separator: "/")
     let folder = path.dropLast().joined(separator: "/")
     let xml =
       SlideWriter.head + "<Relationships xmlns=\"\(Relations.namespace)\">\(list)</Relationships>"
-    parts.append(("\(folder)/_rels/\(path.last ?? "").rels", Array(xml.utf8), ""))
+    parts.append(
+      Part(name: "\(folder)/_rels/\(path.last ?? "").rels", bytes: Array(xml.utf8), type: ""))
   }
 
   /// Empties the references of a part to what is dropped: programs refuse those that lead nowhere.

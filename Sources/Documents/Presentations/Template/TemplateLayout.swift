@@ -4,12 +4,13 @@
 internal import Diagnostics
 internal import Drawing
 internal import Geometry
+internal import Text
 internal import Writers
 
 /// A layout of slides.
-struct TemplateLayout {
+struct TemplateLayout: Sendable {
   /// A place for text or an image on a layout (ECMA-376-1, 19.3.1.36).
-  struct Placeholder {
+  struct Placeholder: Sendable {
     /// `obj` where it is not named.
     var type: String
     var index: String?
@@ -157,7 +158,7 @@ private struct MasterHolders {
 }
 
 /// The colors of a template's master.
-struct TemplateTheme {
+struct TemplateTheme: Sendable {
   /// By the names of the master: `bg1`, `tx1`, `accent1`.
   private var colors: [String: Color] = [:]
   private(set) var ground = Color.white
@@ -190,6 +191,11 @@ struct TemplateTheme {
     let level = master.first("p:txStyles")?.first("p:bodyStyle")?.first("a:lvl1pPr")
     if let fill = level?.first("a:defRPr")?.first("a:solidFill"), let color = color(of: fill) {
       ink = color
+    }
+    // Placeholders can have another color than the theme's text, which shapes of our own lack.
+    let light = SchemeColors.luminance(ground)
+    if Luminance.contrast(SchemeColors.luminance(ink), light) < 3 {
+      ink = Luminance.contrast(1, light) > Luminance.contrast(0, light) ? .white : .black
     }
   }
 

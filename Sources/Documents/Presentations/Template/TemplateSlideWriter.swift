@@ -191,9 +191,27 @@ struct TemplateSlideWriter {
   ) -> String {
     writer.beginShape()
     let text = writer.paragraphs(of: blocks, inherited(holder, writer))
-    let xml = box(holder, "Content", frame, share: min(1, scale), text)
+    var share = min(1, scale)
+    // Sizes are fitted to the content's place; those of covers and columns are smaller.
+    if role != .content, let place = frame ?? holder.frame {
+      share = min(share, TemplateSlideWriter.share(of: blocks, size: holder.size, in: place))
+    }
+    let xml = box(holder, "Content", frame, share: share, text)
     timing.add(text: shapes.lastID, steps: writer.steps)
     return xml
+  }
+
+  /// The part of a size of text at which it fits a place by the number of its letters.
+  private static func share(of blocks: [Block], size: Double, in place: Rect) -> Double {
+    let lines = blocks.words.split(separator: "\n", omittingEmptySubsequences: false)
+    for percent in stride(from: 100, through: 40, by: -5) {
+      let own = size * Double(percent) / 100
+      let letters = max(4, (place.width - 15) / (own * 0.52))
+      let count = lines.reduce(0.0) { $0 + max(1, (Double($1.count) / letters).rounded(.up)) }
+      let height = count * own * 1.2 + Double(lines.count) * own * 0.25 + 8
+      if height <= place.height { return Double(percent) / 100 }
+    }
+    return 0.4
   }
 
   /// A placeholder with text.

@@ -37,8 +37,8 @@ package struct OfficeFormat: Sendable {
 }
 
 /// Parts found through their relationships, as ECMA-376 part 2 has it.
-package struct OfficePackage {
-  package struct Relationship {
+package struct OfficePackage: Sendable {
+  package struct Relationship: Sendable {
     package var id: String
     /// The last part of the type's URI, such as `styles`.
     package var kind: String
@@ -115,7 +115,7 @@ package struct OfficePackage {
 }
 
 /// The content of `[Content_Types].xml`.
-private struct ContentTypes {
+private struct ContentTypes: Sendable {
   private var defaults: [String: String] = [:]
   private var overrides: [String: String] = [:]
 
