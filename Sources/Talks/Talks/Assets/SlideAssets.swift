@@ -28,6 +28,8 @@ final class SlideAssets {
   private var names: Set<String> = []
   /// The last number of a name that several files have.
   private var lastNumbers: [String: Int] = [:]
+  /// The names of resources by their bytes.
+  private var namesByBytes: [[UInt8]: String] = [:]
   private var counts: [(name: String, count: Int, place: SourceLocation)] = []
   /// The number of control characters that were replaced, and the place of the first.
   private var controls: (count: Int, first: SourceLocation)?
@@ -206,12 +208,12 @@ final class SlideAssets {
   private func keep(
     _ bytes: [UInt8], name: String, _ mediaType: String, width: Int, height: Int
   ) -> String {
-    let own = resources.first { $0.bytes == bytes }?.name ?? unusedName(for: name)
-    if !names.contains(own) {
-      names.insert(own)
-      resources.append(
-        Resource(name: own, mediaType: mediaType, width: width, height: height, bytes: bytes))
-    }
+    if let own = namesByBytes[bytes] { return own }
+    let own = unusedName(for: name)
+    namesByBytes[bytes] = own
+    names.insert(own)
+    resources.append(
+      Resource(name: own, mediaType: mediaType, width: width, height: height, bytes: bytes))
     return own
   }
 
