@@ -99,6 +99,10 @@ extension Diagnostic.Code {
     "iconbundle.file", .data,
     "A file of an Icon Composer icon is missing, is not an image, or is in no layer.",
     "Put it into Assets, or correct image-name.")
+  package static let iconBundleFlat = Self(
+    "iconbundle.flat", .data,
+    "An Icon Composer icon is drawn without its glass, shadows and other materials.",
+    "Use it as it is in Xcode 26, or write an .icon output.")
   package static let iconBundleGroups = Self(
     "iconbundle.groups", .data,
     "An Icon Composer icon has 1 to 4 groups of layers. Join groups.")
@@ -170,7 +174,8 @@ extension CodeTable {
       .catalogDouble, .catalogEmpty, .catalogGroup, .catalogInfo, .catalogJson,
       .catalogForeign, .catalogMissing, .catalogImage, .catalogPlaceholder,
       .catalogRead, .catalogScale, .catalogSize, .catalogSymbol, .catalogTinted,
-      .catalogUnassigned, .catalogValue, .icoSize, .iconBundleFile, .iconBundleGroups,
+      .catalogUnassigned, .catalogValue, .icoSize, .iconBundleFile, .iconBundleFlat,
+      .iconBundleGroups,
       .iconBundleKey, .iconBundleValue, .iconKey, .iconRecipe, .iconShape, .iconToken,
       .iconValue, .manifestRead, .webmanifestColor, .webmanifestIcon, .webmanifestMaskable,
       .webmanifestMissing, .webmanifestName, .webmanifestPlaceholder, .webmanifestSize,

@@ -7,7 +7,7 @@ internal import JobKit
 enum AssetForm: String, JobForm {
   case xcassets
   case folder = "/"
-  case ico, icns, png, pdf, swift, kt, ts, css, scss, json, tokens, plist, strings
+  case ico, icns, png, pdf, swift, kt, ts, css, scss, json, tokens, plist, strings, icon
 
   var row: OutputForm {
     switch self {
@@ -16,6 +16,10 @@ enum AssetForm: String, JobForm {
         "an asset catalog: icon, colors, images",
         options: [AssetKeys.icons, AssetKeys.devices, AssetKeys.iconName],
         dependsOnName: true, isShared: true)
+    case .icon:
+      row(
+        "an icon of Icon Composer, for Xcode 26", options: [AssetKeys.devices],
+        dependsOnName: true)
     case .folder:
       row(
         "a folder for a platform: Android resources, icons of a site, an icon theme",

@@ -95,6 +95,9 @@ struct AssetRecipe {
     var paths = Set(sources.images.map(\.path))
     if let icon {
       if case .file(let path) = icon.icon { paths.insert(path) }
+      if case .bundle(let bundle, let path) = icon.icon {
+        paths.formUnion(bundle.images.map { IconStages.file($0, of: path) })
+      }
       if case .file(let path) = icon.ground { paths.insert(path) }
       paths.formUnion(icon.files.values)
     }
@@ -158,6 +161,9 @@ struct AssetRecipe {
       if AssetRecipe.isPicture(text) { return .file(text) }
       return .color(try color(text, AssetKeys.background, sources))
     }
+    if case .bundle(let bundle, _) = icon, let fill = bundle.ground(.light) {
+      return fill.colors.count == 1 ? .color(fill.colors[0]) : .fill(fill)
+    }
     guard case .shapes(let recipe, _) = icon else { return .color(TokenColor(1, 1, 1)) }
     return recipe.ground?[.light].map(IconStages.Ground.color) ?? .shapes(recipe)
   }
@@ -213,6 +219,11 @@ struct AssetRecipe {
       left += catalog.left
       shared = catalog.shared
       return catalog.files
+    case .icon:
+      return try IconBundleOutputs(
+        folder: plainPath(request.path), need(icon, request),
+        hasWatch: request.options[AssetKeys.devices]?.contains("watchos") == true
+      ).files
     case .folder:
       return try folder(request, sources, icon, environment, &warnings, &left)
     case .ico:

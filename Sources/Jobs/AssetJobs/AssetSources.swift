@@ -15,10 +15,12 @@ struct AssetSources {
     /// An image, by its path.
     case file(String)
     case shapes(IconRecipe, path: String)
+    /// An icon of Icon Composer, by the path of its folder.
+    case bundle(IconBundle, path: String)
 
     var path: String {
       switch self {
-      case .file(let path), .shapes(_, let path): path
+      case .file(let path), .shapes(_, let path), .bundle(_, let path): path
       }
     }
 
@@ -27,6 +29,7 @@ struct AssetSources {
       switch self {
       case .file(let path): path.lowercased().hasSuffix(".svg")
       case .shapes: true
+      case .bundle: false
       }
     }
   }
@@ -77,6 +80,7 @@ struct AssetSources {
     var recipe: (PlacedValue, String)?
     var set: TokenSet?
     var icon: Icon?
+    var bundleWarnings: [Diagnostic] = []
     let loader = TokenLoader(environment, themes: job.settings[AssetKeys.tokenThemes] ?? [])
     func isFolder(_ path: String) -> Bool { (try? environment.status(path))??.kind == .folder }
     func take(_ read: TokenSet, from paths: [String]) throws {
@@ -95,6 +99,16 @@ struct AssetSources {
       case "svg", "png":
         guard wanted == nil || wanted == "icon" else { throw AssetSources.wrong(path, wanted) }
         icon = .file(path)
+      case "icon":
+        guard wanted == nil || wanted == "icon" else { throw AssetSources.wrong(path, wanted) }
+        let list = joinedPath(path, IconBundle.list)
+        do {
+          let bundle = try IconBundle(environment.read(list, limit: 4 << 20).bytes)
+          bundleWarnings = bundle.warnings.map { $0.inFile(list) }
+          icon = .bundle(bundle, path: path)
+        } catch let failure as Failure {
+          throw failure.inFile(list)
+        }
       case "json", "yaml", "yml", "tokens", "json5", "jsonc":
         let source = try TokenReader.values(
           of: environment.read(path, limit: 16 << 20).bytes, file: path)
@@ -113,14 +127,9 @@ struct AssetSources {
     }
     var pictures: [String] = job.settings[AssetKeys.images] ?? []
     if try environment.status(job.input)?.kind == .folder {
-      guard !plainPath(job.input).lowercased().hasSuffix(".icon") else {
-        throw Failure(
-          .error(
-            .assetsInput, "unsupported input: an icon of Icon Composer, which is checked alone",
-            at: SourceLocation(file: job.input),
-            hints: ["platen check \(job.input), or name the drawing that it was made of"]))
-      }
-      if AssetSources.holdsTokens(job.input, environment) {
+      if plainPath(job.input).lowercased().hasSuffix(".icon") {
+        try reading { try take(plainPath(job.input), as: nil) }
+      } else if AssetSources.holdsTokens(job.input, environment) {
         try reading { try take(try loader.load([job.input]), from: [job.input]) }
       } else {
         pictures.insert(job.input, at: 0)
@@ -143,6 +152,7 @@ struct AssetSources {
       try reading { icon = .shapes(try IconRecipe(source, tokens: set), path: path) }
     }
     self.icon = icon
+    warnings += bundleWarnings
     let templates = (job.settings[AssetKeys.templates] ?? []).map(PathPattern.init)
     let named = job.settings.placed(AssetKeys.images).map { $0.elements ?? [$0] } ?? []
     for path in pictures {
@@ -169,7 +179,7 @@ struct AssetSources {
   private static func wrong(_ path: String, _ wanted: String?) -> Failure {
     let what =
       switch wanted {
-      case "icon": "an icon: .svg, .png, or shapes in .yaml"
+      case "icon": "an icon: .svg, .png, .icon, or shapes in .yaml"
       case "tokens": "design tokens: .json, .yaml or a folder"
       default: "an icon (.svg, .png, shapes in .yaml), design tokens (.json, .yaml) or a folder"
       }

@@ -26,6 +26,8 @@ struct IconStages {
     case color(TokenColor)
     case file(String)
     case shapes(IconRecipe)
+    /// The ground of an icon of Icon Composer.
+    case fill(IconBundle.Fill)
 
     /// The color, if it is one.
     var color: TokenColor? { if case .color(let color) = self { color } else { nil } }
@@ -85,7 +87,14 @@ struct IconStages {
       }
     case .shapes(let recipe, _):
       return AssetStages.text(recipe.svg([.background, .foreground]))
+    case .bundle(let bundle, _):
+      return AssetStages.bytes(bundle.source)
     }
+  }
+
+  /// The path of an image of an icon of Icon Composer.
+  static func file(_ image: String, of bundle: String) -> String {
+    joinedPath(joinedPath(bundle, IconBundle.assets), image)
   }
 
   /// Returns the stage of the icon in a shape, at all sizes.
@@ -141,6 +150,15 @@ struct IconStages {
       return Stage("icon background", version: 1, memory: AssetMemory.art, after: drawing(path)) {
         _, image in Diagnosed(.image(image))
       }
+    case .fill(let fill):
+      return Stage(
+        "icon background", version: 1, parameters: .of(fill.words), memory: AssetMemory.art
+      ) { context in
+        let art = try IconArt(isCancelled: { context.isCancelled }) { side, _ in
+          IconBundleDrawing.image(of: fill, side: side)
+        }
+        return Diagnosed(.image(art))
+      }
     case .shapes(let recipe):
       return Stage(
         "icon background", version: 1, memory: AssetMemory.art,
@@ -156,6 +174,13 @@ struct IconStages {
     // On dark screens the system draws the background of an icon.
     case (.file(let path), .dark): return drawing(files[.foreground] ?? path)
     case (.file(let path), .any), (.file(let path), .foreground): return drawing(path)
+    case (.bundle(let bundle, let path), .any), (.bundle(let bundle, let path), .foreground):
+      return drawing(bundle, path, .light)
+    case (.bundle(let bundle, let path), .dark): return drawing(bundle, path, .dark)
+    case (.bundle(let bundle, let path), .tinted):
+      return Stage(
+        "gray", version: 1, memory: AssetMemory.art, after: drawing(bundle, path, .tinted)
+      ) { _, art in Diagnosed(art.gray) }
     case (.shapes(let recipe, _), .any): return drawing(recipe, [.background, .foreground])
     case (.shapes(let recipe, _), .dark): return drawing(recipe, [.foreground], in: .dark)
     case (.shapes(let recipe, _), .foreground): return drawing(recipe, [.foreground])
@@ -188,6 +213,50 @@ struct IconStages {
       let isCancelled = { context.isCancelled }
       let vector = try SVGDrawing(Array(svg.utf8), isCancelled: isCancelled)
       return Diagnosed(try vector.icon(isCancelled: isCancelled))
+    }
+  }
+
+  /// Returns the stage that mixes the layers of an icon of Icon Composer.
+  private func drawing(
+    _ bundle: IconBundle, _ path: String, _ appearance: IconBundle.Appearance
+  ) -> Stage<IconArt> {
+    let groups = bundle.groups(appearance)
+    let used = Set(groups.flatMap(\.layers).map(\.image)).sorted()
+    return Stage(
+      "draw icon layers", version: 1,
+      parameters: .of(Digest.of(bundle.source), path, appearance.rawValue, DrawingProcess.drawer),
+      files: used.map { IconStages.file($0, of: path) }, memory: AssetMemory.base
+    ) { context in
+      let isCancelled = { context.isCancelled }
+      var sources: [String: IconBundleDrawing.Source] = [:]
+      var warnings: [Diagnostic] = []
+      for name in used {
+        let file = IconStages.file(name, of: path)
+        let bytes = try context.read(file, limit: 256 << 20).bytes
+        do {
+          if file.lowercased().hasSuffix(".png") {
+            let image = try PNGDecoder.decode(bytes, limits: AssetMemory.limits)
+            sources[name] = .init(width: Double(image.width), height: Double(image.height)) {
+              width, height, _ in
+              Resampler(image).resized(width: width, height: height)
+            }
+          } else {
+            let vector = try SVGDrawing(bytes, isCancelled: isCancelled)
+            warnings += vector.warnings.map { $0.inFile(file) }
+            sources[name] = .init(width: vector.width, height: vector.height) {
+              width, height, isCancelled in
+              try vector.drawn(width: width, height: height, isCancelled: isCancelled)
+            }
+          }
+        } catch let failure as Failure {
+          throw failure.inFile(file)
+        }
+      }
+      let drawing = IconBundleDrawing(groups, sources)
+      let art = try IconArt(isCancelled: isCancelled) { side, isCancelled in
+        try drawing.image(side: side, isCancelled: isCancelled)
+      }
+      return Diagnosed(art, warnings: warnings)
     }
   }
 
