@@ -63,6 +63,9 @@ public struct YAMLOptions: Sendable {
   public var sizeHint: String?
   /// The error where a document has an anchor; nil where anchors and aliases are followed.
   public var anchorRefusal: String?
+  /// Indicates whether the last of several values of a key is taken, as programs that read JSON do;
+  /// they are an error otherwise.
+  public var takesLastValue = false
   /// The value of a plain scalar; nil leaves it a text that the key decides about.
   public var resolve: @Sendable (String) -> PlacedValue.Content?
 

@@ -236,7 +236,9 @@ private struct YAMLReader: ~Copyable {
   private mutating func add(
     _ value: PlacedValue, under key: Key, at place: SourceLocation, to mapping: inout Mapping
   ) {
-    if let index = mapping.places.index(forKey: key.text) {
+    if options.takesLastValue, mapping.places[key.text] != nil {
+      mapping.own.removeAll { $0.key == key.text }
+    } else if let index = mapping.places.index(forKey: key.text) {
       let first = mapping.places[index]
       mapping.twice[first.key] = first.value
     } else {

@@ -161,6 +161,14 @@ private var shared: TokenLoader {
     #expect(set.tokens.first?.place.line == 3)
   }
 
+  /// As programs that read JSON do; github/primer has such a file.
+  @Test func theLastOfTwoValuesOfAKeyInJSON5IsTaken() throws {
+    let set = try loader([
+      "a.json5": "{ color: { red: { $value: '#f00', $type: 'color', $value: '#0f0' } } }"
+    ]).load(["a.json5"])
+    #expect(hex(set, "color.red") == "#00ff00")
+  }
+
   @Test(arguments: [
     "../b.json", "/etc/passwd", "file:///etc/passwd", "https://x.example/b.json",
     "c/../../b.json", "..\\b.json", "",

@@ -23,9 +23,10 @@ public enum TokenReader {
     let codes = YAMLCodes(
       syntax: .tokensYaml, duplicateKey: .tokensDuplicateKey, depth: .tokensDepth,
       tooLarge: .tokensTooLarge, encoding: .tokensEncoding)
-    let options = YAMLOptions.resolvingNulls(codes: codes)
-    // YAML has all of JSON5 that files of tokens use, but its comments.
+    var options = YAMLOptions.resolvingNulls(codes: codes)
+    // YAML has all of JSON5 that files of tokens use, but its comments and a key written twice.
     let isJSON5 = name.hasSuffix(".json5") || name.hasSuffix(".jsonc")
+    options.takesLastValue = isJSON5
     let bytes = isJSON5 ? withoutComments(bytes) : bytes
     guard let value = try PlacedValue(yaml: bytes, file: file, options: options) else {
       throw Failure(.error(.tokensEmpty, "this file is empty", at: SourceLocation(file: file)))
