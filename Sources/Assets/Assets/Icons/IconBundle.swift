@@ -80,7 +80,7 @@ public struct IconBundle: Sendable {
       throw Failure(
         .error(
           .iconBundleGroups, "expected 1 to 4 groups of layers",
-          at: SourceLocation(file: IconBundle.list, field: "groups")))
+          at: SourceLocation(field: "groups")))
     }
     var omitted: [String] = []
     func note(_ what: String) { if !omitted.contains(what) { omitted.append(what) } }
@@ -102,7 +102,6 @@ public struct IconBundle: Sendable {
       : [
         .warning(
           .iconBundleFlat, "the icon is drawn flat, without \(omitted.joined(separator: ", "))",
-          at: SourceLocation(file: IconBundle.list),
           hints: ["use it as it is in Xcode 26, or as an .icon output"])
       ]
   }
