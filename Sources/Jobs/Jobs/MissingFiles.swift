@@ -9,7 +9,7 @@ internal import Text
 internal import Values
 
 extension Manifest {
-  /// The files that jobs and deliveries name and that are missing, of the wrong kind, or patterns
+  /// The files that jobs, deliveries, servers and the cache name and that are missing, of the wrong kind, or patterns
   /// where one file is expected; each at its line.
   ///
   /// - Throws: `Failure` where the disk cannot be read.
@@ -39,6 +39,11 @@ extension Manifest {
         .fileIsFolder, "\(file.key): expected a file, found the folder \"\(file.path)\"",
         at: file.place)
     }
+    func folderIsFile(_ file: NamedFile) -> Diagnostic {
+      .error(
+        .fileIsFolder, "\(file.key): expected a folder, found the file \"\(file.path)\"",
+        at: file.place)
+    }
     let referable = ReferableJobs(jobs + unchosen)
     for job in jobs {
       if let fault = job.error {
@@ -62,9 +67,7 @@ extension Manifest {
       for file in job.namedFiles {
         if let status = try status(file.path) {
           if file.isFolder, status.kind == .file {
-            missing.record(
-              .fileIsFolder, "\(file.key): expected a folder, found the file \"\(file.path)\"",
-              at: file.place)
+            missing.record(folderIsFile(file))
           } else if !file.isFolder, status.kind == .folder,
             !job.kind.grammar.folderKeys.contains(file.key)
           {
@@ -98,6 +101,16 @@ extension Manifest {
       case .folder?: missing.record(fileIsFolder(named))
       default: break
       }
+    }
+    for file in serverFiles {
+      switch try status(file.path)?.kind {
+      case nil: missing.record(missingFile(file))
+      case .folder?: missing.record(fileIsFolder(file))
+      default: break
+      }
+    }
+    for folder in deliveryFolders where try status(folder.path)?.kind == .file {
+      missing.record(folderIsFile(folder))
     }
     return missing
   }

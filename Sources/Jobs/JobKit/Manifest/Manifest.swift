@@ -42,6 +42,10 @@ package struct Manifest: Sendable {
   package var instances: [ManifestInstance] = []
   /// The holdings that jobs require from them.
   package var demands: [InstanceDemand] = []
+  /// The files that its servers and its cache name.
+  package var serverFiles: [NamedFile] = []
+  /// The folders of its deliveries, which need not exist.
+  package var deliveryFolders: [NamedFile] = []
 
   /// Retries of stages that fail for a temporary reason.
   package struct Retries: Hashable, Sendable {

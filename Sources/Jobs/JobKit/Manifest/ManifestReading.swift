@@ -88,6 +88,8 @@ struct ManifestReading {
     manifest.onFinish = AfterRunKeys.actions(value[AfterRunKeys.onFinish.name], into: &log)
     manifest.deliveries = AfterRunKeys.deliveries(
       value[AfterRunKeys.deliver.name], folder: folder, into: &log)
+    manifest.serverFiles = NamedFile.ofServers(in: value)
+    manifest.deliveryFolders = NamedFile.ofDeliveries(in: value)
     return manifest
   }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the files a manifest's jobs name.
+// Part of Platen: the files a manifest names.
 
 package import Diagnostics
+internal import Instances
 internal import Values
 
-/// A file or folder that a job names.
+/// A file or folder that a manifest names.
 package struct NamedFile {
   /// The key that names it.
   package var key: String
@@ -17,6 +18,40 @@ package struct NamedFile {
     self.path = path
     self.place = place
     self.isFolder = isFolder
+  }
+}
+
+extension NamedFile {
+  /// The files that a manifest's servers and cache name: certificates, and credentials in files.
+  ///
+  /// Files of the user's home, such as `~/token`, are not among them.
+  static func ofServers(in manifest: PlacedValue) -> [NamedFile] {
+    let servers = manifest[InstanceKeys.instances.name]?.members?.map(\.value) ?? []
+    var files: [NamedFile] = []
+    for server in servers + [manifest[CacheKeys.cache.name]].compactMap(\.self) {
+      for member in server.members ?? [] {
+        guard let text = member.value.text else { continue }
+        var path = text
+        if member.key != "ca-file" {
+          guard ["credential", "signing-key", "user"].contains(member.key),
+            case .file(let name)? = try? CredentialReference(text), !name.hasPrefix("~/")
+          else { continue }
+          path = name
+        }
+        files.append(
+          NamedFile(key: member.key, path: path, place: member.value.place, isFolder: false))
+      }
+    }
+    return files
+  }
+
+  /// The folders that a manifest's deliveries are put into, which need not exist.
+  static func ofDeliveries(in manifest: PlacedValue) -> [NamedFile] {
+    let deliveries = manifest[AfterRunKeys.deliver.name].map { $0.elements ?? [$0] } ?? []
+    return deliveries.compactMap { delivery in
+      let to = delivery["to"] ?? delivery
+      return to.text.map { NamedFile(key: "to", path: $0, place: to.place, isFolder: true) }
+    }
   }
 }
 
