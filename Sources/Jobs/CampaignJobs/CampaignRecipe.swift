@@ -355,10 +355,11 @@ struct CampaignRecipe {
     return made
   }
 
-  /// Stages that read the campaign and the world, and look for the scenes and places that are
-  /// named.
+  /// Stages that read the campaign, the world and own images, and look for the scenes and places
+  /// that are named.
   private var checks: [AnyStage] {
     var checks = [isLibrary ? readCatalog().erased : checkStory(read()).erased]
+    if let figures { checks.append(add(figures, to: composeBook(read()), of: read()).erased) }
     if let maps {
       let world = maps.explored
       checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)

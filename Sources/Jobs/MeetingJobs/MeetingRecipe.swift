@@ -173,7 +173,9 @@ struct MeetingRecipe {
       }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased])
+    // A recap reads the campaign as well.
+    let recap = documents[.recap].map { [$0.erased] } ?? []
+    return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased] + recap)
   }
 
   /// The pages of the minutes, for a preview.
