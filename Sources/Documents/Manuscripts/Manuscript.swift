@@ -16,7 +16,7 @@ package enum Manuscript {
   /// - Parameter phrases: the phrases of a language.
   /// - Returns: also warnings, each at its place in a file.
   /// - Throws: `Failure` for files that are not there, includes that lead out of the folder or to
-  ///   themselves, and too much of anything; errors of reading.
+  ///   themselves, and too much of anything; errors of reading; `CancellationError`.
   package static func document(
     of files: ManuscriptFiles, _ options: ManuscriptOptions,
     phrases: (_ language: String) throws -> Diagnosed<Phrasebook>

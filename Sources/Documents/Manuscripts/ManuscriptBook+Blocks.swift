@@ -14,6 +14,7 @@ extension ManuscriptBook {
     result.reserveCapacity(blocks.count)
     var caption: Caption?
     for block in blocks {
+      try checkCancellation()
       switch block {
       case .paragraph(let paragraph):
         if let included = try included(paragraph, source) {

@@ -69,9 +69,15 @@ final class ManuscriptBook {
     bibliography = Bibliography(citations, phrases)
   }
 
+  /// - Throws: `CancellationError` once reading is cancelled.
+  func checkCancellation() throws {
+    if files.isCancelled() { throw CancellationError() }
+  }
+
   /// A file, which is read once; nil where there is none.
   func source(_ name: String) throws -> ManuscriptSource? {
     if let source = known[name] { return source }
+    try checkCancellation()
     guard let bytes = try files.read(name) else {
       known[name] = .some(nil)
       return nil
@@ -190,7 +196,9 @@ final class ManuscriptBook {
     options.readsExtensions = true
     options.headingShift = shift
     var reader = MarkdownReader(options: options)
+    reader.isCancelled = files.isCancelled
     let blocks = reader.blocks(of: source.body)
+    try checkCancellation()
     var tally = reader.tally
     if tally.html > 0 {
       source.warn(

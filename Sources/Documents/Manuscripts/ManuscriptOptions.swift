@@ -75,6 +75,8 @@ package struct ManuscriptFiles {
   package var list: (_ folder: String) throws -> [Entry]?
   /// An image of another format as a PNG; nil where it cannot be drawn.
   package var draw: (_ bytes: [UInt8]) -> Drawn?
+  /// Called between paragraphs: once it is true, reading throws `CancellationError`.
+  package var isCancelled: @Sendable () -> Bool = { false }
 
   package init(
     named: [String], prefix: String, read: @escaping (String) throws -> [UInt8]?,

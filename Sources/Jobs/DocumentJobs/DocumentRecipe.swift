@@ -86,7 +86,9 @@ struct DocumentRecipe {
       memory: DocumentMemory.document(size), digest: { Digest(canonicalOf: $0) }
     ) { context in
       let files = try DocumentFiles(paths, in: context.environment)
-      return try Manuscript.document(of: try files.files(references: references), options) {
+      var read = try files.files(references: references)
+      read.isCancelled = { context.isCancelled }
+      return try Manuscript.document(of: read, options) {
         try phrases.phrases(of: $0)
       }
     }

@@ -379,6 +379,25 @@ import Testing
     #expect(linear)
   }
 
+  /// A text of a thousand paragraphs, one of which links: reading ends between two of them.
+  @Test(arguments: ["Words.\n\n", "[a](b)\n\n"])
+  func `reading ends when it is cancelled`(unit: String) {
+    final class Questions: @unchecked Sendable { var left = 20 }
+    let questions = Questions()
+    var files = files(["a.md": String(repeating: unit, count: 1000)], named: ["a.md"])
+    files.isCancelled = {
+      questions.left -= 1
+      return questions.left < 0
+    }
+    #expect(throws: CancellationError.self) {
+      try Manuscript.document(of: files, ManuscriptOptions()) { _ in
+        Diagnosed(Phrasebook.english)
+      }
+    }
+    // The end of the loop and the caller ask once more.
+    #expect(questions.left >= -4)
+  }
+
   @Test func `headings of one text have ids in their order`() throws {
     let made = try article("# B\n\n## A\n\n## A\n\n## A-1\n\n## A\n\n[](#a-2)\n")
     var ids: [String] = []

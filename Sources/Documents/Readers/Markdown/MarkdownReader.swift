@@ -76,6 +76,8 @@ public struct MarkdownReader: Sendable {
 
   public var options: Options
   public private(set) var tally = Tally()
+  /// Called between the paragraphs of a text: once it is true, the rest is not read.
+  public var isCancelled: @Sendable () -> Bool = { false }
 
   public init(options: Options = Options()) { self.options = options }
 
@@ -88,6 +90,7 @@ public struct MarkdownReader: Sendable {
       var result: [Block] = []
       result.reserveCapacity(parts.chunks.count)
       for chunk in parts.chunks {
+        if isCancelled() { break }
         // A dollar sign means something in extensions alone.
         if options.readsExtensions, chunk.kind != .literal,
           unsafe bytes[chunk.range].contains(UInt8(ascii: "$"))
