@@ -102,6 +102,7 @@ import Testing
   @Test(arguments: [
     (["[" + header[0], header[1], header[2], "Resources: Spells: L1 4/4]"], "Spells: L1 4/4"),
     (["[" + header[0], header[1], header[2] + "]", "Resources: HD: 1/1"], "HD: 1/1"),
+    (["[" + header[0], header[1], "Resources: HD: 1/1", header[2] + "]"], "HD: 1/1"),
     (["[[Mode: STORY MODE]", "", header[0], header[1], header[2] + "]"], ""),
     (
       ["[[Mode: GOD MODE]", header[0], header[1], header[2] + "]", "Resources: HD: 1/1"], "HD: 1/1"

@@ -180,12 +180,14 @@ enum ExportText {
       if isResources, end != nil || depth <= 0 { break }
       depth += line.utf8.count { $0 == UInt8(ascii: "[") }
       depth -= line.utf8.count { $0 == UInt8(ascii: "]") }
-      // Resources under a header whose bracket is open belong to it where they close it.
-      if isResources, !line.hasSuffix("]") || depth > 0 { break }
+      // Resources under a header whose bracket is open belong to it where they close it, or where
+      // another of its lines follows.
+      let continues = depth > 0 && next + 1 < lines.count && SessionHeader.isLine(lines[next + 1])
+      if isResources, !line.hasSuffix("]") || depth > 0, !continues { break }
       lastLine = next
       hasField = hasField || SessionHeader.isLine(line)
       if line.hasSuffix("]"), depth <= 0 || hasField { end = next }
-      if isResources { break }
+      if isResources, !continues { break }
     }
     return end ?? (hasField ? lastLine : nil)
   }
