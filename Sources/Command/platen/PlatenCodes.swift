@@ -84,8 +84,8 @@ extension Diagnostic.Code {
     "option.command", .usage,
     "No command of that name exists, or the name could mean several.",
     "Use a command in the hint; platen help lists all of them.")
-  static let optionForm = Self(
-    "option.form", .usage,
+  static let optionFormat = Self(
+    "option.format", .usage,
     "The format does not go with the file extension that -o names.",
     "Change one of the two, as the hint shows.")
   static let optionFrame = Self(
@@ -170,7 +170,7 @@ extension CodeTable {
       .clusterRefused, .commandInternal, .depsName, .fileExists, .finishTime, .historyNone,
       .initPath, .initWorld,
       .inspectKind, .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache,
-      .optionCode, .optionCommand, .optionForm, .optionFrame, .optionInstance, .optionKind,
+      .optionCode, .optionCommand, .optionFormat, .optionFrame, .optionInstance, .optionKind,
       .optionLog, .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken,
       .optionUsage, .outputOrphan, .outputShared, .outputUnknown, .planSet, .processStart,
       .serveInput, .serveTrouble, .talkUnreadable,

@@ -50,8 +50,8 @@ extension Diagnostic.Code {
     "An action of on-finish is not valid: it is not one of run, webhook and mail, or lacks",
     "its command or address.",
     "Write one of them with a command, an https address or a mail address.")
-  package static let manifestForm = Self(
-    "manifest.form", .manifest,
+  package static let manifestFormat = Self(
+    "manifest.format", .manifest,
     "The kind of job does not make files of this format.",
     "Choose one of the formats in the hint, or make the file with a job of another kind.")
   package static let manifestKind = Self(
@@ -151,7 +151,7 @@ extension CodeTable {
       .bookVolume, .coverSize, .fontsFallback, .instanceStale, .instanceNotFetched, .lookExtends,
       .manifestDelivery,
       .manifestDepth, .manifestDuplicateKey, .manifestDuplicateOutput, .manifestEmpty,
-      .manifestEncoding, .manifestFinish, .manifestForm, .manifestKind, .manifestMatrix,
+      .manifestEncoding, .manifestFinish, .manifestFormat, .manifestKind, .manifestMatrix,
       .manifestMissingKey, .manifestNoMatch, .manifestOutsideRoot, .manifestSecret,
       .manifestTooLarge, .manifestType, .manifestUnknownKey, .manifestValue, .manifestVariable,
       .manifestVersion, .manifestYaml, .optionOnly, .optionValue, .outputAlike, .outputOption,

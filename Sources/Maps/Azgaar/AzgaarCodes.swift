@@ -155,14 +155,14 @@ extension Diagnostic.Code {
     "map.unknown-culture-type", .data,
     "A culture has a type that is not one of FMG's and is kept as is.",
     "Name a replacement with import-mapping.")
-  package static let mapUnknownForm = Self(
-    "map.unknown-form", .data,
-    "A state has a form of government that is not one of FMG's and is kept as is.",
-    "Name a replacement with import-mapping.")
   package static let mapUnknownFormat = Self(
     "map.unknown-format", .data,
     "The file is not a map that Platen reads.",
     "Give the .map file that FMG's Save menu writes, or its JSON export.")
+  package static let mapUnknownGovernment = Self(
+    "map.unknown-government", .data,
+    "A state has a form of government that is not one of FMG's and is kept as is.",
+    "Name a replacement with import-mapping.")
   package static let mapValueRange = Self(
     "map.value-range", .data,
     "Values of cells are outside of their range and are limited to it: the file was edited",
@@ -194,7 +194,7 @@ extension CodeTable {
       .mapLineEndings, .mapLost, .mapMarkerWithoutPlace, .mapMesh, .mapRouteTooShort,
       .mapRow, .mapSectionEmpty, .mapSections, .mapSectionsMissing, .mapSize, .mapSourceMap,
       .mapSvg, .mapTable, .mapTrailingNewline, .mapTruncated, .mapUnknownCultureType,
-      .mapUnknownForm, .mapUnknownFormat, .mapValueRange, .mapVersion, .mapVersionNewer,
+      .mapUnknownFormat, .mapUnknownGovernment, .mapValueRange, .mapVersion, .mapVersionNewer,
       .mapVertex,
     ])
 }

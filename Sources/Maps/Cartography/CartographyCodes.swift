@@ -50,6 +50,11 @@ extension Diagnostic.Code {
     "map.atlas-states", .data,
     "An atlas of states has a page for each state, and the world has none there, or too many.",
     "Choose a grid of sheets, or another part of the map with region.")
+  package static let mapCellsLost = Self(
+    "map.cells-lost", .data,
+    "The cells of the map are lost. It is drawn as the drawing in the save shows it, without the",
+    "look, the layers and the names that maps with cells have.",
+    "Take an earlier save, if there is one.")
   package static let mapCropped = Self(
     "map.cropped", .data,
     "The map is cropped to the shape of the paper or image, which cuts off some of the land.",
@@ -166,11 +171,6 @@ extension Diagnostic.Code {
     "map.zones-hidden", .data,
     "All zones are hidden, so players see none of them.",
     "Show some in FMG, or set audience: gm.")
-  package static let mapPicture = Self(
-    "map.picture", .data,
-    "The cells of the map are lost. It is drawn as the drawing in the save shows it, without the",
-    "look, the layers and the names that maps with cells have.",
-    "Take an earlier save, if there is one.")
   package static let posterManySheets = Self(
     "poster.many-sheets", .data,
     "The scale spreads the poster over more than 64 sheets.",
@@ -230,14 +230,14 @@ extension CodeTable {
     [
       .campaignPlace, .campaignPlaceAmbiguous, .campaignPlaceUnknown, .heraldryUploaded,
       .layersUnknown, .lookSaved, .lookScheme, .lookUnsaved, .mapArmiesJoined, .mapAtlasPages,
-      .mapAtlasStates, .mapCropped,
+      .mapAtlasStates, .mapCellsLost, .mapCropped,
       .mapEmblemsCut,
       .mapFeatureOutline, .mapGridNumbers, .mapGridTooFine, .mapGridUnit, .mapHatch,
       .mapLegendCut, .mapMarkersCrowded, .mapMarkersHidden, .mapMilitaryHidden, .mapNameOmitted,
       .mapNames,
       .mapNamesTooSmall, .mapNoColor, .mapNoCoordinates, .mapNoFog, .mapNoGoods,
       .mapNoHeights, .mapNoLegend, .mapNoMarkets, .mapNoPrecipitation, .mapNoTemperature,
-      .mapNoTrade, .mapOverlaysCrowded, .mapPicture, .mapReliefSymbol, .mapSheet, .mapTexture,
+      .mapNoTrade, .mapOverlaysCrowded, .mapReliefSymbol, .mapSheet, .mapTexture,
       .mapWindow,
       .mapZonesHidden,
       .posterManySheets, .posterScale, .posterSheetCount, .posterSheets, .regionClipped,

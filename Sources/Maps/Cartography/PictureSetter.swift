@@ -55,7 +55,7 @@ struct PictureSetter {
     let omitted = left.isEmpty ? "" : "; not drawn: \(printable(left, limit: 200))"
     return [
       .warning(
-        .mapPicture,
+        .mapCellsLost,
         "the map is drawn as the drawing in its file shows it, because its cells are lost\(omitted)"
       )
     ]

@@ -52,18 +52,18 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
 
   /// The form of a name.
   ///
-  /// - Throws: `Failure` `export.form`, which names what is not offered and what serves instead.
+  /// - Throws: `Failure` `export.format`, which names what is not offered and what serves instead.
   public init(named name: String) throws {
     let word = name.lowercased()
     if let form = DataForm(rawValue: word) {
       self = form
     } else if let instead = DataForm.instead(of: word) {
       throw Failure(
-        .error(.exportForm, "\(name) is not offered", hints: [instead]))
+        .error(.exportFormat, "\(name) is not offered", hints: [instead]))
     } else {
       throw Failure(
         .error(
-          .exportForm, "unknown format \"\(name)\"",
+          .exportFormat, "unknown format \"\(name)\"",
           hints: [nearMissHint(word, among: DataForm.allCases.map(\.rawValue))]))
     }
   }

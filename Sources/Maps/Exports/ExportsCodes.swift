@@ -8,8 +8,8 @@ extension Diagnostic.Code {
     "export.empty", .data,
     "The world lacks what this format is made of.",
     "Export another format; azgaar-minimal writes the tables alone.")
-  package static let exportForm = Self(
-    "export.form", .data,
+  package static let exportFormat = Self(
+    "export.format", .data,
     "No data format of that name exists, or another program calls it otherwise.",
     "Use the format in the hint; platen export --help lists all of them.")
   package static let exportFrame = Self(
@@ -50,7 +50,7 @@ extension CodeTable {
   package static let exports = CodeTable(
     "Exports", "the data of worlds",
     [
-      .exportEmpty, .exportForm, .exportFrame, .exportLost, .exportSecrets,
+      .exportEmpty, .exportFormat, .exportFrame, .exportLost, .exportSecrets,
       .exportShapeless, .exportTable, .platenworldField, .platenworldJson,
       .platenworldVersion,
     ])

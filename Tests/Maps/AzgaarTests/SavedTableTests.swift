@@ -168,7 +168,7 @@ import Testing
     }
     #expect(
       codes(imported.warnings)
-        == ["map.unknown-biome", "map.unknown-culture-type", "map.unknown-form"])
+        == ["map.unknown-biome", "map.unknown-culture-type", "map.unknown-government"])
     let world = imported.value.world
     #expect(world.biomes[id: 13]?.name == "Crystal")
     #expect(world.biomes[id: 77]?.name == "Biome 77")

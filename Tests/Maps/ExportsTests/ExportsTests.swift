@@ -463,12 +463,12 @@ private func compareShapes(_ world: World) throws {
       for word in words {
         #expect(
           message { _ = try DataForm(named: word.uppercased()) }
-            == "export.form: \(word.uppercased()) is not offered; \(instead)")
+            == "export.format: \(word.uppercased()) is not offered; \(instead)")
       }
     }
     #expect(
       message { _ = try DataForm(named: "geojsn") }
-        == "export.form: unknown format \"geojsn\"; did you mean \"geojson\"?")
+        == "export.format: unknown format \"geojsn\"; did you mean \"geojson\"?")
   }
 
   @Test func tablesByName() throws {

@@ -178,7 +178,7 @@ struct Export: ParsableCommand {
     guard let named = format else {
       throw Failure(
         .error(
-          .optionForm, "the format of the files in the folder \"\(path)\" is unknown",
+          .optionFormat, "the format of the files in the folder \"\(path)\" is unknown",
           hints: ["--format csv and --format geojson write a file for each table"]))
     }
     let form = try DataForm(named: named)
@@ -186,7 +186,7 @@ struct Export: ParsableCommand {
     guard form.hasTables else {
       throw Failure(
         .error(
-          .optionForm, "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
+          .optionFormat, "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
           hints: ["-o \(folder)world.\(form.pathExtension)"]))
     }
     let chosen = try DataTable.named(names, for: form)
@@ -211,7 +211,7 @@ struct Export: ParsableCommand {
       guard path == "-" || pathExtension == form.pathExtension else {
         throw Failure(
           .error(
-            .optionForm,
+            .optionFormat,
             "\(form.rawValue) is written to a .\(form.pathExtension), not to \"\(path)\"",
             hints: ["-o world.\(form.pathExtension)"]))
       }
@@ -220,18 +220,18 @@ struct Export: ParsableCommand {
     let unambiguous: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
     if let form = unambiguous.first(where: { $0.pathExtension == pathExtension }) { return form }
     if let instead = DataForm.instead(of: pathExtension) {
-      throw Failure(.error(.exportForm, ".\(pathExtension) is not offered", hints: [instead]))
+      throw Failure(.error(.exportFormat, ".\(pathExtension) is not offered", hints: [instead]))
     }
     if MapKind().grammar.forms.contains(where: { $0.pathExtension == pathExtension }) {
       throw Failure(
         .error(
-          .exportForm, ".\(pathExtension) is not a format of a world's data",
+          .exportFormat, ".\(pathExtension) is not a format of a world's data",
           hints: ["platen render \(input) -o \(path)"]))
     }
     let pathExtensions = [".json", ".wfmap", ".platenworld", ".geojson", ".csv"]
     throw Failure(
       .error(
-        .exportForm, "unknown file extension in \"\(path)\"",
+        .exportFormat, "unknown file extension in \"\(path)\"",
         hints: [nearMissHint("." + pathExtension, among: pathExtensions, listedBy: "help export")]))
   }
 

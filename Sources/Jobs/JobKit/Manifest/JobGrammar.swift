@@ -104,7 +104,7 @@ package struct JobGrammar: Sendable {
 
   /// The format of a file's extension.
   ///
-  /// - Throws: `Failure` `manifest.form` without a place.
+  /// - Throws: `Failure` `manifest.format` without a place.
   package func form(of path: String) throws(Failure) -> OutputForm {
     let pathExtensions = forms.map { $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)" }
     if path.hasSuffix(".xcassets/"),
@@ -118,25 +118,25 @@ package struct JobGrammar: Sendable {
     if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !pathExtensions.contains(".xcassets") {
       throw Failure(
         .error(
-          .manifestForm, "\(jobPhrase) makes files, not the folder \"\(path)\"",
+          .manifestFormat, "\(jobPhrase) makes files, not the folder \"\(path)\"",
           hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let pathExtension = fileExtension(of: path)
     if let form = forms.first(where: { $0.pathExtension == pathExtension }) { return form }
     if let instead = declined(pathExtension) {
-      throw Failure(.error(.manifestForm, ".\(pathExtension) is not offered", hints: [instead]))
+      throw Failure(.error(.manifestFormat, ".\(pathExtension) is not offered", hints: [instead]))
     }
     if FileFormat(pathExtension: pathExtension) != nil {
       throw Failure(
         .error(
-          .manifestForm, "\(jobPhrase) cannot make .\(pathExtension)",
+          .manifestFormat, "\(jobPhrase) cannot make .\(pathExtension)",
           hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let mayBeFolder = pathExtension.isEmpty && pathExtensions.contains("folders/")
     let said = pathExtension.isEmpty ? "no extension" : "the unknown extension .\(pathExtension)"
     throw Failure(
       .error(
-        .manifestForm, "\"\(path)\" has \(said); \(jobPhrase) cannot make it",
+        .manifestFormat, "\"\(path)\" has \(said); \(jobPhrase) cannot make it",
         hints: [
           nearMissHint(
             ".\(pathExtension)", among: pathExtensions, listedBy: "render --help \(name)")

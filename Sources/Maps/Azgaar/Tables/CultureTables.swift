@@ -66,6 +66,6 @@ struct Vocabulary {
     code: .mapUnknownCultureType, what: "culture type",
     words: ["Generic", "River", "Lake", "Naval", "Nomadic", "Hunting", "Highland"])
   static let governments = Vocabulary(
-    code: .mapUnknownForm, what: "form of government",
+    code: .mapUnknownGovernment, what: "form of government",
     words: ["Monarchy", "Republic", "Theocracy", "Union", "Anarchy", "Horde"])
 }
