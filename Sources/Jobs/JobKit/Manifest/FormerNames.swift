@@ -8,7 +8,8 @@ package enum FormerNames {
   private static let present: [String: [String]] = [
     "authority": ["ca-file"], "colors": ["color-mode"], "content": ["show"],
     "cut-marks": ["crop-marks"], "data": ["format"], "deps": ["depfile"],
-    "deps-form": ["depfile-format"], "folder": ["output-dir"], "form": ["format", "show"],
+    "deps-form": ["depfile-format"], "folder": ["output-dir"], "force": ["rebuild"],
+    "form": ["format", "show"],
     "frame": ["coordinates"], "icons": ["icon-sizes"], "into": ["output-dir"],
     "labels": ["label-density"], "letters": ["text-as"], "marks": ["crop-marks"], "name": ["id"],
     "pictures": ["images-as", "image-dir"], "replace": ["force"], "table": ["tables"],
