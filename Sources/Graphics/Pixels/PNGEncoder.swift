@@ -20,10 +20,11 @@ public final class PNGEncoder: BandEncoder {
     case rgb
     /// The same with straight alpha.
     case rgba
-    /// Numbers of at most 256 colors, with straight alpha; one color more is an error.
+    /// Numbers of at most 256 colors, with straight alpha.
     ///
-    /// The palette precedes the rows in the file and is known after them: nothing is written before
-    /// the end, and the packed rows are held until then.
+    /// An image of more colors gets the 256 that show it best; above `wholeLimit` pixels, one color
+    /// more is an error. The palette precedes the rows in the file and is known after them: nothing is
+    /// written before the end, and the rows are held until then.
     case palette
     /// 16-bit numbers, such as heights, with filter 4 (Paeth). They are not colors, so the file
     /// names no color space.
@@ -83,7 +84,7 @@ public final class PNGEncoder: BandEncoder {
     count = RowCount(width: width, height: height)
     rows =
       switch pixels {
-      case .palette: .palette(try PaletteRows(width: width))
+      case .palette: .palette(try PaletteRows(width: width, height: height))
       case .gray16: .gray(try GrayRows(width: width))
       case .rgb, .rgba:
         PNGEncoder.isInPieces(width: width, height: height)
@@ -125,7 +126,7 @@ public final class PNGEncoder: BandEncoder {
   /// Takes the next rows.
   ///
   /// - Throws: `Failure` `image.rows` when the band does not follow the last one, is of another
-  ///   width or the image is of numbers; `png.colors` at the first color that exceeds a palette;
+  ///   width or the image is of numbers; `png.colors` at the first color too many of a large image;
   ///   errors of the sink.
   public func write(_ band: borrowing BitmapBand) throws {
     try count.take(band)
@@ -163,8 +164,7 @@ public final class PNGEncoder: BandEncoder {
     case .whole(let rows): try unsafe rows.finish(writeData)
     case .pieces(let stream): try unsafe stream.finish(writeData)
     case .palette(let rows):
-      try begin(palette: rows.colors)
-      try unsafe rows.finish(writeData)
+      try unsafe rows.finish(palette: { try begin(palette: $0) }, writeData)
     case .gray(let rows): try unsafe rows.finish(writeData)
     }
     try chunks.write("IEND", [])

@@ -23,7 +23,7 @@ extension Diagnostic.Code {
     "This is an internal error; please report it.")
   package static let pngColors = Self(
     "png.colors", .data,
-    "The image has more than 256 colors, so it cannot be written with a palette.",
+    "The image has more than 256 colors and 4 million pixels, so it gets no palette.",
     "Omit color-mode, or set it to rgb.")
   package static let pngDamaged = Self(
     "png.damaged", .data,

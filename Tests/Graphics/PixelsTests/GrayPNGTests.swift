@@ -121,10 +121,50 @@ import Testing
     }
   }
 
-  @Test func oneTooManyIsAnError() throws {
-    let pixels = (0..<257).map { 0xFF00_0000 | UInt32($0) }
+  /// A ramp of 4,096 colors, each as often as it is bright, comes back with little changed, and the same
+  /// colors give the same file in bands of any height.
+  @Test func manyColorsAreReduced() throws {
+    let pixels = (0..<64 * 64).map { (index: Int) -> UInt32 in
+      let (x, y) = (index % 64, index / 64)
+      return premultiplied(UInt8(x * 4), UInt8(y * 4), 90, 255)
+    }
+    let file = try PalettePNGTests.encode(pixels, 64)
+    let back = try PNGDecoder.decode(file)
+    #expect(try PNGTests.encode(pixels, 64, 64, .palette, rows: 17) == file)
+    var colors: Set<[UInt8]> = []
+    for y in 0..<64 {
+      for x in 0..<64 {
+        let (red, green, blue, alpha) = back[x, y]
+        colors.insert([red, green, blue, alpha])
+        #expect(abs(Int(red) - x * 4) <= 16 && abs(Int(green) - y * 4) <= 16)
+        #expect(blue == 90 && alpha == 255)
+      }
+    }
+    #expect(colors.count > 200 && colors.count <= 256)
+  }
+
+  /// Clear pixels stay clear where colors are reduced.
+  @Test func clearPixelsStayClear() throws {
+    var pixels = (0..<32 * 32).map { (index: Int) -> UInt32 in
+      premultiplied(UInt8(index % 256), UInt8(index / 4), 7, 255)
+    }
+    pixels[5] = 0
+    let back = try PNGDecoder.decode(try PalettePNGTests.encode(pixels, 32))
+    #expect(back[5, 0] == (0, 0, 0, 0))
+    #expect(back[6, 0].3 == 255)
+  }
+
+  @Test func oneTooManyIsAnErrorWhereTheImageIsLarge() throws {
+    let width = 4096
+    var band = [UInt32](repeating: 0xFF00_0000, count: width)
+    for x in 0..<257 { band[x] = 0xFF00_0000 | UInt32(x) }
+    let encoder = try PNGEncoder(width: width, height: 1025, pixels: .palette) { _ in }
     #expect {
-      _ = try PalettePNGTests.encode(pixels, 257)
+      try band.withUnsafeBufferPointer {
+        try encoder.write(
+          BitmapBand(
+            y: 0, width: width, height: 1, stride: width, pixels: try #require($0.baseAddress)))
+      }
     } throws: { error in
       (error as? Failure)?.diagnostics.map(\.code.rawValue) == ["png.colors"]
     }

@@ -4,35 +4,71 @@
 internal import Diagnostics
 internal import Text
 
-/// Rows of a byte a pixel, held packed until the palette is known.
+/// Rows of a byte a pixel, held until the palette is known.
+///
+/// Up to 256 colors are kept as they are, packed as they come. Images of more colors are held whole and
+/// get the nearest 256 colors at the end (``ColorReduction``), if they have at most `limit` pixels.
 final class PaletteRows {
-  private let table = ColorTable()
-  private let stream: StreamDeflate
+  /// Pixels of the largest image whose colors are reduced.
+  private static let limit = PNGEncoder.wholeLimit
+
+  private let width: Int
+  private var table: ColorTable? = ColorTable()
+  private var stream: StreamDeflate?
   private var packed: [UInt8] = []
+  /// All pixels so far; empty if the image is too large to hold.
+  private var pixels: [UInt32] = []
+  private let isHeld: Bool
 
-  init(width: Int) throws { stream = try StreamDeflate(rowBytes: 1 + width) }
+  init(width: Int, height: Int) throws {
+    self.width = width
+    stream = try StreamDeflate(rowBytes: 1 + width)
+    isHeld = width <= PaletteRows.limit / height
+  }
 
-  /// The colors so far, premultiplied.
-  var colors: [UInt32] { table.colors }
-
-  /// - Throws: `Failure` `png.colors` with the first color too many.
+  /// Takes the next rows.
+  ///
+  /// - Throws: `Failure` `png.colors` with the first color too many of an image too large to hold.
   func write(_ band: borrowing BitmapBand) throws {
     for index in 0..<band.height {
+      let row = unsafe band.row(index)
+      if isHeld { unsafe pixels.append(contentsOf: row) }
+      guard let table, let stream else { continue }
       unsafe stream.row[0] = 0
       let numbers = unsafe UnsafeMutableRawBufferPointer(rebasing: stream.row[1...])
-      guard unsafe table.number(band.row(index), into: numbers) else {
+      if unsafe table.number(row, into: numbers) {
+        try unsafe stream.write { unsafe packed.append(contentsOf: $0) }
+      } else if isHeld {
+        (self.table, self.stream, packed) = (nil, nil, [])
+      } else {
         throw Failure(
           .error(
-            .pngColors, "the image has more than 256 colors, the most that a palette holds",
+            .pngColors, "the image is large and has more than 256 colors, the most of a palette",
             hints: ["omit color-mode, or set it to rgb"]))
       }
-      try unsafe stream.write { unsafe packed.append(contentsOf: $0) }
     }
   }
 
-  func finish(_ body: ByteSink) throws {
+  /// Ends the rows: the palette, premultiplied, is passed on before them.
+  func finish(palette: ([UInt32]) throws -> Void, _ body: ByteSink) throws {
+    guard let table, let stream else { return try unsafe reduce(palette: palette, body) }
     try unsafe stream.finish { unsafe packed.append(contentsOf: $0) }
+    try palette(table.colors)
     try unsafe packed.withUnsafeBytes(body)
+  }
+
+  private func reduce(palette: ([UInt32]) throws -> Void, _ body: ByteSink) throws {
+    let reduction = ColorReduction(pixels)
+    var rows: [UInt8] = []
+    rows.reserveCapacity(pixels.count + pixels.count / width)
+    for (index, color) in pixels.enumerated() {
+      if index.isMultiple(of: width) { rows.append(0) }
+      rows.append(reduction.number(of: color))
+    }
+    try palette(reduction.colors)
+    try unsafe rows.withUnsafeBytes {
+      try unsafe Libdeflate.zlib($0, level: 9, body)
+    }
   }
 }
 

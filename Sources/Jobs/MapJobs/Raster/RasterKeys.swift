@@ -18,7 +18,7 @@ enum RasterKeys {
     "compression of a .tif", example: "deflate", defaultValue: "lzw")
   static let colors = OptionKey(
     "color-mode", .word(of: RasterForm.Colors.self),
-    "the color mode of a .png; palette is for at most 256 colors", example: "rgb",
+    "the color mode of a .png; palette keeps the 256 best colors", example: "rgb",
     declined: DataKeys.declined("cmyk"), defaultValue: "auto")
 
   static let options: [any DeclaredKey] = [quality, lossless, compression, MapKeys.show, colors]
