@@ -270,7 +270,7 @@ private struct VaultLinker: Sendable {
     writer.fileLink = { linker.link($0, from: path) }
     var text: [UInt8] = []
     // Nothing is lost that a note could show.
-    _ = try? unsafe writer.write(document) { unsafe text.append(contentsOf: $0) }
+    _ = try? unsafe writer.writeDocument(document) { unsafe text.append(contentsOf: $0) }
     let lines = String(decoding: text, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // A name that files cannot have, or that another note has, still leads to it.

@@ -432,7 +432,7 @@ struct MeetingRecipe {
         let document = try Minutes.document(of: meeting, options: options)
         var transcript: [UInt8] = []
         let notes = try PlainTextWriter(options: .init(lines: .wrapped(80)))
-          .write(document.value) { transcript.append(contentsOf: $0) }
+          .writeDocument(document.value) { transcript.append(contentsOf: $0) }
         var zip = ZipWriter()
         let archive = try MeetingArchive(meeting, transcript: transcript, options: options)
         for part in archive.parts {

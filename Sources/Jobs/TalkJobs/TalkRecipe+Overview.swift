@@ -120,7 +120,7 @@ extension TalkRecipe {
       let height = (Double(width) * format.size.height / format.size.width).rounded()
       return try OverviewWriter(
         styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: deck.phrases
-      ).write(
+      ).writeOverview(
         DeckOverview(
           metadata: deck.metadata, slides: slides, resources: deck.resources, width: width,
           height: Int(height)), to: file.write)

@@ -75,7 +75,7 @@ extension TalkRecipe {
       return try warnings
         + SlidesWriter(
           styleSheet: parts?.styleSheet ?? "", script: parts?.script ?? "", phrases: deck.phrases
-        ).write(
+        ).writePage(
           SlidesPage(
             metadata: deck.metadata, slides: slides, resources: deck.resources,
             width: format.size.width, height: format.size.height,

@@ -97,7 +97,7 @@ import Writers
     // That Markdown reads back as the same blocks is seen to by tests of its writer.
     let text = try MarkdownWriterTests.text(document).text
     var plain = ""
-    _ = try PlainTextWriter(options: .init(lines: .paragraph)).write(document) {
+    _ = try PlainTextWriter(options: .init(lines: .paragraph)).writeDocument(document) {
       plain += String(decoding: $0, as: UTF8.self)
     }
     for (name, text) in [("text", plain), ("Markdown", text)] {

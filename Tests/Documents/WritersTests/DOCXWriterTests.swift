@@ -29,7 +29,7 @@ func word(
 ) throws -> (bytes: [UInt8], warnings: [Diagnostic]) {
   let writer = try DOCXWriter(skeleton: Skeleton.parts(), template: template, options: options)
   var bytes: [UInt8] = []
-  let warnings = try writer.write(document, storage: { MemoryStorage() }) { bytes += $0 }
+  let warnings = try writer.writeDocument(document, storage: { MemoryStorage() }) { bytes += $0 }
   return (bytes, warnings)
 }
 
@@ -591,7 +591,9 @@ private func body(_ blocks: [Block]) throws -> Element {
     }
     let document = Document(blocks: blocks)
     var text: [UInt8] = []
-    _ = try PlainTextWriter(options: .init(lines: .paragraph)).write(document) { text += $0 }
+    _ = try PlainTextWriter(options: .init(lines: .paragraph)).writeDocument(document) {
+      text += $0
+    }
     // Plain text has the addresses of links, which are no words of the document.
     let lines = String(decoding: text, as: UTF8.self).replacing(#/ <https[^>]*>/#, with: "")
       .split(separator: "\n").filter { $0 != "=======" }
@@ -634,10 +636,10 @@ private func body(_ blocks: [Block]) throws -> Element {
     }
     let writer = try DOCXWriter(skeleton: Skeleton.parts())
     #expect(throws: Full.self) {
-      try writer.write(Sample.document, storage: { FullStorage() }) { _ in }
+      try writer.writeDocument(Sample.document, storage: { FullStorage() }) { _ in }
     }
     #expect(throws: Full.self) {
-      try writer.write(Sample.document, storage: { MemoryStorage() }) { _ in throw Full() }
+      try writer.writeDocument(Sample.document, storage: { MemoryStorage() }) { _ in throw Full() }
     }
   }
 }

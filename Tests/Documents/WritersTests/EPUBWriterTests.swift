@@ -17,7 +17,7 @@ struct EPUBWriterTests {
 
     init(_ document: Document, _ writer: EPUBWriter = EPUBWriter()) throws {
       var bytes: [UInt8] = []
-      warnings = try writer.write(document) { bytes.append(contentsOf: $0) }
+      warnings = try writer.writeDocument(document) { bytes.append(contentsOf: $0) }
       self.bytes = bytes
       archive = try ZipReader(bytes: bytes)
       package = try Book.markup("EPUB/package.opf", in: archive)

@@ -12,7 +12,7 @@ struct HTMLWriterTests {
     _ document: Document, style: WebStyle = .clean, phrases: Phrasebook = .english
   ) throws -> (root: Markup, bytes: [UInt8], warnings: [Diagnostic]) {
     var bytes: [UInt8] = []
-    let warnings = try HTMLWriter(style: style, phrases: phrases).write(document) {
+    let warnings = try HTMLWriter(style: style, phrases: phrases).writeDocument(document) {
       bytes.append(contentsOf: $0)
     }
     return (try Markup.parse(bytes), bytes, warnings)
@@ -239,7 +239,7 @@ struct HTMLWriterTests {
     struct Full: Error {}
     var count = 0
     #expect(throws: Full.self) {
-      _ = try HTMLWriter().write(FormSamples.long(scenes: 200)) { _ in
+      _ = try HTMLWriter().writeDocument(FormSamples.long(scenes: 200)) { _ in
         count += 1
         if count == 2 { throw Full() }
       }

@@ -65,7 +65,7 @@ import Writers
     }
     _ = try WordFile(word(document).bytes).xml("word/document.xml")
     #expect(try !MarkdownWriterTests.text(document).text.isEmpty)
-    _ = try PlainTextWriter(options: .init()).write(document) { _ in }
+    _ = try PlainTextWriter(options: .init()).writeDocument(document) { _ in }
     _ = try PDFTree(PDFStructureTests.file(document))
   }
 }

@@ -14,7 +14,7 @@ struct MarkdownWriterTests {
     _ document: Document, _ writer: MarkdownWriter = MarkdownWriter(hasFrontMatter: false)
   ) throws -> (text: String, warnings: [Diagnostic]) {
     var bytes: [UInt8] = []
-    let warnings = try writer.write(document) { bytes.append(contentsOf: $0) }
+    let warnings = try writer.writeDocument(document) { bytes.append(contentsOf: $0) }
     return (String(decoding: bytes, as: UTF8.self), warnings)
   }
 

@@ -30,7 +30,7 @@ struct OverviewTests {
     var bytes: [UInt8] = []
     let warnings = try OverviewWriter(
       styleSheet: text("overview.css"), script: text("overview.js") + extraScript
-    ).write(overview) { bytes += $0 }
+    ).writeOverview(overview) { bytes += $0 }
     #expect(warnings == [])
     return String(decoding: bytes, as: UTF8.self)
   }

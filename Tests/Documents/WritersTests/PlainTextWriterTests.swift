@@ -21,7 +21,7 @@ private func written(
   _ document: Document, _ options: PlainTextWriter.Options
 ) throws -> (text: String, warnings: [Diagnostic]) {
   var bytes: [UInt8] = []
-  let warnings = try PlainTextWriter(options: options).write(document) { bytes += $0 }
+  let warnings = try PlainTextWriter(options: options).writeDocument(document) { bytes += $0 }
   return (String(decoding: bytes, as: UTF8.self), warnings)
 }
 
@@ -438,10 +438,10 @@ private func written(
     struct Full: Error {}
     let words = String(repeating: "word ", count: 100_000)
     var pieces = 0
-    _ = try PlainTextWriter().write(Document(blocks: [.text(words)])) { _ in pieces += 1 }
+    _ = try PlainTextWriter().writeDocument(Document(blocks: [.text(words)])) { _ in pieces += 1 }
     #expect(pieces > 5)
     #expect(throws: Full.self) {
-      try PlainTextWriter().write(Document(blocks: [.text(words)])) { _ in throw Full() }
+      try PlainTextWriter().writeDocument(Document(blocks: [.text(words)])) { _ in throw Full() }
     }
   }
 }

@@ -51,7 +51,7 @@ struct SlidesPageTests {
     var bytes: [UInt8] = []
     let warnings = try SlidesWriter(
       styleSheet: text("slides.css"), script: text("slides.js") + extraScript
-    ).write(page()) { bytes += $0 }
+    ).writePage(page()) { bytes += $0 }
     #expect(warnings == [])
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -19,7 +19,7 @@ import Text
   ) {
     let writer = try DOCXWriter(skeleton: Skeleton.parts(), options: Self.options)
     var bytes: [UInt8] = []
-    let warnings = try writer.write(document, storage: { MemoryStorage() }) { bytes += $0 }
+    let warnings = try writer.writeDocument(document, storage: { MemoryStorage() }) { bytes += $0 }
     return (bytes, warnings)
   }
 

@@ -18,6 +18,6 @@ func makeBook(titled title: String, from markdown: String) throws -> (pdf: [UInt
   ) { emit in try typesetter.pages(of: document, page: emit).structure }
 
   var epub: [UInt8] = []
-  _ = try EPUBWriter().write(document, to: { epub += $0 })
+  _ = try EPUBWriter().writeDocument(document, to: { epub += $0 })
   return (pdf, epub)
 }

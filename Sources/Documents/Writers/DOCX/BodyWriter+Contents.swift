@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Documents
 
 extension BodyWriter {
-  func write(_ block: Contents, _ place: BlockPlace) {
+  func writeContents(_ block: Contents, _ place: BlockPlace) {
     let depth = min(max(block.depth, 1), 6)
     let entries = contents.entries.filter { $0.level <= depth }
     if !block.title.isEmpty {
@@ -46,7 +46,7 @@ extension BodyWriter {
     out.raw("</w:sdtContent></w:sdt>")
   }
 
-  func write(_ index: Index, _ place: BlockPlace) {
+  func writeIndex(_ index: Index, _ place: BlockPlace) {
     let entries = source.entries(of: index)
     // An index at the top of the document is set in two columns, in a section of its own.
     let hasColumns = place.container == .body && place.lists == 0 && !entries.isEmpty

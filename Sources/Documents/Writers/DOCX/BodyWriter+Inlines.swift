@@ -23,8 +23,8 @@ extension BodyWriter {
       case .subscript(let inner): styled(.subscripted, inner, depth)
       case .code(let text): runs.with(.code) { runs.code(text, to: out) }
       case .lineBreak: if isReprint { runs.text(" ", to: out) } else { runs.lineBreak(to: out) }
-      case .link(let link): write(link, depth)
-      case .reference(let reference): write(reference, depth)
+      case .link(let link): writeLink(link, depth)
+      case .reference(let reference): writeReference(reference, depth)
       case .footnote(let blocks): if !isReprint { note(blocks) }
       case .image(let image):
         if isReprint {
@@ -32,8 +32,8 @@ extension BodyWriter {
         } else {
           picture(image, in: BlockPlace(width: main.page.textWidth))
         }
-      case .span(let span): write(span, depth)
-      case .indexMark(let mark): if !isReprint { write(mark) }
+      case .span(let span): writeSpan(span, depth)
+      case .indexMark(let mark): if !isReprint { writeIndexMark(mark) }
       }
     }
   }
@@ -42,7 +42,7 @@ extension BodyWriter {
     runs.with(flag) { inlines(inner, depth: depth + 1) }
   }
 
-  private func write(_ span: Span, _ depth: Int) {
+  private func writeSpan(_ span: Span, _ depth: Int) {
     if !isReprint, let name = bookmarks.mark(span.attributes.id) { bookmark(name) }
     let around = runs.runsRightToLeft
     var own: Direction?
@@ -60,7 +60,7 @@ extension BodyWriter {
 
   // MARK: Links
 
-  private func write(_ link: Link, _ depth: Int) {
+  private func writeLink(_ link: Link, _ depth: Int) {
     guard !isInLink else {
       inlines(link.inlines, depth: depth + 1)
       return
@@ -71,12 +71,12 @@ extension BodyWriter {
       inlines(link.inlines, depth: depth + 1)
       return
     }
-    let id = relationships.add("hyperlink", address, isExternal: true)
+    let id = relationships.addRelationship("hyperlink", address, isExternal: true)
     out.raw("<w:hyperlink r:id=\"").raw(id).raw("\" w:history=\"1\">")
     linked(link.inlines, depth)
   }
 
-  private func write(_ reference: Reference, _ depth: Int) {
+  private func writeReference(_ reference: Reference, _ depth: Int) {
     guard let name = bookmarks.name(of: reference.target) else {
       counts.danglingReferences += 1
       inlines(reference.inlines, depth: depth + 1)
@@ -106,7 +106,7 @@ extension BodyWriter {
 
   // MARK: Index marks
 
-  private func write(_ mark: IndexMark) {
+  private func writeIndexMark(_ mark: IndexMark) {
     guard bookmarks.indexes.contains(mark.name) else { return }
     var term = mark.term
     // Characters with a meaning in the field; searched first, since replacing is slow.
@@ -165,7 +165,7 @@ extension BodyWriter {
       place.isBoxed = true
       place.isOutlined = false
       pending.lead = .noteMark
-      write(blocks, place)
+      writeBlocks(blocks, place)
       endCell(place, hasParagraph: !blocks.isEmpty)
     }
     isInNote = false

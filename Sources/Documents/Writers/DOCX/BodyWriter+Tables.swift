@@ -7,10 +7,10 @@ extension BodyWriter {
   /// Word's own limit.
   static let columnLimit = 63
 
-  func write(_ table: Table, _ place: BlockPlace) {
+  func writeTable(_ table: Table, _ place: BlockPlace) {
     guard place.tables < BodyWriter.tableDepthLimit else {
       counts.flattened += 1
-      for cell in (table.head + table.body).flatMap(\.cells) { write(cell.blocks, place) }
+      for cell in (table.head + table.body).flatMap(\.cells) { writeBlocks(cell.blocks, place) }
       return
     }
     if !table.caption.isEmpty {
@@ -52,13 +52,13 @@ extension BodyWriter {
       out.raw("<w:gridCol w:w=\"").number(width).raw("\"/>")
     }
     out.raw("</w:tblGrid>")
-    for row in grid.head { write(row, table, widths, place, isHead: true) }
-    for row in grid.body { write(row, table, widths, place, isHead: false) }
+    for row in grid.head { writeRow(row, table, widths, place, isHead: true) }
+    for row in grid.body { writeRow(row, table, widths, place, isHead: false) }
     out.raw("</w:tbl>")
     endTable()
   }
 
-  private func write(
+  private func writeRow(
     _ row: [TableGrid.Slot], _ table: Table, _ widths: [Int], _ place: BlockPlace, isHead: Bool
   ) {
     out.raw("<w:tr>")
@@ -101,7 +101,7 @@ extension BodyWriter {
         out.raw("</w:tcPr>")
         if isHead || cell.isHeader { here.style = styles.id("Table Head") }
         separately {
-          write(cell.blocks, here)
+          writeBlocks(cell.blocks, here)
           endCell(here, hasParagraph: !cell.blocks.isEmpty && cell.blocks != [.pageBreak])
         }
       case .covered:
@@ -206,10 +206,10 @@ enum DefaultColumnWidths {
       blocks.walk(
         block: { block in
           switch block {
-          case .paragraph(let node): add(node.inlines.plainText)
-          case .heading(let node): add(node.inlines.plainText)
-          case .code(let node): add(node.text)
-          case .table, .figure: add(String(repeating: "m ", count: 12))
+          case .paragraph(let node): addText(node.inlines.plainText)
+          case .heading(let node): addText(node.inlines.plainText)
+          case .code(let node): addText(node.text)
+          case .table, .figure: addText(String(repeating: "m ", count: 12))
           default: break
           }
           return .descend
@@ -223,7 +223,7 @@ enum DefaultColumnWidths {
       }
     }
 
-    private mutating func add(_ text: String) {
+    private mutating func addText(_ text: String) {
       let looked = text.utf8.count <= 2000 ? text[...] : text.prefix(2000)
       for piece in looked.utf8.split(separator: 0x0A) {
         line = max(line, DisplayWidth.of(Substring(piece)))

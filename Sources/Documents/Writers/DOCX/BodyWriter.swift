@@ -60,7 +60,7 @@ final class BodyWriter {
     var lead: Lead?
     var followsTable = false
 
-    mutating func add(_ bookmark: String) {
+    mutating func addBookmark(_ bookmark: String) {
       if !bookmarks.contains(bookmark) { bookmarks.append(bookmark) }
     }
 
@@ -108,7 +108,7 @@ final class BodyWriter {
     var place = BlockPlace(width: main.page.textWidth)
     place.direction = direction
     place.isRightToLeft = place.direction == .rightToLeft
-    while let block = source.next() { write(block, place) }
+    while let block = source.next() { writeBlock(block, place) }
     // Whatever waits for a paragraph that never comes gets an empty one.
     if pending.pageBreak || !pending.bookmarks.isEmpty || pending.followsTable {
       paragraph(styles.normal, place) {}
@@ -124,15 +124,15 @@ final class BodyWriter {
 
   // MARK: Blocks
 
-  func write(_ blocks: [Block], _ place: BlockPlace) {
+  func writeBlocks(_ blocks: [Block], _ place: BlockPlace) {
     for (position, block) in blocks.enumerated() {
       var here = place
       here.endsGroup = place.endsGroup && position == blocks.count - 1
-      write(block, here)
+      writeBlock(block, here)
     }
   }
 
-  private func write(_ block: Block, _ place: BlockPlace) {
+  private func writeBlock(_ block: Block, _ place: BlockPlace) {
     if columns > 1, place.container == .body { endColumns(place) }
     guard place.depth < BodyWriter.depthLimit else {
       counts.flattened += 1
@@ -146,35 +146,35 @@ final class BodyWriter {
     here.depth += 1
     mark(block.attributes.id)
     switch block {
-    case .heading(let heading): write(heading, here)
+    case .heading(let heading): writeHeading(heading, here)
     case .paragraph(let node):
       paragraph(style(of: node.attributes, here), here.reading(node.inlines)) {
         inlines(node.inlines)
       }
-    case .list(let list): write(list, here)
-    case .table(let table): write(table, here)
-    case .quote(let quote): write(quote, here)
-    case .code(let code): write(code, here)
-    case .figure(let figure): write(figure, here)
-    case .callout(let callout): write(callout, here)
-    case .keyValues(let pairs): write(pairs, here)
+    case .list(let list): writeList(list, here)
+    case .table(let table): writeTable(table, here)
+    case .quote(let quote): writeQuote(quote, here)
+    case .code(let code): writeCodeBlock(code, here)
+    case .figure(let figure): writeFigure(figure, here)
+    case .callout(let callout): writeCallout(callout, here)
+    case .keyValues(let pairs): writeKeyValues(pairs, here)
     case .division(let division):
       here.isTitlePage = here.isTitlePage || BodyWriter.isTitlePage(division)
       if let named = styles.id(of: division.attributes) { here.style = named }
       if division.attributes.has("masthead") { here.alignment = .center }
       if BodyWriter.isTitlePage(division) {
         here.alignment = .center
-        write(division.blocks, here)
+        writeBlocks(division.blocks, here)
         pending.pageBreak = pending.pageBreak || place.container == .body
         return
       }
-      write(division.blocks, here)
+      writeBlocks(division.blocks, here)
     case .rule:
       paragraph(styles.id("Horizontal Rule"), here) {}
     case .pageBreak:
       if place.container == .body { pending.pageBreak = true } else { counts.pageBreaks += 1 }
-    case .contents(let contents): write(contents, here)
-    case .index(let index): write(index, here)
+    case .contents(let contents): writeContents(contents, here)
+    case .index(let index): writeIndex(index, here)
     }
   }
 
@@ -186,8 +186,8 @@ final class BodyWriter {
       switch next {
       case .paragraph(let node): paragraph(place.style, place) { inlines(node.inlines) }
       case .heading(let node): paragraph(place.style, place) { inlines(node.inlines) }
-      case .code(let node): write(node, place)
-      case .figure(let node): write(node, place)
+      case .code(let node): writeCodeBlock(node, place)
+      case .figure(let node): writeFigure(node, place)
       case .list(let list): open.append(contentsOf: list.items.flatMap(\.blocks).reversed())
       case .table(let table):
         if !table.caption.isEmpty { open.append(.paragraph(Paragraph(table.caption))) }
@@ -199,7 +199,7 @@ final class BodyWriter {
       case .callout(let callout):
         open.append(contentsOf: callout.blocks.reversed())
         if !callout.title.isEmpty { open.append(.paragraph(Paragraph(callout.title))) }
-      case .keyValues(let table): write(table, place)
+      case .keyValues(let table): writeKeyValues(table, place)
       case .division(let division): open.append(contentsOf: division.blocks.reversed())
       case .rule, .pageBreak, .contents, .index: break
       }
@@ -317,7 +317,7 @@ final class BodyWriter {
 
   /// The next paragraph gets a bookmark for an id.
   func mark(_ id: String) {
-    if !isReprint, let name = bookmarks.mark(id) { pending.add(name) }
+    if !isReprint, let name = bookmarks.mark(id) { pending.addBookmark(name) }
   }
 
   func bookmark(_ name: String) {
@@ -355,7 +355,7 @@ final class BodyWriter {
 
   // MARK: Single blocks
 
-  private func write(_ heading: Heading, _ place: BlockPlace) {
+  private func writeHeading(_ heading: Heading, _ place: BlockPlace) {
     let level = min(max(heading.level, 1), 6)
     if level != heading.level { counts.levels += 1 }
     var here = place.reading(heading.inlines)
@@ -376,10 +376,10 @@ final class BodyWriter {
 
   /// The next paragraph is what the next entry of the contents leads to.
   func markEntry() {
-    if let name = contents.nextBookmark() { pending.add(name) }
+    if let name = contents.nextBookmark() { pending.addBookmark(name) }
   }
 
-  private func write(_ list: List, _ place: BlockPlace) {
+  private func writeList(_ list: List, _ place: BlockPlace) {
     if pending.beginsItem {
       paragraph(style(of: .none, place), place) {}
     }
@@ -416,14 +416,14 @@ final class BodyWriter {
           let worn = inner.applying(node.attributes)
           paragraph(itemStyle, worn.reading(node.inlines)) { inlines(node.inlines) }
         } else {
-          write(block, inner)
+          writeBlock(block, inner)
         }
       }
       if pending.beginsItem { paragraph(itemStyle, here) {} }
     }
   }
 
-  private func write(_ quote: Quote, _ place: BlockPlace) {
+  private func writeQuote(_ quote: Quote, _ place: BlockPlace) {
     var here = place
     here.isOutlined = false
     if !place.isBoxed { here.style = styles.id(of: quote.attributes) ?? styles.id("Quote") }
@@ -431,7 +431,7 @@ final class BodyWriter {
     here.indent += BlockPlace.quoteIndent
     here.width = max(720, here.width - 960)
     here.endsGroup = quote.attribution.isEmpty && place.endsGroup
-    write(quote.blocks, here)
+    writeBlocks(quote.blocks, here)
     guard !quote.attribution.isEmpty else { return }
     here.endsGroup = place.endsGroup
     let style = place.isBoxed ? place.style : styles.id("Quote Attribution")
@@ -441,7 +441,7 @@ final class BodyWriter {
     }
   }
 
-  private func write(_ code: CodeBlock, _ place: BlockPlace) {
+  private func writeCodeBlock(_ code: CodeBlock, _ place: BlockPlace) {
     var here = place
     here.isRightToLeft = false
     here.alignment = nil
@@ -450,7 +450,7 @@ final class BodyWriter {
     }
   }
 
-  private func write(_ figure: Figure, _ place: BlockPlace) {
+  private func writeFigure(_ figure: Figure, _ place: BlockPlace) {
     let hasCaption = !figure.caption.isEmpty
     var here = place
     here.endsGroup = false
@@ -466,7 +466,7 @@ final class BodyWriter {
     }
   }
 
-  private func write(_ callout: Callout, _ place: BlockPlace) {
+  private func writeCallout(_ callout: Callout, _ place: BlockPlace) {
     var here = place
     here.isOutlined = false
     here.style =
@@ -487,7 +487,7 @@ final class BodyWriter {
       paragraph(here.style, here) {}
     }
     here.endsGroup = true
-    write(callout.blocks, here)
+    writeBlocks(callout.blocks, here)
   }
 
   /// Word makes one box of paragraphs whose borders and indents are the same: of boxes that follow
@@ -497,7 +497,7 @@ final class BodyWriter {
     return boxesWritten.isMultiple(of: 2) ? 140 : nil
   }
 
-  private func write(_ table: KeyValues, _ place: BlockPlace) {
+  private func writeKeyValues(_ table: KeyValues, _ place: BlockPlace) {
     var place = place
     if !place.isBoxed, let named = styles.id(of: table.attributes) {
       place.style = named

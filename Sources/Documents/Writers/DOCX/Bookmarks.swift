@@ -28,16 +28,16 @@ struct Bookmarks {
     whole.walk(
       skipsText: true,
       block: { block in
-        add(block.attributes.id)
+        addIdentifier(block.attributes.id)
         switch block {
-        case .list(let list): for item in list.items { add(item.attributes.id) }
+        case .list(let list): for item in list.items { addIdentifier(item.attributes.id) }
         case .index(let index): indexes.insert(index.name)
         default: break
         }
         return .descend
       },
       inline: { inline in
-        if case .span(let span) = inline { add(span.attributes.id) }
+        if case .span(let span) = inline { addIdentifier(span.attributes.id) }
         return .descend
       })
   }
@@ -48,7 +48,7 @@ struct Bookmarks {
     return writtenCount
   }
 
-  private mutating func add(_ id: String) {
+  private mutating func addIdentifier(_ id: String) {
     guard !id.isEmpty, names[id] == nil else { return }
     var base = String(
       id.unicodeScalars.prefix(36).map { scalar -> Character in
@@ -73,7 +73,7 @@ struct Bookmarks {
   mutating func name(of id: String) -> String? {
     if let known = names[id] { return known }
     guard isOpen, !id.isEmpty else { return nil }
-    add(id)
+    addIdentifier(id)
     awaited.insert(id)
     return names[id]
   }
@@ -82,7 +82,7 @@ struct Bookmarks {
   mutating func mark(_ id: String) -> String? {
     guard !id.isEmpty else { return nil }
     if isOpen {
-      add(id)
+      addIdentifier(id)
       if !awaited.isEmpty { awaited.remove(id) }
     }
     return names[id]

@@ -53,11 +53,11 @@ public struct DOCXWriter: Sendable {
   ///   - sink: takes the file, in order.
   /// - Returns: what could not be shown as it is, and what was replaced.
   /// - Throws: errors of the temporary storage and of the sink; `Failure` with an `archive.` code.
-  public func write(
+  public func writeDocument(
     _ document: Document, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    try write(StoredStream(document), whole: document, storage: storage, to: sink)
+    try writeDocument(StoredStream(document), whole: document, storage: storage, to: sink)
   }
 
   /// Writes a document as it is delivered.
@@ -65,14 +65,14 @@ public struct DOCXWriter: Sendable {
   /// Ids that references lead to are believed to come, and an index ends the document or is empty.
   /// - Returns: what was found wrong with the document, then as above.
   /// - Throws: as above.
-  public func write(
+  public func writeDocument(
     _ document: any DocumentStream, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {
-    try write(document, whole: nil, storage: storage, to: sink)
+    try writeDocument(document, whole: nil, storage: storage, to: sink)
   }
 
-  private func write(
+  private func writeDocument(
     _ document: any DocumentStream, whole: Document?, storage: () throws -> any TemporaryStorage,
     to sink: ByteSink
   ) throws -> [Diagnostic] {

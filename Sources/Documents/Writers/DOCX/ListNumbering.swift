@@ -32,7 +32,7 @@ final class Numbering {
     let known = theirs?.elements ?? []
     for element in known where element.name == "w:abstractNum" {
       nextAbstract = max(nextAbstract, (Int(element["w:abstractNumId"] ?? "") ?? 0) + 1)
-      write(element)
+      writeElement(element)
     }
     for element in ours.elements where element.name == "w:abstractNum" {
       guard let name = element.first("w:name")?["w:val"], name.hasPrefix("Platen ") else {
@@ -42,18 +42,18 @@ final class Numbering {
       copy["w:abstractNumId"] = String(nextAbstract)
       abstracts[String(name.dropFirst(7))] = nextAbstract
       nextAbstract += 1
-      write(copy)
+      writeElement(copy)
     }
     for element in known where element.name == "w:num" {
       next = max(next, (Int(element["w:numId"] ?? "") ?? 0) + 1)
-      write(element)
+      writeElement(element)
     }
   }
 
   private var namespace: String { XMLTree.namespaces[0].uri }
   private var relationships: String { XMLTree.namespaces[1].uri }
 
-  private func write(_ element: XMLTree) {
+  private func writeElement(_ element: XMLTree) {
     // Pictures as bullets have parts of their own; later extensions are for Word alone.
     element.visit { element in
       element.attributes.removeAll { !$0.name.hasPrefix("w:") }
@@ -70,11 +70,12 @@ final class Numbering {
     switch marker {
     case .bullet:
       if let bullets { return bullets }
-      let made = add(abstracts["bullet"] ?? 0, level: nil, start: 1)
+      let made = addDefinition(abstracts["bullet"] ?? 0, level: nil, start: 1)
       bullets = made
       return made
     case .ordered(let start, let style):
-      return add(abstracts[style.rawValue] ?? 0, level: level, start: max(0, min(start, 32_767)))
+      return addDefinition(
+        abstracts[style.rawValue] ?? 0, level: level, start: max(0, min(start, 32_767)))
     }
   }
 
@@ -82,12 +83,12 @@ final class Numbering {
   /// marks.
   func taskInstance() -> Int {
     if let tasks { return tasks }
-    let made = add(abstracts["task"] ?? 0, level: nil, start: 1)
+    let made = addDefinition(abstracts["task"] ?? 0, level: nil, start: 1)
     tasks = made
     return made
   }
 
-  private func add(_ abstract: Int, level: Int?, start: Int) -> Int {
+  private func addDefinition(_ abstract: Int, level: Int?, start: Int) -> Int {
     let id = next
     next += 1
     output.raw("<w:num w:numId=\"").number(id).raw("\"><w:abstractNumId w:val=\"").number(abstract)

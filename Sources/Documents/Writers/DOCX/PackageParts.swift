@@ -12,7 +12,7 @@ struct TypesPart {
   ]
   private var overrides: [(name: String, type: String)] = []
 
-  mutating func add(_ name: String, _ type: String) { overrides.append((name, type)) }
+  mutating func addPart(_ name: String, _ type: String) { overrides.append((name, type)) }
 
   mutating func addDefault(_ pathExtension: String, _ type: String) {
     if !defaults.contains(where: { $0.pathExtension == pathExtension }) {

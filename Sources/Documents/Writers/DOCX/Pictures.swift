@@ -79,7 +79,7 @@ extension BodyWriter {
       if !image.alternative.isEmpty { runs.text("[\(image.alternative)]", to: out) }
       return
     }
-    let id = relationships.add("image", name)
+    let id = relationships.addRelationship("image", name)
     let number = pictures.nextNumber()
     let size = BodyWriter.size(
       of: resource, share: image.share, within: place.width, height: main.page.textHeight * 9 / 10)

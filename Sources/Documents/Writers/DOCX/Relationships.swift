@@ -20,21 +20,21 @@ final class Relationships {
   }
 
   /// The id of a relationship to a part or an address.
-  func add(_ kind: String, _ target: String, isExternal: Bool = false) -> String {
-    add(type: Relationships.office + kind, target, isExternal: isExternal)
+  func addRelationship(_ kind: String, _ target: String, isExternal: Bool = false) -> String {
+    addRelationship(type: Relationships.office + kind, target, isExternal: isExternal)
   }
 
-  func add(type: String, _ target: String, isExternal: Bool = false) -> String {
+  func addRelationship(type: String, _ target: String, isExternal: Bool = false) -> String {
     if let id = known[target] { return id }
     count += 1
     let id = "rId\(count)"
-    write(id, type, target, isExternal)
+    writeRelationship(id, type, target, isExternal)
     if known.count < 4096 { known[target] = id }
     return id
   }
 
   /// Writes a relationship under an id of its own: for parts that were copied with the ids in them.
-  func write(_ id: String, _ type: String, _ target: String, _ isExternal: Bool) {
+  func writeRelationship(_ id: String, _ type: String, _ target: String, _ isExternal: Bool) {
     output.raw("<Relationship Id=\"").value(id).raw("\" Type=\"").value(type).raw("\" Target=\"")
     output.value(target).raw(isExternal ? "\" TargetMode=\"External\"/>" : "\"/>")
   }

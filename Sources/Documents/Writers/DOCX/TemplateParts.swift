@@ -27,7 +27,7 @@ struct PartCopier {
   /// The name of a theme or font table, and its type.
   mutating func name(kind: String) -> String {
     let name = kind == "theme" ? "word/theme/theme1.xml" : "word/\(kind).xml"
-    types.add(
+    types.addPart(
       name,
       kind == "theme"
         ? "application/vnd.openxmlformats-officedocument.theme+xml"
@@ -46,7 +46,7 @@ struct PartCopier {
     for relationship in found {
       if relationship.isExternal {
         if relationship.kind == "hyperlink", LinkAddress.sound(relationship.target) != nil {
-          list.write(relationship.id, relationship.type, relationship.target, true)
+          list.writeRelationship(relationship.id, relationship.type, relationship.target, true)
         } else {
           warn(original, relationship)
         }
@@ -66,9 +66,10 @@ struct PartCopier {
         let copy = try storage()
         try part.bytes.withUnsafeBytes { try copy.write($0, at: 0) }
         parts.append((free, copy))
-        types.add(free, package.contentType(of: part.name) ?? "application/octet-stream")
+        types.addPart(free, package.contentType(of: part.name) ?? "application/octet-stream")
       }
-      list.write(relationship.id, relationship.type, "/" + (names[part.name] ?? ""), false)
+      list.writeRelationship(
+        relationship.id, relationship.type, "/" + (names[part.name] ?? ""), false)
     }
     try list.finish()
     let steps = name.split(separator: "/")

@@ -73,7 +73,10 @@ struct WordFileParts {
     ]
     for header in files.headers {
       section.references.append(
-        (header.reference, header.type, main.relationships.add(header.kind, header.name)))
+        (
+          header.reference, header.type,
+          main.relationships.addRelationship(header.kind, header.name)
+        ))
     }
   }
 
@@ -81,7 +84,7 @@ struct WordFileParts {
 
   /// Adds what the main part points at, once that is written.
   mutating func addParts(media: [Pictures.Medium]) throws {
-    add("word/document.xml", .output(main.output), main: "document.main")
+    addPart("word/document.xml", .output(main.output), main: "document.main")
     entries.append(("word/_rels/document.xml.rels", .output(main.relationships.output)))
     try addStyles()
     try addCopies(pictures: Set(media.map(\.name)))
@@ -94,26 +97,26 @@ struct WordFileParts {
   }
 
   /// Adds a part that Word knows by its type.
-  private mutating func add(_ name: String, _ content: Content, main type: String) {
+  private mutating func addPart(_ name: String, _ content: Content, main type: String) {
     entries.append((name, content))
-    types.add(name, DOCXWriter.wordprocessing + type + "+xml")
+    types.addPart(name, DOCXWriter.wordprocessing + type + "+xml")
   }
 
   private mutating func addStyles() throws {
     let settings = SettingsPart.settings(
       files.settings, language, hasNotes: main.notes.count > 0)
     for (name, tree) in [("styles", files.styles.tree), ("settings", settings)] {
-      _ = main.relationships.add(name, name + ".xml")
+      _ = main.relationships.addRelationship(name, name + ".xml")
       let output = XMLOutput(try storage())
       tree.write(to: output)
       try output.finish()
-      add("word/\(name).xml", .output(output), main: name)
+      addPart("word/\(name).xml", .output(output), main: name)
     }
-    _ = main.relationships.add("numbering", "numbering.xml")
-    add("word/numbering.xml", .output(main.numbering.output), main: "numbering")
+    _ = main.relationships.addRelationship("numbering", "numbering.xml")
+    addPart("word/numbering.xml", .output(main.numbering.output), main: "numbering")
     guard main.notes.count > 0 else { return }
-    _ = main.relationships.add("footnotes", "footnotes.xml")
-    add("word/footnotes.xml", .output(main.notes.output), main: "footnotes")
+    _ = main.relationships.addRelationship("footnotes", "footnotes.xml")
+    addPart("word/footnotes.xml", .output(main.notes.output), main: "footnotes")
     if main.notes.relationships.count > 0 {
       entries.append(
         ("word/_rels/footnotes.xml.rels", .output(main.notes.relationships.output)))
@@ -125,7 +128,7 @@ struct WordFileParts {
     var copier = PartCopier(files.package, types: types, pictures: pictures)
     for (kind, original) in files.copies {
       let name = copier.name(kind: kind)
-      _ = main.relationships.add(kind, String(name.dropFirst(5)))
+      _ = main.relationships.addRelationship(kind, String(name.dropFirst(5)))
       entries.append((name, .bytes(original.bytes)))
       try copier.follow(original.name, as: name, storage: storage)
     }
@@ -135,7 +138,7 @@ struct WordFileParts {
         header, metadata, styles: header.isOurs || !files.isTemplate ? files.styles : nil,
         replaced: &replaced)
       entries.append((name, .bytes(bytes)))
-      copier.types.add(name, DOCXWriter.wordprocessing + header.kind + "+xml")
+      copier.types.addPart(name, DOCXWriter.wordprocessing + header.kind + "+xml")
       if !header.isOurs { try copier.follow(header.part.name, as: name, storage: storage) }
     }
     entries += copier.parts.map { ($0.name, .copy($0.storage)) }
@@ -147,19 +150,21 @@ struct WordFileParts {
     let properties = PropertiesPart(metadata)
     let core = XMLOutput(try storage())
     properties.writeCore(to: core, log: &log)
-    try add(core, "core", "application/vnd.openxmlformats-package.core-properties+xml")
+    try addProperties(core, "core", "application/vnd.openxmlformats-package.core-properties+xml")
     let app = XMLOutput(try storage())
     properties.writeExtended(to: app)
-    try add(app, "app", WordFileParts.office + "extended-properties+xml")
+    try addProperties(app, "app", WordFileParts.office + "extended-properties+xml")
     guard properties.hasCustom else { return }
     let custom = XMLOutput(try storage())
     properties.writeCustom(to: custom)
-    try add(custom, "custom", WordFileParts.office + "custom-properties+xml")
+    try addProperties(custom, "custom", WordFileParts.office + "custom-properties+xml")
   }
 
-  private mutating func add(_ properties: XMLOutput, _ name: String, _ type: String) throws {
+  private mutating func addProperties(_ properties: XMLOutput, _ name: String, _ type: String)
+    throws
+  {
     try properties.finish()
-    types.add("docProps/\(name).xml", type)
+    types.addPart("docProps/\(name).xml", type)
     entries.append(("docProps/\(name).xml", .output(properties)))
     textParts.append(properties)
   }
@@ -198,11 +203,14 @@ struct WordFileParts {
   private func roots() throws -> XMLOutput {
     let roots = Relationships(XMLOutput(try storage()))
     let package = "http://schemas.openxmlformats.org/package/2006/relationships/metadata/"
-    roots.write("rId1", Relationships.office + "officeDocument", "word/document.xml", false)
-    roots.write("rId2", package + "core-properties", "docProps/core.xml", false)
-    roots.write("rId3", Relationships.office + "extended-properties", "docProps/app.xml", false)
+    roots.writeRelationship(
+      "rId1", Relationships.office + "officeDocument", "word/document.xml", false)
+    roots.writeRelationship("rId2", package + "core-properties", "docProps/core.xml", false)
+    roots.writeRelationship(
+      "rId3", Relationships.office + "extended-properties", "docProps/app.xml", false)
     if PropertiesPart(metadata).hasCustom {
-      roots.write("rId4", Relationships.office + "custom-properties", "docProps/custom.xml", false)
+      roots.writeRelationship(
+        "rId4", Relationships.office + "custom-properties", "docProps/custom.xml", false)
     }
     try roots.finish()
     return roots.output

@@ -35,7 +35,7 @@ public struct EPUBWriter: Sendable {
   ///
   /// - Returns: what cannot be shown as the document has it, in warnings named `epub.*`.
   /// - Throws: what the sink throws; `Failure` of the archive.
-  public func write(
+  public func writeDocument(
     _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
@@ -112,7 +112,7 @@ private final class EPUBBook {
   func write(to archive: ZipStream) throws -> [Diagnostic] {
     // First and uncompressed, so that the type of the file is at a fixed place (OCF 3.2, 4.3).
     try archive.add("mimetype", Array("application/epub+zip".utf8), method: .stored)
-    try add("META-INF/container.xml", to: archive) { output in
+    try addEntry("META-INF/container.xml", to: archive) { output in
       output.raw(
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -124,23 +124,23 @@ private final class EPUBBook {
 
         """)
     }
-    try add("EPUB/package.opf", to: archive) { EPUBPackage(book: self).write(to: $0) }
+    try addEntry("EPUB/package.opf", to: archive) { EPUBPackage(book: self).write(to: $0) }
     let navigation = EPUBNavigation(book: self)
-    try add("EPUB/nav.xhtml", to: archive) { navigation.write(to: $0) }
-    try add("EPUB/toc.ncx", to: archive) { navigation.writeNCX(to: $0) }
-    try add("EPUB/style.css", to: archive) { output in
+    try addEntry("EPUB/nav.xhtml", to: archive) { navigation.write(to: $0) }
+    try addEntry("EPUB/toc.ncx", to: archive) { navigation.writeNCX(to: $0) }
+    try addEntry("EPUB/style.css", to: archive) { output in
       output.raw(
         WebStyleSheet(style: writer.style, language: language, shares: plan.shares).book)
     }
     if let cover {
-      try add("EPUB/cover.xhtml", to: archive) { output in
+      try addEntry("EPUB/cover.xhtml", to: archive) { output in
         begin(title: writer.phrases[.cover], to: output)
         output.raw("<body class=\"cover\" epub:type=\"cover\">\n<div><img src=\"").value(cover.path)
         output.raw("\" alt=\"").value(title).raw("\"/></div>\n</body>\n</html>\n")
       }
     }
     if makesTitlePage {
-      try add("EPUB/title.xhtml", to: archive) { writeTitlePage(to: $0) }
+      try addEntry("EPUB/title.xhtml", to: archive) { writeTitlePage(to: $0) }
     }
     try addChapters(to: archive)
     for (name, isCover) in pictures where !isCover || cover != nil {
@@ -171,7 +171,7 @@ private final class EPUBBook {
 
   private var entry: [UInt8] = []
 
-  private func add(
+  private func addEntry(
     _ name: String, to archive: ZipStream, _ body: (MarkupOutput) -> Void
   ) throws {
     entry.removeAll(keepingCapacity: true)
@@ -217,7 +217,7 @@ private final class EPUBBook {
   private func addChapters(to archive: ZipStream) throws {
     var body: WebBody?
     for (number, piece) in pieces.enumerated() {
-      try add("EPUB/" + WebBody.fileName(ofPiece: number), to: archive) { output in
+      try addEntry("EPUB/" + WebBody.fileName(ofPiece: number), to: archive) { output in
         let writing =
           body
           ?? WebBody(
@@ -243,7 +243,7 @@ private final class EPUBBook {
             output.raw("<section>\n")
           }
         }
-        writing.write(piece.blocks)
+        writing.writeBlocks(piece.blocks)
         output.raw("</section>\n")
         writing.writeNotes()
         output.raw("</body>\n</html>\n")

@@ -28,13 +28,13 @@ public struct HTMLWriter: Sendable {
   ///
   /// - Returns: what cannot be shown as the document has it, in warnings named `html.*`.
   /// - Throws: what the sink throws.
-  public func write(
+  public func writeDocument(
     _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let output = MarkupOutput(to: sink)
       let page = HTMLPage(writer: self, document: document.withHeadingIDs(), output: output)
-      page.write()
+      page.writeDocument()
       try output.finish()
       return page.warnings
     }
@@ -48,7 +48,7 @@ public struct HTMLWriter: Sendable {
     let page = HTMLPage(
       writer: self,
       document: Document(metadata: Metadata(language: language), blocks: blocks), output: output)
-    page.body.write(blocks)
+    page.body.writeBlocks(blocks)
     page.body.writeNotes()
     // The sink above takes whatever comes.
     try? output.finish()
@@ -89,7 +89,7 @@ private struct HTMLPage {
     return log.log.diagnostics
   }
 
-  func write() {
+  func writeDocument() {
     let language = LanguageTag(metadata.language)?.text
     if language == nil, !metadata.language.isEmpty {
       log.warn(
@@ -101,7 +101,7 @@ private struct HTMLPage {
     output.raw("<a href=\"#top\">").text(writer.phrases[.skipToContent]).raw("</a>\n")
     if hasTitlePage {
       output.raw("<header>\n")
-      body.write(pieces[0].blocks)
+      body.writeBlocks(pieces[0].blocks)
       output.raw("</header>\n")
       body.headingShift = 1
     } else if !metadata.title.isEmpty {
@@ -120,7 +120,7 @@ private struct HTMLPage {
 
   private func writePiece(_ piece: Piece) {
     guard piece.kind == .chapter || piece.heading != nil, let heading = piece.heading else {
-      return body.write(piece.blocks)
+      return body.writeBlocks(piece.blocks)
     }
     output.raw("<section role=\"doc-chapter\" class=\"chapter")
     if piece.blocks.contains(where: { if case .contents = $0 { true } else { false } }) {
@@ -131,7 +131,7 @@ private struct HTMLPage {
       output.raw(" aria-labelledby=\"").value(WebPlan.anchor(heading.attributes.id)).raw("\"")
     }
     output.raw(">\n")
-    body.write(piece.blocks)
+    body.writeBlocks(piece.blocks)
     output.raw("</section>\n")
   }
 

@@ -81,14 +81,14 @@ public struct OverviewWriter: Sendable {
   ///
   /// - Returns: what cannot be shown as the notes have it, in warnings named `html.*`.
   /// - Throws: what the sink throws.
-  public func write(
+  public func writeOverview(
     _ overview: DeckOverview, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let page = OverviewPage(
         overview, styleSheet: styleSheet, script: script, phrases: phrases,
         to: MarkupOutput(to: sink))
-      return try page.write()
+      return try page.writeOverview()
     }
   }
 }
@@ -126,7 +126,7 @@ private struct OverviewPage {
     parts = zip(starts, starts.dropFirst() + [overview.slides.count]).map { $0..<$1 }
   }
 
-  func write() throws -> [Diagnostic] {
+  func writeOverview() throws -> [Diagnostic] {
     output.startDeck(
       overview.metadata, title: title, slideCount: overview.slides.count,
       images: "data: file: 'self'",
@@ -134,7 +134,7 @@ private struct OverviewPage {
     if parts.count > 1 { writeParts() }
     writeBar()
     output.raw("<main id=\"slides\">\n")
-    for (number, part) in parts.enumerated() { write(part, number + 1) }
+    for (number, part) in parts.enumerated() { writePart(part, number + 1) }
     body.writeNotes()
     output.raw("</main>\n")
     writeLarge()
@@ -175,7 +175,7 @@ private struct OverviewPage {
     output.raw("</p>\n</form>\n")
   }
 
-  private func write(_ part: Range<Int>, _ number: Int) {
+  private func writePart(_ part: Range<Int>, _ number: Int) {
     let first = overview.slides[part.lowerBound]
     if first.kind == .part {
       output.raw("<section aria-labelledby=\"part-\(number)\">\n<h2 id=\"part-\(number)\">")
@@ -186,12 +186,12 @@ private struct OverviewPage {
     output.raw("<ol class=\"slides\">\n")
     for slide in overview.slides[part] {
       if output.hasFailed { return }
-      write(slide)
+      writeSlide(slide)
     }
     output.raw("</ol>\n</section>\n")
   }
 
-  private func write(_ slide: DeckOverview.Slide) {
+  private func writeSlide(_ slide: DeckOverview.Slide) {
     output.raw("<li id=\"slide-\(slide.number)\">\n<h3><button type=\"button\">")
     output.raw("<span class=\"number\">").number(slide.number).raw("</span> ").text(slide.name)
     output.raw("</button></h3>\n")
@@ -211,7 +211,7 @@ private struct OverviewPage {
     }
     if !slide.notes.isEmpty {
       output.raw("<details><summary>").text(phrases[.notes]).raw("</summary>\n")
-      body.write(slide.notes)
+      body.writeBlocks(slide.notes)
       output.raw("</details>\n")
     }
     output.raw("</li>\n")

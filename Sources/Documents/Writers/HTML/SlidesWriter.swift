@@ -120,12 +120,12 @@ public struct SlidesWriter: Sendable {
   ///
   /// - Returns: what cannot be shown as texts and notes have it, in warnings named `html.*`.
   /// - Throws: what the sink throws.
-  public func write(_ page: SlidesPage, to sink: ByteSink) throws -> [Diagnostic] {
+  public func writePage(_ page: SlidesPage, to sink: ByteSink) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       try SlidesOutput(
         page, styleSheet: "\n" + page.colors + styleSheet, script: script, phrases: phrases,
         to: MarkupOutput(to: sink)
-      ).write()
+      ).writePage()
     }
   }
 }
@@ -167,14 +167,14 @@ private struct SlidesOutput {
     body.headingShift = 2
   }
 
-  func write() throws -> [Diagnostic] {
+  func writePage() throws -> [Diagnostic] {
     output.startDeck(
       page.metadata, title: title, slideCount: page.slides.count, images: "data:",
       styleSheet: styleSheet, script: script, phrases: phrases)
     output.raw("<main id=\"slides\">\n")
     for slide in page.slides {
       if output.hasFailed { break }
-      write(slide)
+      writeSlide(slide)
     }
     body.writeNotes()
     output.raw("</main>\n")
@@ -188,27 +188,27 @@ private struct SlidesOutput {
     page.metadata.title.isEmpty ? phrases[.unknown] : page.metadata.title
   }
 
-  private func write(_ slide: SlidesPage.Slide) {
+  private func writeSlide(_ slide: SlidesPage.Slide) {
     output.raw("<section id=\"slide-\(slide.number)\" class=\"").raw(slide.kind.rawValue)
     output.raw("\">\n<h2><span class=\"number\">").number(slide.number).raw("</span> ")
     output.text(slide.name).raw("</h2>\n")
-    for frame in slide.frames { write(frame) }
+    for frame in slide.frames { writeFrame(frame) }
     if !slide.text.isEmpty {
       output.raw("<details class=\"text\"><summary>").text(phrases[.slideContent])
       output.raw("</summary>\n")
-      body.write(slide.text)
+      body.writeBlocks(slide.text)
       output.raw("</details>\n")
     }
     if !slide.notes.isEmpty {
       output.raw("<details class=\"notes\"><summary>").text(phrases[.speakerNotes])
       output.raw("</summary>\n")
-      body.write(slide.notes)
+      body.writeBlocks(slide.notes)
       output.raw("</details>\n")
     }
     output.raw("</section>\n")
   }
 
-  private func write(_ frame: SlidesPage.Frame) {
+  private func writeFrame(_ frame: SlidesPage.Frame) {
     output.raw("<div class=\"frame\">\n")
     for layer in frame.layers {
       output.raw("<img class=\"layer\" src=\"data:image/svg+xml;base64,")

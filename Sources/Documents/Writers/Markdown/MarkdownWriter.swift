@@ -37,14 +37,14 @@ public struct MarkdownWriter: Sendable {
   ///
   /// - Returns: what cannot be shown as the document has it, in warnings named `markdown.*`.
   /// - Throws: what the sink throws.
-  public func write(
+  public func writeDocument(
     _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       let output = MarkupOutput(to: sink)
       let document = document.withHeadingIDs()
       let text = MarkdownText(writer: self, document: document, to: output)
-      text.write(document)
+      text.writeDocument(document)
       try output.finish()
       return text.warnings
     }
@@ -172,13 +172,13 @@ private final class MarkdownText {
     log.record(.warning(code, message, hints: hint.map { [$0] } ?? []))
   }
 
-  func write(_ document: Document) {
+  func writeDocument(_ document: Document) {
     if writer.hasFrontMatter {
       MarkdownFrontMatter(metadata: document.metadata).write(to: output)
     } else {
       writeTitle(document)
     }
-    write(document.blocks, isTight: false)
+    writeBlocks(document.blocks, isTight: false)
     writeNotes()
   }
 
@@ -195,7 +195,7 @@ private final class MarkdownText {
     let authors = metadata.authors.joined(separator: writer.phrases[.comma])
     if !authors.isEmpty { blocks.append(.text(authors)) }
     if !metadata.date.isEmpty { blocks.append(.text(writer.phrases.date(metadata.date))) }
-    write(blocks, isTight: false)
+    writeBlocks(blocks, isTight: false)
     blank()
   }
 
@@ -247,7 +247,7 @@ private final class MarkdownText {
 
   /// - Parameter isTight: whether empty lines between blocks are omitted where that changes
   ///   nothing.
-  private func write(_ blocks: [Block], isTight: Bool) {
+  private func writeBlocks(_ blocks: [Block], isTight: Bool) {
     var previous: Block?
     var alternates = false
     for block in MarkdownText.flattened(blocks) {
@@ -259,7 +259,7 @@ private final class MarkdownText {
         // Three hyphens on a line are a rule, whatever they were meant to be.
         alternates = MarkdownText.sort(block) == 1
       }
-      write(block, alternates: alternates)
+      writeBlock(block, alternates: alternates)
       previous = block
     }
   }
@@ -348,7 +348,7 @@ private final class MarkdownText {
     }
   }
 
-  private func write(_ block: Block, alternates: Bool) {
+  private func writeBlock(_ block: Block, alternates: Bool) {
     let attributes = block.attributes
     var anchor = ""
     if plan.needsAnchor(attributes.id) {
@@ -364,18 +364,18 @@ private final class MarkdownText {
     }
     switch block {
     case .paragraph(let node): paragraph(node.inlines, lead: anchor)
-    case .heading(let node): write(node, anchor)
-    case .list(let node): write(node, alternates: alternates)
-    case .table(let node): write(node)
-    case .quote(let node): write(node)
-    case .code(let node): write(node)
+    case .heading(let node): writeHeading(node, anchor)
+    case .list(let node): writeList(node, alternates: alternates)
+    case .table(let node): writeTable(node)
+    case .quote(let node): writeQuote(node)
+    case .code(let node): writeCodeBlock(node)
     case .figure(let node):
       if !isOmitted(node.image) { paragraph([.image(node.image)]) }
       if !node.caption.isBlank {
         if !isOmitted(node.image) { blank() }
         paragraph(node.caption)
       }
-    case .callout(let node): write(node)
+    case .callout(let node): writeCallout(node)
     case .keyValues(let node):
       let bullet = alternates ? "+ " : "- "
       for pair in node.pairs {
@@ -383,19 +383,19 @@ private final class MarkdownText {
           paragraph(pair.key.isBlank ? pair.value : [.strong(pair.key), .text(": ")] + pair.value)
         }
       }
-    case .division(let node): write(node)
+    case .division(let node): writeDivision(node)
     case .rule: line("***")
     case .pageBreak: break
-    case .contents(let node): write(node, bullet: alternates ? "+ " : "- ")
-    case .index(let node): write(node, bullet: alternates ? "+ " : "- ")
+    case .contents(let node): writeContents(node, bullet: alternates ? "+ " : "- ")
+    case .index(let node): writeIndex(node, bullet: alternates ? "+ " : "- ")
     }
   }
 
-  private func write(_ node: Heading, _ anchor: String = "") {
+  private func writeHeading(_ node: Heading, _ anchor: String = "") {
     let level = min(max(node.level, 1), 6)
     var text = MarkdownLine(.heading)
     if !anchor.isEmpty { text.syntax(anchor) }
-    write(node.inlines, to: &text)
+    writeInlines(node.inlines, to: &text)
     line(
       (Array(repeating: UInt8(ascii: "#"), count: level) + [UInt8(ascii: " ")] + finish(&text))[
         ...])
@@ -404,7 +404,7 @@ private final class MarkdownText {
   private func paragraph(_ inlines: [Inline], lead: String = "") {
     var text = MarkdownLine(.paragraph)
     if !lead.isEmpty { text.syntax(lead) }
-    write(inlines, to: &text)
+    writeInlines(inlines, to: &text)
     lines(finish(&text))
   }
 
@@ -414,7 +414,7 @@ private final class MarkdownText {
     return bytes
   }
 
-  private func write(_ node: List, alternates: Bool) {
+  private func writeList(_ node: List, alternates: Bool) {
     var number = 0
     if case .ordered(let start, let style) = node.marker {
       number = min(max(start, 0), 999_999_999 - node.items.count)
@@ -435,14 +435,14 @@ private final class MarkdownText {
         plan.needsAnchor(item.attributes.id)
         ? "<a id=\"\(WebPlan.anchor(item.attributes.id))\"></a>" : ""
       nested(first: marker + task + anchor, more: indent) {
-        write(item.blocks, isTight: node.isTight)
+        writeBlocks(item.blocks, isTight: node.isTight)
       }
     }
   }
 
-  private func write(_ node: Quote) {
+  private func writeQuote(_ node: Quote) {
     nested(first: "> ", more: "> ") {
-      write(node.blocks, isTight: false)
+      writeBlocks(node.blocks, isTight: false)
       if !node.attribution.isBlank {
         if !node.blocks.isEmpty { blank() }
         paragraph([.text("\u{2014} ")] + node.attribution)
@@ -451,20 +451,20 @@ private final class MarkdownText {
   }
 
   /// Writes a speaker's words as a quote under the speaker's name.
-  private func write(_ node: Division) {
+  private func writeDivision(_ node: Division) {
     guard let speaker = node.speaker else {
-      return write(node.blocks, isTight: false)
+      return writeBlocks(node.blocks, isTight: false)
     }
     nested(first: "> ", more: "> ") {
       paragraph([.strong(speaker.inlines)])
       if node.blocks.count > 1 {
         blank()
-        write(Array(node.blocks.dropFirst()), isTight: false)
+        writeBlocks(Array(node.blocks.dropFirst()), isTight: false)
       }
     }
   }
 
-  private func write(_ node: CodeBlock) {
+  private func writeCodeBlock(_ node: CodeBlock) {
     var longest = 2
     var run = 0
     for byte in node.text.utf8 {
@@ -495,7 +495,7 @@ private final class MarkdownText {
     line(fence[...])
   }
 
-  private func write(_ node: Callout) {
+  private func writeCallout(_ node: Callout) {
     let alerts = ["note", "tip", "important", "warning", "caution"]
     nested(first: "> ", more: "> ") {
       var isFirst = true
@@ -514,11 +514,11 @@ private final class MarkdownText {
         paragraph([.strong(lead)])
         if !node.blocks.isEmpty { blank() }
       }
-      write(node.blocks, isTight: false)
+      writeBlocks(node.blocks, isTight: false)
     }
   }
 
-  private func write(_ node: Contents, bullet: String) {
+  private func writeContents(_ node: Contents, bullet: String) {
     if !node.title.isBlank {
       paragraph([.strong(node.title)])
       blank()
@@ -531,16 +531,16 @@ private final class MarkdownText {
       var text = MarkdownLine(.paragraph)
       text.syntax("[")
       isInLink = true
-      write(MarkdownText.quoted(entry.inlines), to: &text)
+      writeInlines(MarkdownText.quoted(entry.inlines), to: &text)
       isInLink = false
       text.syntax("](#\(entry.slug))")
       line((Array((indent + bullet).utf8) + finish(&text))[...])
     }
   }
 
-  private func write(_ node: Index, bullet: String) {
+  private func writeIndex(_ node: Index, bullet: String) {
     if let heading = node.heading {
-      write(heading)
+      writeHeading(heading)
       blank()
     }
     let entries = plan.indexes[node.name] ?? []
@@ -576,7 +576,7 @@ private final class MarkdownText {
 
   // MARK: Tables
 
-  private func write(_ node: Table) {
+  private func writeTable(_ node: Table) {
     if !node.caption.isBlank {
       paragraph(node.caption)
       if node.head.isEmpty, node.body.isEmpty { return }
@@ -627,14 +627,15 @@ private final class MarkdownText {
   private func text(of cell: Table.Cell, isBold: Bool) -> [UInt8] {
     var text = MarkdownLine(.cell)
     if cell.blocks.count == 1, case .paragraph(let only) = cell.blocks[0] {
-      write(isBold && !only.inlines.isBlank ? [.strong(only.inlines)] : only.inlines, to: &text)
+      writeInlines(
+        isBold && !only.inlines.isBlank ? [.strong(only.inlines)] : only.inlines, to: &text)
     } else if !cell.blocks.isEmpty {
       lose(.cellBlocks)
       var isFirst = true
       for inlines in MarkdownText.texts(of: cell.blocks) where !inlines.isBlank {
         if !isFirst { text.lineBreak() }
         isFirst = false
-        write(isBold ? [.strong(inlines)] : inlines, to: &text)
+        writeInlines(isBold ? [.strong(inlines)] : inlines, to: &text)
       }
     }
     return finish(&text)
@@ -677,17 +678,17 @@ private final class MarkdownText {
       let blocks = notes[at]
       at += 1
       blank()
-      nested(first: "[^\(at)]: ", more: "    ") { write(blocks, isTight: false) }
+      nested(first: "[^\(at)]: ", more: "    ") { writeBlocks(blocks, isTight: false) }
     }
   }
 
   // MARK: Inlines
 
-  private func write(_ inlines: [Inline], to text: inout MarkdownLine) {
-    for node in inlines { write(node, to: &text) }
+  private func writeInlines(_ inlines: [Inline], to text: inout MarkdownLine) {
+    for node in inlines { writeInline(node, to: &text) }
   }
 
-  private func write(_ node: Inline, to text: inout MarkdownLine) {
+  private func writeInline(_ node: Inline, to text: inout MarkdownLine) {
     switch node {
     case .text(let string): text.text(string)
     case .emphasis(let inlines): emphasize(inlines, 1, to: &text)
@@ -696,28 +697,28 @@ private final class MarkdownText {
       let tilde = UInt8(ascii: "~")
       if inlines.isBlank || openDelimiters.contains(tilde) || text.lastDelimiter == tilde {
         if !inlines.isBlank { lose(.nesting) }
-        return write(inlines, to: &text)
+        return writeInlines(inlines, to: &text)
       }
       surround(inlines, tilde, 2, to: &text)
     case .smallCaps(let inlines):
       lose(.smallCaps)
-      write(inlines, to: &text)
+      writeInlines(inlines, to: &text)
     case .superscript(let inlines):
       text.syntax("<sup>")
-      write(inlines, to: &text)
+      writeInlines(inlines, to: &text)
       text.syntax("</sup>")
     case .subscript(let inlines):
       text.syntax("<sub>")
-      write(inlines, to: &text)
+      writeInlines(inlines, to: &text)
       text.syntax("</sub>")
     case .code(let string): text.code(string)
     case .lineBreak: text.lineBreak()
-    case .link(let link): write(link, to: &text)
-    case .reference(let reference): write(reference, to: &text)
+    case .link(let link): writeLink(link, to: &text)
+    case .reference(let reference): writeReference(reference, to: &text)
     case .footnote(let blocks):
       notes.append(blocks)
       if isInLink { marksAfterLink.append(notes.count) } else { text.syntax("[^\(notes.count)]") }
-    case .image(let image): write(image, to: &text)
+    case .image(let image): writeImage(image, to: &text)
     case .span(let span):
       // Text in the direction of its own letters needs no mark.
       if !span.language.isEmpty || (span.direction ?? .automatic) != .automatic {
@@ -726,7 +727,7 @@ private final class MarkdownText {
       if plan.needsAnchor(span.attributes.id) {
         text.syntax("<a id=\"\(WebPlan.anchor(span.attributes.id))\"></a>")
       }
-      write(span.inlines, to: &text)
+      writeInlines(span.inlines, to: &text)
     case .indexMark: break
     }
   }
@@ -734,12 +735,12 @@ private final class MarkdownText {
   /// Emphasis in stars or underscores: never those it stands within, nor those it stands beside,
   /// with which they would be read as one.
   private func emphasize(_ inlines: [Inline], _ count: Int, to text: inout MarkdownLine) {
-    if inlines.isBlank { return write(inlines, to: &text) }
+    if inlines.isBlank { return writeInlines(inlines, to: &text) }
     let characters = [UInt8(ascii: "*"), UInt8(ascii: "_")]
     let free = characters.first { !openDelimiters.contains($0) && text.lastDelimiter != $0 }
     guard let character = free else {
       lose(.nesting)
-      return write(inlines, to: &text)
+      return writeInlines(inlines, to: &text)
     }
     surround(inlines, character, count, to: &text)
   }
@@ -749,21 +750,21 @@ private final class MarkdownText {
   ) {
     text.open(character, count)
     openDelimiters.append(character)
-    write(inlines, to: &text)
+    writeInlines(inlines, to: &text)
     openDelimiters.removeLast()
     text.close(character, count)
   }
 
-  private func write(_ link: Link, to text: inout MarkdownLine) {
+  private func writeLink(_ link: Link, to text: inout MarkdownLine) {
     guard !isInLink else {
       warn(.markdownNestedLink, "a link within a link: only the outer one works")
-      return write(link.inlines, to: &text)
+      return writeInlines(link.inlines, to: &text)
     }
     guard let address = LinkAddress.sound(link.url) else {
       warn(
         .markdownLink, "the link to \"\(WebLog.short(link.url))\" is written as text",
         hint: "use a complete address with http, https or mailto")
-      return write(link.inlines, to: &text)
+      return writeInlines(link.inlines, to: &text)
     }
     if link.inlines == [.text(link.url)], address == link.url, !address.hasPrefix("mailto:") {
       text.syntax("<\(address)>")
@@ -771,7 +772,7 @@ private final class MarkdownText {
     }
     text.syntax("[")
     writeInLink {
-      if link.inlines.isBlank { text.text(link.url) } else { write(link.inlines, to: &text) }
+      if link.inlines.isBlank { text.text(link.url) } else { writeInlines(link.inlines, to: &text) }
     }
     text.syntax("](\(MarkdownText.destination(address)))")
     writeMarks(to: &text)
@@ -790,7 +791,7 @@ private final class MarkdownText {
   }
 
   /// Writes a reference to another file.
-  private func write(
+  private func writeReference(
     _ reference: Reference, as link: MarkdownFileLink, to text: inout MarkdownLine
   ) {
     switch link {
@@ -800,16 +801,16 @@ private final class MarkdownText {
           to: name, showing: reference.inlines.plainText, isInTable: text.place == .cell))
     case .address(let address):
       text.syntax("[")
-      writeInLink { write(reference.inlines, to: &text) }
+      writeInLink { writeInlines(reference.inlines, to: &text) }
       text.syntax("](\(address))")
       writeMarks(to: &text)
-    case .text: write(reference.inlines, to: &text)
+    case .text: writeInlines(reference.inlines, to: &text)
     }
   }
 
-  private func write(_ reference: Reference, to text: inout MarkdownLine) {
+  private func writeReference(_ reference: Reference, to text: inout MarkdownLine) {
     if let fileLink = writer.fileLink, !isInLink {
-      return write(reference, as: fileLink(reference.target), to: &text)
+      return writeReference(reference, as: fileLink(reference.target), to: &text)
     }
     guard let target = plan.targets[reference.target], !isInLink else {
       if !isInLink {
@@ -817,14 +818,14 @@ private final class MarkdownText {
           .markdownReference,
           "no such id: \"\(WebLog.short(reference.target))\"; the reference is written as text")
       }
-      return write(reference.inlines, to: &text)
+      return writeInlines(reference.inlines, to: &text)
     }
     text.syntax("[")
     writeInLink {
       if !reference.inlines.isBlank {
-        write(reference.inlines, to: &text)
+        writeInlines(reference.inlines, to: &text)
       } else if case .heading(let place) = target {
-        write(MarkdownText.quoted(plan.headings[place].inlines), to: &text)
+        writeInlines(MarkdownText.quoted(plan.headings[place].inlines), to: &text)
       } else {
         text.text(reference.target)
       }
@@ -842,7 +843,7 @@ private final class MarkdownText {
       && resources.contains(image.resource)
   }
 
-  private func write(_ image: Image, to text: inout MarkdownLine) {
+  private func writeImage(_ image: Image, to text: inout MarkdownLine) {
     switch writer.fileLink?(image.resource) {
     case .wiki(let name): return text.syntax("![[\(name)]]")
     case .address(let address):

@@ -52,7 +52,7 @@ struct PlainTextBody {
     if case .wrapped(let columns) = options.lines { width = max(20, columns) }
   }
 
-  mutating func write() throws -> [Diagnostic] {
+  mutating func writeDocument() throws -> [Diagnostic] {
     gatherer = document.lastIndex.map { IndexGatherer(named: $0.name) }
     isGathering = gatherer != nil
     var following = document.next()
@@ -60,7 +60,7 @@ struct PlainTextBody {
       following = document.next()
       isAtLast = following == nil
       out.separate()
-      write(block)
+      writeBlock(block)
     }
     writeNotes()
     counts.replaced += out.replaced
@@ -95,14 +95,14 @@ struct PlainTextBody {
 
   // MARK: Blocks
 
-  private mutating func write(_ blocks: [Block], isTight: Bool = false) {
+  private mutating func writeBlocks(_ blocks: [Block], isTight: Bool = false) {
     for (position, block) in blocks.enumerated() {
       if !isTight || (position > 0 && !block.isList) { out.separate() }
-      write(block)
+      writeBlock(block)
     }
   }
 
-  private mutating func write(_ block: Block) {
+  private mutating func writeBlock(_ block: Block) {
     guard isGathering else { return writeGathered(block) }
     if depth < PlainTextBody.depthLimit, block.isWrittenInOrder {
       gatherer?.begin(block)
@@ -124,14 +124,14 @@ struct PlainTextBody {
     depth += 1
     defer { depth -= 1 }
     switch block {
-    case .heading(let heading): write(heading)
-    case .paragraph(let paragraph): write(paragraph.inlines)
-    case .list(let list): write(list)
-    case .table(let table): write(table)
+    case .heading(let heading): writeHeading(heading)
+    case .paragraph(let paragraph): writeInlines(paragraph.inlines)
+    case .list(let list): writeList(list)
+    case .table(let table): writeTable(table)
     case .quote(let quote):
       out.push("> ", "> ")
-      write(quote.blocks)
-      if !quote.attribution.isEmpty { write([.text("\u{2014} ")] + quote.attribution) }
+      writeBlocks(quote.blocks)
+      if !quote.attribution.isEmpty { writeInlines([.text("\u{2014} ")] + quote.attribution) }
       out.pop()
     case .code(let code):
       out.push("    ", "    ")
@@ -139,19 +139,19 @@ struct PlainTextBody {
       out.paragraph(code.text, width: nil)
       out.pop()
     case .figure(let figure):
-      write([.image(figure.image)])
-      if !figure.caption.isEmpty { write(figure.caption) }
+      writeInlines([.image(figure.image)])
+      if !figure.caption.isEmpty { writeInlines(figure.caption) }
     case .callout(let callout):
       out.push("| ", "| ")
-      if !callout.title.isEmpty { write(callout.title) }
-      write(callout.blocks, isTight: !callout.title.isEmpty)
+      if !callout.title.isEmpty { writeInlines(callout.title) }
+      writeBlocks(callout.blocks, isTight: !callout.title.isEmpty)
       out.pop()
-    case .keyValues(let pairs): write(pairs)
-    case .division(let division): write(division)
+    case .keyValues(let pairs): writeKeyValues(pairs)
+    case .division(let division): writeDivision(division)
     case .rule: writeRule()
     case .pageBreak: break
-    case .contents(let contents): write(contents)
-    case .index(let index): write(index)
+    case .contents(let contents): writeContents(contents)
+    case .index(let index): writeIndex(index)
     }
   }
 
@@ -159,22 +159,22 @@ struct PlainTextBody {
     var open = [block]
     while let next = open.popLast() {
       switch next {
-      case .paragraph(let node): write(node.inlines)
-      case .heading(let node): write(node.inlines)
+      case .paragraph(let node): writeInlines(node.inlines)
+      case .heading(let node): writeInlines(node.inlines)
       case .code(let node): out.paragraph(node.text, width: nil)
-      case .figure(let node): write([.image(node.image)] + node.caption)
+      case .figure(let node): writeInlines([.image(node.image)] + node.caption)
       case .list(let list): open.append(contentsOf: list.items.flatMap(\.blocks).reversed())
       case .table(let table):
-        if !table.caption.isEmpty { write(table.caption) }
+        if !table.caption.isEmpty { writeInlines(table.caption) }
         let cells = (table.head + table.body).flatMap(\.cells)
         open.append(contentsOf: cells.flatMap(\.blocks).reversed())
       case .quote(let quote):
         if !quote.attribution.isEmpty { open.append(.paragraph(Paragraph(quote.attribution))) }
         open.append(contentsOf: quote.blocks.reversed())
       case .callout(let callout):
-        if !callout.title.isEmpty { write(callout.title) }
+        if !callout.title.isEmpty { writeInlines(callout.title) }
         open.append(contentsOf: callout.blocks.reversed())
-      case .keyValues(let pairs): write(pairs)
+      case .keyValues(let pairs): writeKeyValues(pairs)
       case .division(let division): open.append(contentsOf: division.blocks.reversed())
       case .rule, .pageBreak, .contents, .index: break
       }
@@ -183,7 +183,7 @@ struct PlainTextBody {
 
   /// Writes inlines as a paragraph; returns how wide its widest line is.
   @discardableResult
-  private mutating func write(_ inlines: [Inline]) -> Int {
+  private mutating func writeInlines(_ inlines: [Inline]) -> Int {
     if inlines.count == 1, case .text(let text) = inlines[0], !text.holds(0x0D) {
       return out.paragraph(text, width: width, isCut: isCut)
     }
@@ -201,7 +201,7 @@ struct PlainTextBody {
     return widest
   }
 
-  private mutating func write(_ heading: Heading) {
+  private mutating func writeHeading(_ heading: Heading) {
     if heading.level <= 1, heading.isListed, lists == 0, !notes.isEmpty {
       writeNotes()
       out.separate()
@@ -217,10 +217,10 @@ struct PlainTextBody {
   }
 
   /// Writes a speaker's words as a quote under the speaker's name.
-  private mutating func write(_ division: Division) {
-    guard division.speaker != nil else { return write(division.blocks) }
+  private mutating func writeDivision(_ division: Division) {
+    guard division.speaker != nil else { return writeBlocks(division.blocks) }
     out.push("> ", "> ")
-    write(division.blocks, isTight: true)
+    writeBlocks(division.blocks, isTight: true)
     out.pop()
   }
 
@@ -240,7 +240,7 @@ struct PlainTextBody {
 
   // MARK: Lists
 
-  private mutating func write(_ list: List) {
+  private mutating func writeList(_ list: List) {
     lists += 1
     defer { lists -= 1 }
     let markers: [String] =
@@ -265,7 +265,7 @@ struct PlainTextBody {
           blocks.insert(.paragraph(Paragraph([box])), at: 0)
         }
       }
-      write(blocks, isTight: true)
+      writeBlocks(blocks, isTight: true)
       if out.hasUnusedPrefix { out.line("") }
       out.pop()
     }
@@ -273,7 +273,7 @@ struct PlainTextBody {
 
   // MARK: Keys, tables
 
-  private mutating func write(_ pairs: KeyValues) {
+  private mutating func writeKeyValues(_ pairs: KeyValues) {
     let keys = pairs.pairs.map { text(of: $0.key) }
     guard let width else {
       for (position, pair) in pairs.pairs.enumerated() {
@@ -295,14 +295,14 @@ struct PlainTextBody {
       } else {
         out.push(key + PlainTextBody.spaces(column - taken), indent)
       }
-      write(pair.value)
+      writeInlines(pair.value)
       if out.hasUnusedPrefix { out.line("") }
       out.pop()
     }
   }
 
-  private mutating func write(_ table: Table) {
-    if !table.caption.isEmpty { write(table.caption) }
+  private mutating func writeTable(_ table: Table) {
+    if !table.caption.isEmpty { writeInlines(table.caption) }
     let table = table.withoutWordlessColumns
     let grid = TableGrid(table, limit: 1000)
     let rows = grid.head + grid.body
@@ -328,7 +328,7 @@ struct PlainTextBody {
       && table.body.allSatisfy { row in row.cells.allSatisfy { $0.rows == 1 } }
     for (number, row) in rows.enumerated() {
       if isLoose, number > grid.head.count { out.line("") }
-      write(row, cells[number], widths, table)
+      writeRow(row, cells[number], widths, table)
       if number == grid.head.count - 1 {
         out.line(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
       }
@@ -347,7 +347,7 @@ struct PlainTextBody {
     self.width = width ?? 100_000
     isCut = width != nil
     lists = 0
-    write(blocks, isTight: true)
+    writeBlocks(blocks, isTight: true)
     let made = CellLines(out.lines())
     let replaced = out.replaced
     (out, self.width, isCut, lists) = (saved.0, saved.1, saved.2, saved.3)
@@ -417,7 +417,7 @@ struct PlainTextBody {
     return widths
   }
 
-  private mutating func write(
+  private mutating func writeRow(
     _ row: [TableGrid.Slot], _ cells: [CellLines], _ widths: [Int], _ table: Table
   ) {
     var columns: [(lines: CellLines, width: Int, alignment: Table.Alignment)] = []
@@ -481,27 +481,27 @@ struct PlainTextBody {
       guard case .cell(let cell, _, _) = slot else { continue }
       out.push(isFirst ? "- " : "  ", "  ")
       isFirst = false
-      write(cell.blocks, isTight: true)
+      writeBlocks(cell.blocks, isTight: true)
       out.pop()
     }
   }
 
   // MARK: Contents, index, notes
 
-  private mutating func write(_ contents: Contents) {
-    if !contents.title.isEmpty { write(Heading(2, contents.title, isListed: false)) }
+  private mutating func writeContents(_ contents: Contents) {
+    if !contents.title.isEmpty { writeHeading(Heading(2, contents.title, isListed: false)) }
     isReprint = true
     for heading in document.headings(depth: min(max(contents.depth, 1), 6)) {
       let indent = String(repeating: "  ", count: min(max(heading.level, 1), 6) - 1)
       out.push(indent, indent + "  ")
-      write(heading.inlines)
+      writeInlines(heading.inlines)
       out.pop()
     }
     isReprint = false
   }
 
-  private mutating func write(_ index: Index) {
-    if !index.title.isEmpty { write(Heading(2, index.title, isListed: false)) }
+  private mutating func writeIndex(_ index: Index) {
+    if !index.title.isEmpty { writeHeading(Heading(2, index.title, isListed: false)) }
     var line: [UInt8] = []
     let entries = entries(of: index)
     let letters = IndexLetters.above(entries.map(\.term), language: document.metadata.language)
@@ -542,7 +542,7 @@ struct PlainTextBody {
       out.separate()
       let mark = "[\(note.number)] "
       out.push(mark, String(repeating: " ", count: mark.utf8.count))
-      write(note.blocks, isTight: true)
+      writeBlocks(note.blocks, isTight: true)
       if out.hasUnusedPrefix { out.line("") }
       out.pop()
     }

@@ -43,12 +43,12 @@ public struct PlainTextWriter: Sendable {
   ///
   /// - Returns: notes on what plain text cannot show, and warnings for what was replaced.
   /// - Throws: what the sink throws.
-  public func write(
+  public func writeDocument(
     _ document: Document, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       var text = PlainTextBody(StoredStream(document), whole: document, options, sink: sink)
-      return try text.write()
+      return try text.writeDocument()
     }
   }
 
@@ -56,12 +56,12 @@ public struct PlainTextWriter: Sendable {
   ///
   /// - Returns: what was found wrong with the document, then as above.
   /// - Throws: what the sink throws.
-  public func write(
+  public func writeDocument(
     _ document: any DocumentStream, to sink: ByteSink
   ) throws -> [Diagnostic] {
     try withoutActuallyEscaping(sink) { sink in
       var text = PlainTextBody(document, options, sink: sink)
-      return try text.write()
+      return try text.writeDocument()
     }
   }
 }

@@ -134,17 +134,17 @@ class MarkupOutput {
   }
 
   /// Writes UTF-8 between tags.
-  final func text(_ bytes: UnsafeRawBufferPointer) { write(bytes, by: rules.betweenTags) }
+  final func text(_ bytes: UnsafeRawBufferPointer) { writeBytes(bytes, by: rules.betweenTags) }
 
   /// Writes the characters of a value in double quotes.
   @discardableResult
   final func value(_ text: String) -> MarkupOutput {
     var text = text
-    text.withUTF8 { write(UnsafeRawBufferPointer($0), by: rules.inValues) }
+    text.withUTF8 { writeBytes(UnsafeRawBufferPointer($0), by: rules.inValues) }
     return self
   }
 
-  private final func write(_ bytes: UnsafeRawBufferPointer, by rules: MarkupEscaping) {
+  private final func writeBytes(_ bytes: UnsafeRawBufferPointer, by rules: MarkupEscaping) {
     replaced += rules.forEachPiece(of: bytes) { piece in
       piece.withMemoryRebound(to: UInt8.self) { append($0) }
     }

@@ -71,20 +71,20 @@ final class WebBody {
 
   // MARK: Blocks
 
-  func write(_ blocks: [Block]) {
-    for block in blocks { write(block) }
+  func writeBlocks(_ blocks: [Block]) {
+    for block in blocks { writeBlock(block) }
   }
 
-  func write(_ block: Block) {
+  func writeBlock(_ block: Block) {
     switch block {
     case .paragraph(let node):
       open("<p", node.attributes, of: node.inlines)
-      write(node.inlines)
+      writeInlines(node.inlines)
       output.raw("</p>\n")
-    case .heading(let node): write(node)
-    case .list(let node): write(node)
-    case .table(let node): write(node)
-    case .quote(let node): write(node)
+    case .heading(let node): writeHeading(node)
+    case .list(let node): writeList(node)
+    case .table(let node): writeTable(node)
+    case .quote(let node): writeQuote(node)
     case .code(let node):
       open("<pre dir=\"ltr\"", node.attributes)
       if node.language.isEmpty {
@@ -95,22 +95,22 @@ final class WebBody {
       output.text(node.text).raw("</code></pre>\n")
     case .figure(let node):
       open("<figure", node.attributes)
-      write(node.image, isFigure: true)
+      writeImage(node.image, isFigure: true)
       if !node.caption.isBlank {
         open("<figcaption", .none, of: node.caption)
-        write(node.caption)
+        writeInlines(node.caption)
         output.raw("</figcaption>")
       }
       output.raw("</figure>\n")
-    case .callout(let node): write(node)
+    case .callout(let node): writeCallout(node)
     case .keyValues(let node):
       if node.pairs.isEmpty { return anchorAlone(node.attributes) }
       open("<dl", node.attributes, own: "key-values")
       for pair in node.pairs {
         open("\n<div><dt", .none, of: pair.key)
-        write(pair.key)
+        writeInlines(pair.key)
         open("</dt><dd", .none, of: pair.value)
-        write(pair.value)
+        writeInlines(pair.value)
         output.raw("</dd></div>")
       }
       output.raw("\n</dl>\n")
@@ -118,28 +118,28 @@ final class WebBody {
       if let role = WebRole.of(node.attributes.classes) {
         open("<section", node.attributes, role: role, form: form)
         output.raw("\n")
-        write(node.blocks)
+        writeBlocks(node.blocks)
         output.raw("</section>\n")
       } else {
         open("<div", node.attributes)
         output.raw("\n")
-        write(node.blocks)
+        writeBlocks(node.blocks)
         output.raw("</div>\n")
       }
     case .rule(let attributes):
       openEmpty("<hr", attributes)
       output.raw("\n")
     case .pageBreak: output.raw("<div class=\"page-break\"></div>\n")
-    case .contents(let node): write(node)
-    case .index(let node): write(node)
+    case .contents(let node): writeContents(node)
+    case .index(let node): writeIndex(node)
     }
   }
 
-  private func write(_ node: Heading) {
+  private func writeHeading(_ node: Heading) {
     if node.inlines.isBlank { return anchorAlone(node.attributes) }
     if isWithoutHeadings {
       open("<p", node.attributes, own: "heading", of: node.inlines)
-      write(node.inlines)
+      writeInlines(node.inlines)
       output.raw("</p>\n")
       return
     }
@@ -153,11 +153,11 @@ final class WebBody {
     case 6: open("<h6", node.attributes, of: node.inlines)
     default: open("<h6 aria-level=\"7\"", node.attributes, of: node.inlines)
     }
-    write(node.inlines)
+    writeInlines(node.inlines)
     output.raw("</h").number(min(level, 6)).raw(">\n")
   }
 
-  private func write(_ node: List) {
+  private func writeList(_ node: List) {
     if node.items.isEmpty { return anchorAlone(node.attributes) }
     let spacing = node.isTight ? "" : "loose"
     var isTasks = false
@@ -204,19 +204,19 @@ final class WebBody {
     if isTight, case .paragraph(let first)? = blocks.first, first.attributes.isEmpty,
       !runsBackwards(first.inlines)
     {
-      write(first.inlines)
+      writeInlines(first.inlines)
       if blocks.count > 1 { output.raw("\n") }
-      write(Array(blocks.dropFirst()))
+      writeBlocks(Array(blocks.dropFirst()))
     } else {
-      write(blocks)
+      writeBlocks(blocks)
     }
   }
 
-  private func write(_ node: Table) {
+  private func writeTable(_ node: Table) {
     if node.head.isEmpty, node.body.isEmpty {
       if node.caption.isBlank { return anchorAlone(node.attributes) }
       open("<p", node.attributes, own: "caption", of: node.caption)
-      write(node.caption)
+      writeInlines(node.caption)
       output.raw("</p>\n")
       return
     }
@@ -231,7 +231,7 @@ final class WebBody {
     open("<table", node.attributes, own: hasShares ? "wide" : "")
     if !node.caption.isBlank {
       open("<caption", .none, of: node.caption)
-      write(node.caption)
+      writeInlines(node.caption)
       output.raw("</caption>")
     }
     if hasShares {
@@ -248,18 +248,18 @@ final class WebBody {
     }
     if !node.head.isEmpty {
       output.raw("\n<thead>")
-      write(grid.head, of: node, isHead: true)
+      writeRows(grid.head, of: node, isHead: true)
       output.raw("\n</thead>")
     }
     if !node.body.isEmpty {
       output.raw("\n<tbody>")
-      write(grid.body, of: node, isHead: false)
+      writeRows(grid.body, of: node, isHead: false)
       output.raw("\n</tbody>")
     }
     output.raw("\n</table></div>\n")
   }
 
-  private func write(_ rows: [[TableGrid.Slot]], of table: Table, isHead: Bool) {
+  private func writeRows(_ rows: [[TableGrid.Slot]], of table: Table, isHead: Bool) {
     for row in rows {
       output.raw("\n<tr>")
       var column = 0
@@ -270,7 +270,7 @@ final class WebBody {
           output.raw("<td></td>")
           column += 1
         case .cell(let cell, let columns, let rows):
-          write(
+          writeCell(
             cell, columns: columns, rows: rows, isHead: isHead,
             alignment: column < table.columns.count ? table.columns[column].alignment : .start)
           column += columns
@@ -280,7 +280,7 @@ final class WebBody {
     }
   }
 
-  private func write(
+  private func writeCell(
     _ cell: Table.Cell, columns: Int, rows: Int, isHead: Bool, alignment: Table.Alignment
   ) {
     // An empty cell heads nothing.
@@ -309,7 +309,7 @@ final class WebBody {
     output.raw(isHeader ? "</th>" : "</td>")
   }
 
-  private func write(_ node: Quote) {
+  private func writeQuote(_ node: Quote) {
     let hasAttribution = !node.attribution.isBlank
     if hasAttribution {
       open("<figure", node.attributes, own: "quote")
@@ -318,17 +318,17 @@ final class WebBody {
       open("<blockquote", node.attributes)
       output.raw("\n")
     }
-    write(node.blocks)
+    writeBlocks(node.blocks)
     output.raw("</blockquote>")
     if hasAttribution {
       output.raw("<figcaption>")
-      write(node.attribution)
+      writeInlines(node.attribution)
       output.raw("</figcaption></figure>")
     }
     output.raw("\n")
   }
 
-  private func write(_ node: Callout) {
+  private func writeCallout(_ node: Callout) {
     output.raw("<aside role=\"note\"")
     let kind = WebBody.token(node.kind)
     let isNamed = kind.isEmpty || node.attributes.classes.contains(kind)
@@ -345,10 +345,10 @@ final class WebBody {
       open("", node.attributes, own: name)
       output.raw("\n<p class=\"callout-title\" id=\"label-").number(labelCount).raw("\"")
       open("", .none, of: node.title)
-      write(node.title)
+      writeInlines(node.title)
       output.raw("</p>\n")
     }
-    write(node.blocks)
+    writeBlocks(node.blocks)
     output.raw("</aside>\n")
   }
 
@@ -361,7 +361,7 @@ final class WebBody {
 
   // MARK: What the writer makes
 
-  private func write(_ node: Contents) {
+  private func writeContents(_ node: Contents) {
     let entries = plan.headings.filter { $0.level <= node.depth }
     if entries.isEmpty {
       log.warn(form, .contents, "no headings for the contents")
@@ -381,7 +381,7 @@ final class WebBody {
   private func writeTitle(_ title: [Inline]) {
     if title.isBlank { return }
     output.raw("<h").number(1 + headingShift).raw(">")
-    write(title)
+    writeInlines(title)
     output.raw("</h").number(1 + headingShift).raw(">\n")
   }
 
@@ -421,11 +421,11 @@ final class WebBody {
   func quote(_ inlines: [Inline]) {
     let before = isQuoting
     isQuoting = true
-    write(inlines)
+    writeInlines(inlines)
     isQuoting = before
   }
 
-  private func write(_ node: Index) {
+  private func writeIndex(_ node: Index) {
     let terms = plan.index(named: node.name)
     if terms.isEmpty {
       log.warn(form, .index, "no marks for the index")
@@ -488,13 +488,13 @@ final class WebBody {
       }
       if isPage, blocks.count == 1, case .paragraph(let only) = blocks[0] {
         open("<p", only.attributes, of: only.inlines)
-        write(only.inlines)
+        writeInlines(only.inlines)
         output.raw(" ")
         writeBacklink(number, isNumber: false)
         output.raw("</p>")
       } else {
         output.raw("\n")
-        write(blocks)
+        writeBlocks(blocks)
         if isPage {
           output.raw("<p>")
           writeBacklink(number, isNumber: false)
@@ -526,81 +526,85 @@ final class WebBody {
 
   // MARK: Inlines
 
-  func write(_ inlines: [Inline]) {
-    for node in inlines { write(node) }
+  func writeInlines(_ inlines: [Inline]) {
+    for node in inlines { writeInline(node) }
   }
 
-  private func write(_ inlines: [Inline], in element: StaticString) {
+  private func writeInlines(_ inlines: [Inline], in element: StaticString) {
     output.raw("<").raw(element).raw(">")
-    write(inlines)
+    writeInlines(inlines)
     output.raw("</").raw(element).raw(">")
   }
 
-  private func write(_ node: Inline) {
+  private func writeInline(_ node: Inline) {
     switch node {
     case .text(let text): output.text(text)
-    case .emphasis(let inlines): write(inlines, in: "em")
-    case .strong(let inlines): write(inlines, in: "strong")
-    case .strikethrough(let inlines): write(inlines, in: "s")
+    case .emphasis(let inlines): writeInlines(inlines, in: "em")
+    case .strong(let inlines): writeInlines(inlines, in: "strong")
+    case .strikethrough(let inlines): writeInlines(inlines, in: "s")
     case .smallCaps(let inlines):
       output.raw("<span class=\"small-caps\">")
-      write(inlines)
+      writeInlines(inlines)
       output.raw("</span>")
-    case .superscript(let inlines): write(inlines, in: "sup")
-    case .subscript(let inlines): write(inlines, in: "sub")
+    case .superscript(let inlines): writeInlines(inlines, in: "sup")
+    case .subscript(let inlines): writeInlines(inlines, in: "sub")
     case .code(let text):
       output.raw("<code>").text(text).raw("</code>")
     case .lineBreak: output.raw(isQuoting ? " " : "<br/>")
-    case .link(let link): write(link)
-    case .reference(let reference): write(reference)
+    case .link(let link): writeLink(link)
+    case .reference(let reference): writeReference(reference)
     case .footnote(let blocks):
       if isQuoting { return }
       noteCount += 1
       notes.append((noteCount, blocks))
       if isInLink { marksAfterLink.append(noteCount) } else { writeNoteMark(noteCount) }
     case .image(let image):
-      if isQuoting { output.text(image.alternative) } else { write(image, isFigure: false) }
+      if isQuoting { output.text(image.alternative) } else { writeImage(image, isFigure: false) }
     case .span(let span):
-      if isQuoting, span.language.isEmpty, span.direction == nil { return write(span.inlines) }
+      if isQuoting, span.language.isEmpty, span.direction == nil {
+        return writeInlines(span.inlines)
+      }
       output.raw("<span")
       if !span.language.isEmpty { writeLanguage(span.language) }
       if let direction = span.direction { writeDirection(direction) }
       open("", span.attributes)
-      write(span.inlines)
+      writeInlines(span.inlines)
       output.raw("</span>")
     case .indexMark: break
     }
   }
 
-  private func write(_ link: Link) {
-    if isQuoting { return write(link.inlines) }
+  private func writeLink(_ link: Link) {
+    if isQuoting { return writeInlines(link.inlines) }
     guard !isInLink else {
       log.warn(form, .nestedLink, "a link within a link: only the outer one works")
-      return write(link.inlines)
+      return writeInlines(link.inlines)
     }
     guard let address = LinkAddress.sound(link.url) else {
       log.warn(
         form, .link, "the link to \"\(WebLog.short(link.url))\" is written as text",
         hint: "use a complete address with http, https or mailto")
-      return write(link.inlines)
+      return writeInlines(link.inlines)
     }
     output.raw("<a href=\"").value(address).raw("\">")
-    writeInLink { if link.inlines.isBlank { output.text(link.url) } else { write(link.inlines) } }
+    writeInLink {
+      if link.inlines.isBlank { output.text(link.url) } else { writeInlines(link.inlines) }
+    }
   }
 
-  private func write(_ reference: Reference) {
-    if isQuoting { return write(reference.inlines) }
+  private func writeReference(_ reference: Reference) {
+    if isQuoting { return writeInlines(reference.inlines) }
     guard let target = plan.targets[reference.target], !isInLink else {
       if !isInLink {
         log.warn(
           form, .reference,
           "no such id: \"\(WebLog.short(reference.target))\"; the reference is written as text")
       }
-      return write(reference.inlines)
+      return writeInlines(reference.inlines)
     }
     output.raw("<a href=\"").value(address(of: target)).raw("\">")
     writeInLink {
-      guard reference.inlines.isBlank else { return write(reference.inlines) }
+      guard reference.inlines.isBlank else { return writeInlines(reference.inlines) }
       let title = plan.title(of: target)
       if title.isBlank { output.text(reference.target) } else { quote(title) }
     }
@@ -615,7 +619,7 @@ final class WebBody {
     marksAfterLink = []
   }
 
-  private func write(_ image: Image, isFigure: Bool) {
+  private func writeImage(_ image: Image, isFigure: Bool) {
     guard let resource = resources.shown(image.resource, form: form, log: log) else {
       // Its description replaces the image.
       output.raw(isFigure ? "<p class=\"missing\">" : "<span class=\"missing\">")
@@ -650,7 +654,7 @@ final class WebBody {
   @inline(__always)
   private func open(_ tag: StaticString, _ attributes: Attributes, own: String = "") {
     output.raw(tag)
-    if !attributes.isEmpty || !own.isEmpty { write(attributes, own: own) }
+    if !attributes.isEmpty || !own.isEmpty { writeAttributes(attributes, own: own) }
     output.raw(">")
   }
 
@@ -660,7 +664,7 @@ final class WebBody {
     _ tag: StaticString, _ attributes: Attributes, own: String = "", of inlines: [Inline]
   ) {
     output.raw(tag)
-    if !attributes.isEmpty || !own.isEmpty { write(attributes, own: own) }
+    if !attributes.isEmpty || !own.isEmpty { writeAttributes(attributes, own: own) }
     if attributes.value("direction") == nil, runsBackwards(inlines) {
       output.raw(" dir=\"rtl\"")
     }
@@ -673,7 +677,7 @@ final class WebBody {
 
   private func openEmpty(_ tag: StaticString, _ attributes: Attributes) {
     output.raw(tag)
-    if !attributes.isEmpty { write(attributes, own: "") }
+    if !attributes.isEmpty { writeAttributes(attributes, own: "") }
     output.raw("/>")
   }
 
@@ -684,11 +688,11 @@ final class WebBody {
     if form == .chapters {
       output.raw(" epub:type=\"").raw(role.type).raw("\"")
     }
-    write(attributes, own: "")
+    writeAttributes(attributes, own: "")
     output.raw(">")
   }
 
-  private func write(_ attributes: Attributes, own: String) {
+  private func writeAttributes(_ attributes: Attributes, own: String) {
     if !attributes.id.isEmpty, !isQuoting {
       let anchor = WebPlan.anchor(attributes.id)
       // The plan has reported duplicate ids.

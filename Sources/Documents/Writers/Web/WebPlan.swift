@@ -134,7 +134,7 @@ struct WebPlan {
   // MARK: Going through
 
   @discardableResult
-  private mutating func add(_ id: String, heading: Int? = nil) -> Bool {
+  private mutating func addIdentifier(_ id: String, heading: Int? = nil) -> Bool {
     guard !id.isEmpty else { return false }
     guard targets[id] == nil else {
       repeatedIDs.append(id)
@@ -152,7 +152,7 @@ struct WebPlan {
   private mutating func visit(_ block: Block, isListed: Bool) {
     switch block {
     case .paragraph(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       visit(node.inlines)
     case .heading(let node):
       if list(node, id: node.attributes.id, isListed: isListed && node.isListed) {
@@ -161,47 +161,48 @@ struct WebPlan {
       }
       visit(node.inlines)
     case .list(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       for item in node.items {
-        add(item.attributes.id)
+        addIdentifier(item.attributes.id)
         visit(item.blocks)
       }
     case .table(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       visit(node.caption)
       for column in node.columns { addShare(column.share) }
       for row in node.head { for cell in row.cells { visit(cell.blocks) } }
       for row in node.body { for cell in row.cells { visit(cell.blocks) } }
     case .quote(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       visit(node.blocks)
       visit(node.attribution)
-    case .code(let node): add(node.attributes.id)
+    case .code(let node): addIdentifier(node.attributes.id)
     case .figure(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       visit(node.image)
       visit(node.caption)
     case .callout(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       visit(node.title)
       visit(node.blocks)
     case .keyValues(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       for pair in node.pairs {
         visit(pair.key)
         visit(pair.value)
       }
     case .division(let node):
-      if add(node.attributes.id), isListed, case .heading(let heading)? = node.blocks.first,
+      if addIdentifier(node.attributes.id), isListed,
+        case .heading(let heading)? = node.blocks.first,
         heading.isListed
       {
         nameless.append(node.attributes.id)
       }
       visit(node.blocks, isListed: isListed)
-    case .rule(let attributes): add(attributes.id)
+    case .rule(let attributes): addIdentifier(attributes.id)
     case .pageBreak: break
     case .contents(let node):
-      add(node.attributes.id)
+      addIdentifier(node.attributes.id)
       if contentsDepth == nil { contentsDepth = node.depth }
       if isListed, contentsPiece == nil { contentsPiece = piece }
       visit(node.title)
@@ -215,10 +216,10 @@ struct WebPlan {
   @discardableResult
   private mutating func list(_ heading: Heading?, id: String, isListed: Bool) -> Bool {
     guard isListed, let heading, !id.isEmpty, targets[id] == nil else {
-      add(id)
+      addIdentifier(id)
       return false
     }
-    add(id, heading: headings.count)
+    addIdentifier(id, heading: headings.count)
     headings.append(
       Entry(
         level: heading.level, inlines: heading.inlines,
@@ -238,7 +239,7 @@ struct WebPlan {
       case .footnote(let blocks): visit(blocks)
       case .image(let image): visit(image)
       case .span(let span):
-        add(span.attributes.id)
+        addIdentifier(span.attributes.id)
         visit(span.inlines)
       case .indexMark: break
       }

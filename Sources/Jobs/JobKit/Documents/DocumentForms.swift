@@ -125,12 +125,14 @@ package struct DocumentForms: Sendable {
       ) { try write($0, $1, $2, []) }
     case .docx: return word(output, document)
     case .html:
-      return markup(format, document) { HTMLWriter(style: $0, phrases: $1).write }
+      return markup(format, document) { HTMLWriter(style: $0, phrases: $1).writeDocument }
     case .epub:
-      return markup(format, document, hasCover: true) { EPUBWriter(style: $0, phrases: $1).write }
+      return markup(format, document, hasCover: true) {
+        EPUBWriter(style: $0, phrases: $1).writeDocument
+      }
     case .md:
       return markup(format, document) {
-        MarkdownWriter(phrases: $1, hasFrontMatter: true, pictureFolder: nil).write
+        MarkdownWriter(phrases: $1, hasFrontMatter: true, pictureFolder: nil).writeDocument
       }
     case .txt: return text(output, document)
     }
@@ -242,7 +244,7 @@ package struct DocumentForms: Sendable {
         let charts = charts(statistics)
         let pictures = try pictures(of: charts, style, language: language)
         file.thumbnail = try wordPicture(output, try compose(story, charts, pictures), in: context)
-        return try wordWriter(output, in: context).write(
+        return try wordWriter(output, in: context).writeDocument(
           try compose(story, charts, pictures), storage: { try ScratchStorage() }, to: file.write)
       }
     case .txt:
@@ -251,7 +253,7 @@ package struct DocumentForms: Sendable {
         "stream txt", version: 5, parameters: .of(parameters, output.options[SharedKeys.wrap]),
         memory: memory, after: story, statistics
       ) { _, file, story, statistics in
-        try writer.write(try compose(story, charts(statistics), []), to: file.write)
+        try writer.writeDocument(try compose(story, charts(statistics), []), to: file.write)
       }
     }
   }
@@ -396,7 +398,7 @@ package struct DocumentForms: Sendable {
       memory: memory.text, after: document, check: { try Verification.zip($0) }
     ) { [self] context, file, document in
       file.thumbnail = try wordPicture(output, StoredStream(document), in: context)
-      return try wordWriter(output, in: context).write(
+      return try wordWriter(output, in: context).writeDocument(
         document, storage: { try ScratchStorage() }, to: file.write)
     }
   }
@@ -431,7 +433,7 @@ package struct DocumentForms: Sendable {
     return .file(
       "write txt", version: 4, parameters: .of(lines, output.options[SharedKeys.wrap]),
       memory: memory.text, after: document
-    ) { _, file, document in try writer.write(document, to: file.write) }
+    ) { _, file, document in try writer.writeDocument(document, to: file.write) }
   }
 
   /// The writer of plain text with an output's settings.

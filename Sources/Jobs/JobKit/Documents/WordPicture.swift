@@ -62,7 +62,7 @@ extension DocumentForms {
       let block = stream.next()
     {
       if case .index = block { continue }
-      _ = try text.write(Document(blocks: [block])) { bytes += $0.count }
+      _ = try text.writeDocument(Document(blocks: [block])) { bytes += $0.count }
       beginning.blocks.append(block)
     }
     return bytes > 8 * pictured.bytes ? nil : beginning

@@ -117,7 +117,7 @@ package struct TalkJSON {
     var bytes: [UInt8] = []
     do {
       // What Markdown does not show, the HTML beside it does, so warnings of it say nothing.
-      _ = unsafe try writer.write(Document(blocks: blocks)) { unsafe bytes += $0 }
+      _ = unsafe try writer.writeDocument(Document(blocks: blocks)) { unsafe bytes += $0 }
     } catch {
       preconditionFailure("writing into memory cannot fail: \(error)")
     }
