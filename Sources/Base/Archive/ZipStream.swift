@@ -46,7 +46,7 @@ public import Text
   ///
   /// - Throws: `Failure` with `archive.unsafe-name`, `archive.duplicate-name` or, for 4 GB and more,
   ///   `archive.too-large`; what the sink throws.
-  public func add(
+  public func addEntry(
     _ name: String, _ bytes: UnsafeRawBufferPointer, method: ZipWriter.Method = .deflated
   ) throws {
     if let objection = EntryName.objection(to: name) {
@@ -80,21 +80,21 @@ public import Text
     header.put(record)
     header.put(UInt16(0))
     header.append(contentsOf: name.utf8)
-    try write(header)
+    try writeBytes(header)
     if compressed > 0 {
       try unsafe room.withUnsafeBytes {
-        try unsafe write(UnsafeRawBufferPointer(rebasing: $0[..<compressed]))
+        try unsafe writeBytes(UnsafeRawBufferPointer(rebasing: $0[..<compressed]))
       }
     } else {
-      try unsafe write(bytes)
+      try unsafe writeBytes(bytes)
     }
   }
 
   /// Adds a file as the other does, from an array.
-  public func add(
+  public func addEntry(
     _ name: String, _ bytes: [UInt8], method: ZipWriter.Method = .deflated
   ) throws {
-    try unsafe bytes.withUnsafeBytes { try unsafe add(name, $0, method: method) }
+    try unsafe bytes.withUnsafeBytes { try unsafe addEntry(name, $0, method: method) }
   }
 
   /// Writes the directory, which ends the archive.
@@ -119,7 +119,7 @@ public import Text
         entry.put(UInt16(8))
         entry.put(UInt64(record.offset))
       }
-      try write(entry)
+      try writeBytes(entry)
     }
     let size = offset - start
     var end: [UInt8] = []
@@ -149,14 +149,14 @@ public import Text
     end.put(UInt32(clamping: size))
     end.put(UInt32(clamping: start))
     end.put(UInt16(0))
-    try write(end)
+    try writeBytes(end)
   }
 
-  private func write(_ bytes: [UInt8]) throws {
-    try unsafe bytes.withUnsafeBytes { try unsafe write($0) }
+  private func writeBytes(_ bytes: [UInt8]) throws {
+    try unsafe bytes.withUnsafeBytes { try unsafe writeBytes($0) }
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) throws {
+  private func writeBytes(_ bytes: UnsafeRawBufferPointer) throws {
     if unsafe bytes.isEmpty { return }
     try unsafe sink(bytes)
     offset += bytes.count

@@ -37,20 +37,21 @@ public struct ZipWriter {
   /// Adds an entry; folders follow from the names inside them and need no entries.
   ///
   /// - Throws: `Failure` with `archive.unsafe-name` or `archive.duplicate-name`.
-  public mutating func add(_ name: String, _ bytes: [UInt8], method: Method = .deflated) throws {
-    try add(Part(name: name, content: .bytes(bytes), method: method))
+  public mutating func addEntry(_ name: String, _ bytes: [UInt8], method: Method = .deflated) throws
+  {
+    try addEntry(Part(name: name, content: .bytes(bytes), method: method))
   }
 
   /// Adds an entry whose bytes are read from a temporary file when the archive is finished.
   ///
   /// - Throws: as the other.
-  public mutating func add(
+  public mutating func addEntry(
     _ name: String, from storage: any TemporaryStorage, method: Method = .deflated
   ) throws {
-    try add(Part(name: name, content: .storage(storage), method: method))
+    try addEntry(Part(name: name, content: .storage(storage), method: method))
   }
 
-  private mutating func add(_ part: Part) throws {
+  private mutating func addEntry(_ part: Part) throws {
     let name = part.name
     if let objection = EntryName.objection(to: name) {
       throw Failure(
@@ -128,7 +129,7 @@ public struct ZipWriter {
         sources.append(made)
         unsafe source = try made.open()
       }
-      try unsafe add(part, from: source, to: archive)
+      try unsafe addEntry(part, from: source, to: archive)
     }
     guard unsafe zip_close(archive) == 0 else {
       for source in sources { if let error = source.caughtError { throw error } }
@@ -141,7 +142,7 @@ public struct ZipWriter {
   private static let emptyArchive: [UInt8] =
     [0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)
 
-  private func add(
+  private func addEntry(
     _ part: Part, from source: OpaquePointer?, to archive: OpaquePointer
   ) throws {
     let makeError = {

@@ -120,7 +120,7 @@ internal import Diagnostics
     ///
     /// - Precondition: each column has a value, and the insertion is not finished.
     /// - Throws: `Failure` `database.write`.
-    public func add(_ values: [Value]) throws {
+    public func addRow(_ values: [Value]) throws {
       guard let statement = unsafe statement else {
         preconditionFailure("the insertion is finished")
       }

@@ -238,7 +238,7 @@ private struct SQLReader {
       made.append(Row(plain: zip(named, values).map { Row.Field($0, $1) }, at: start))
     } while try accept(",")
     let unique = try conflict()
-    for row in made { try add(row, to: table, unlessSame: unique) }
+    for row in made { try addRow(row, to: table, unlessSame: unique) }
     try skipStatement()
   }
 
@@ -255,7 +255,7 @@ private struct SQLReader {
     return columns
   }
 
-  private mutating func add(_ row: Row, to table: String, unlessSame columns: [String]) throws {
+  private mutating func addRow(_ row: Row, to table: String, unlessSame columns: [String]) throws {
     if !columns.isEmpty, try isKnown(row, of: table, by: columns) { return }
     var row = row
     if let id = row["id"]?.integer {
@@ -338,7 +338,7 @@ private struct SQLReader {
             .rowsSql, "\(cells.count) values for \(named.count) columns of \(table)", at: start))
       }
       let fields = zip(named, cells).map { Row.Field($0, SQLReader.copied($1)) }
-      try add(Row(plain: fields, at: start), to: table, unlessSame: [])
+      try addRow(Row(plain: fields, at: start), to: table, unlessSame: [])
     }
     try advance()
   }

@@ -57,7 +57,7 @@ struct Bibliography {
     self.phrases = phrases
   }
 
-  mutating func add(_ entry: BibTeXEntry) {
+  mutating func addEntry(_ entry: BibTeXEntry) {
     if entries[entry.key] == nil { entries[entry.key] = entry }
   }
 

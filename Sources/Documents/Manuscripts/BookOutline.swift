@@ -78,7 +78,7 @@ struct BookOutline {
       let path = BookOutline.path(folder, index)
       if let listed = try source(path)?.matter.parts {
         chapters.append(Chapter(file: path))
-        try add(listed, in: folder, files)
+        try addParts(listed, in: folder, files)
         return
       }
     }
@@ -119,7 +119,7 @@ struct BookOutline {
     return found
   }
 
-  private mutating func add(
+  private mutating func addParts(
     _ listed: [ManuscriptMatter.Part], in folder: String, _ files: ManuscriptFiles
   ) throws {
     for part in listed {

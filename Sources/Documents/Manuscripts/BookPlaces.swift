@@ -33,7 +33,7 @@ struct BookPlaces {
   /// The id in the book for one in a file.
   ///
   /// - Returns: also whether the text has defined the same id before.
-  mutating func add(
+  mutating func addPlace(
     _ id: String, of file: String, _ place: BookPlace, isOwn: Bool
   ) -> (id: String, isRepeated: Bool) {
     let isRepeated = isOwn && own[id] != nil

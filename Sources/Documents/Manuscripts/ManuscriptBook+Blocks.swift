@@ -99,7 +99,8 @@ extension ManuscriptBook {
     {
       paragraph.inlines.removeLast()
       if !rest.isEmpty { paragraph.inlines.append(.text(String(rest))) }
-      paragraph.attributes.id = add(attributes.id, BookPlace(kind: .other), source, isOwn: true)
+      paragraph.attributes.id = addPlace(
+        attributes.id, BookPlace(kind: .other), source, isOwn: true)
     }
     paragraph.inlines = try inlines(paragraph.inlines, source)
     return .paragraph(paragraph)
@@ -131,10 +132,10 @@ extension ManuscriptBook {
     let words = oneLine(node.inlines.plainText)
     let place = BookPlace(kind: .heading, number: number, title: node.inlines.withoutNotes)
     if let source, let id {
-      node.attributes.id = add(id, place, source, isOwn: true)
+      node.attributes.id = addPlace(id, place, source, isOwn: true)
     } else {
       node.attributes.id =
-        places.add(
+        places.addPlace(
           places.slug(words, of: file), of: file, place, isOwn: false
         ).id
     }
@@ -153,10 +154,10 @@ extension ManuscriptBook {
   }
 
   /// An id that the text defines, as the book has it.
-  func add(
+  func addPlace(
     _ id: String, _ place: BookPlace, _ source: ManuscriptSource, isOwn: Bool
   ) -> String {
-    let (unique, isRepeated) = places.add(id, of: source.name, place, isOwn: isOwn)
+    let (unique, isRepeated) = places.addPlace(id, of: source.name, place, isOwn: isOwn)
     if isRepeated {
       // The first may be in the same file.
       let first = source.place(of: "{#\(id)")
@@ -189,7 +190,7 @@ extension ManuscriptBook {
         place.number = String(equations)
         code.text += "\\tag{\(equations)}"
       }
-      code.attributes.id = add(id, place, source, isOwn: true)
+      code.attributes.id = addPlace(id, place, source, isOwn: true)
     }
     switch code.language {
     case "mermaid": check(diagram: code.text, source)
@@ -255,7 +256,7 @@ extension ManuscriptBook {
     if !id.isEmpty {
       equations += 1
       code.text += "\\tag{\(equations)}"
-      code.attributes.id = add(
+      code.attributes.id = addPlace(
         id, BookPlace(kind: .equation, number: String(equations)), source, isOwn: true)
     }
     return .code(code)
@@ -297,7 +298,7 @@ extension ManuscriptBook {
       figure.caption = [.strong([.text(name + (words.isEmpty ? "" : "."))])]
       if !words.isEmpty { figure.caption.append(.text(" " + words)) }
       if !id.isEmpty {
-        figure.attributes.id = add(
+        figure.attributes.id = addPlace(
           id, BookPlace(kind: .figure, number: name), source, isOwn: true)
       }
     }
@@ -340,7 +341,7 @@ extension ManuscriptBook {
     let words = (try? inlines(caption.inlines, source)) ?? caption.inlines
     table.caption = [.strong([.text(name + ".")]), .text(" ")] + words
     if let id = caption.attributes?.id, !id.isEmpty {
-      table.attributes.id = add(id, BookPlace(kind: .table, number: name), source, isOwn: true)
+      table.attributes.id = addPlace(id, BookPlace(kind: .table, number: name), source, isOwn: true)
     }
     return .table(table)
   }

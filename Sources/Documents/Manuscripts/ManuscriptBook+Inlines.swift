@@ -49,7 +49,7 @@ extension ManuscriptBook {
           check(formula: latex, isDisplay: span.attributes.has("display"), source)
         }
         if !span.attributes.id.isEmpty {
-          span.attributes.id = add(
+          span.attributes.id = addPlace(
             span.attributes.id, BookPlace(kind: .other), source, isOwn: true)
         }
         span.inlines = try self.inlines(span.inlines, source)
@@ -205,7 +205,7 @@ extension ManuscriptBook {
         Span(
           inlines, language: language,
           Attributes(
-            id: id.isEmpty ? "" : add(id, BookPlace(kind: .other), source, isOwn: true),
+            id: id.isEmpty ? "" : addPlace(id, BookPlace(kind: .other), source, isOwn: true),
             classes: classes)))
     ]
   }

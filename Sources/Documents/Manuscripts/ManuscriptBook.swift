@@ -133,7 +133,7 @@ final class ManuscriptBook {
 
   func addReferences(_ bytes: [UInt8], from path: String) {
     let read = BibTeX(bytes)
-    for entry in read.entries { bibliography.add(entry) }
+    for entry in read.entries { bibliography.addEntry(entry) }
     for fault in read.faults {
       var place = fault.place
       place.file = path
@@ -177,7 +177,7 @@ final class ManuscriptBook {
     if case .heading(let first)? = done.first {
       places.begin(source.name, at: first.attributes.id)
     } else if !done.isEmpty {
-      let id = places.add(
+      let id = places.addPlace(
         "file-" + BookPlaces.slug(NaturalOrder.stem(of: source.name)), of: source.name,
         BookPlace(kind: .other, title: [.text(NaturalOrder.title(of: source.name))]),
         isOwn: false

@@ -209,10 +209,10 @@ struct Package {
       SlideWriter.head
       + "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId1\" Type=\"\(Relations.office)officeDocument\" Target=\"ppt/presentation.xml\"/><Relationship Id=\"rId2\" Type=\"http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties\" Target=\"docProps/core.xml\"/><Relationship Id=\"rId3\" Type=\"\(Relations.office)extended-properties\" Target=\"docProps/app.xml\"/></Relationships>"
     var zip = ZipWriter()
-    try zip.add("[Content_Types].xml", Array(contents.utf8))
-    try zip.add("_rels/.rels", Array(root.utf8))
+    try zip.addEntry("[Content_Types].xml", Array(contents.utf8))
+    try zip.addEntry("_rels/.rels", Array(root.utf8))
     for (name, bytes, isStored) in parts {
-      try zip.add(name, bytes, method: isStored ? .stored : .deflated)
+      try zip.addEntry(name, bytes, method: isStored ? .stored : .deflated)
     }
     let bytes = try zip.finish()
     try bytes.withUnsafeBytes { try sink($0) }

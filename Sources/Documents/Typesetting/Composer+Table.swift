@@ -229,7 +229,7 @@ extension Composer {
       widths.addRow()
       for placed in row {
         let isHeader = r < grid.headCount || placed.cell.isHeader
-        widths.add(
+        widths.addExtent(
           extent(
             of: placed.cell.blocks, style: isHeader ? setting.headStyle : setting.cellStyle,
             setting.room),
@@ -245,19 +245,21 @@ extension Composer {
     var result = Extent()
     for block in blocks {
       switch block {
-      case .heading(let heading): result.add(extent(of: heading.inlines, style: style, room))
+      case .heading(let heading): result.addExtent(extent(of: heading.inlines, style: style, room))
       case .paragraph(let paragraph):
-        result.add(extent(of: paragraph.inlines, style: style, room))
+        result.addExtent(extent(of: paragraph.inlines, style: style, room))
       case .list(let list):
         for item in list.items {
-          result.add(extent(of: item.blocks, style: style, room, depth: depth + 1), indent: 24)
+          result.addExtent(
+            extent(of: item.blocks, style: style, room, depth: depth + 1), indent: 24)
         }
       case .quote(let quote):
-        result.add(extent(of: quote.blocks, style: style, room, depth: depth + 1), indent: 24)
+        result.addExtent(extent(of: quote.blocks, style: style, room, depth: depth + 1), indent: 24)
       case .callout(let callout):
-        result.add(extent(of: callout.blocks, style: style, room, depth: depth + 1), indent: 24)
+        result.addExtent(
+          extent(of: callout.blocks, style: style, room, depth: depth + 1), indent: 24)
       case .division(let division):
-        result.add(extent(of: division.blocks, style: style, room, depth: depth + 1))
+        result.addExtent(extent(of: division.blocks, style: style, room, depth: depth + 1))
       case .keyValues(let pairs):
         for pair in pairs.pairs {
           let key = extent(of: pair.key, style: style, room)

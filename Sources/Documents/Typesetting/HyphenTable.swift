@@ -32,7 +32,7 @@ struct HyphenTable: Sendable {
   var isEmpty: Bool { starts.count == 1 }
 
   /// Adds a line such as `.ab3a4s` or `omlet1tet/let-,1,3`, in UTF-8.
-  mutating func add(_ line: ArraySlice<UInt8>) {
+  mutating func addLine(_ line: ArraySlice<UInt8>) {
     var line = line[...]
     var changes = false
     if let slash = line.firstIndex(of: UInt8(ascii: "/")) {

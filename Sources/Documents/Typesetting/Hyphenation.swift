@@ -51,7 +51,7 @@ public struct HyphenationPatterns: Sendable {
       guard let converted = text.utf8(line) else {
         throw HyphenationPatterns.unreadable("it is not written in \(encoding)")
       }
-      tables[tables.count - 1].add(converted)
+      tables[tables.count - 1].addLine(converted)
     }
     guard tables.count <= 2 else {
       throw HyphenationPatterns.unreadable("it has \(tables.count) levels, and two are known")
@@ -116,7 +116,7 @@ public final class Hyphenation {
   public init() {}
 
   /// Adds the patterns of a language, `en-US` or `de`.
-  public func add(_ patterns: HyphenationPatterns, language: String) {
+  public func addPatterns(_ patterns: HyphenationPatterns, language: String) {
     languages.append((language.lowercased(), patterns))
   }
 

@@ -58,7 +58,7 @@ struct Itemizer {
     depth = 0
     levels.removeAll(keepingCapacity: true)
     if direction == .rightToLeft || BidiScan.needsLevels(inlines) { findLevels(inlines, direction) }
-    add(inlines, style: style, context: context)
+    addInlines(inlines, style: style, context: context)
     // Trailing spaces are removed.
     while let item = list.items.last, item.kind == .space { list.items.removeLast() }
   }
@@ -79,29 +79,31 @@ struct Itemizer {
 
   // MARK: Inlines
 
-  private mutating func add(_ inlines: [Inline], style: Int32, context: InlineContext) {
+  private mutating func addInlines(_ inlines: [Inline], style: Int32, context: InlineContext) {
     guard depth < Itemizer.depthLimit else {
       // Deeper nesting keeps its text but not its styles.
-      add(inlines.plainText, style: style)
+      addText(inlines.plainText, style: style)
       return
     }
     depth += 1
     defer { depth -= 1 }
     for inline in inlines {
       switch inline {
-      case .text(let text): add(text, style: style)
+      case .text(let text): addText(text, style: style)
       case .emphasis(let inner):
-        within(.emphasis) { $0.add(inner, style: $0.sub(.emphasis, style), context: context) }
+        within(.emphasis) {
+          $0.addInlines(inner, style: $0.sub(.emphasis, style), context: context)
+        }
       case .strong(let inner):
-        within(.strong) { $0.add(inner, style: $0.sub(.strong, style), context: context) }
+        within(.strong) { $0.addInlines(inner, style: $0.sub(.strong, style), context: context) }
       case .strikethrough(let inner):
-        add(inner, style: sub(.strikethrough, style), context: context)
-      case .smallCaps(let inner): add(inner, style: sub(.smallCaps, style), context: context)
+        addInlines(inner, style: sub(.strikethrough, style), context: context)
+      case .smallCaps(let inner): addInlines(inner, style: sub(.smallCaps, style), context: context)
       case .superscript(let inner):
-        add(inner, style: sub(.superscript, style), context: context)
-      case .subscript(let inner): add(inner, style: sub(.subscript, style), context: context)
+        addInlines(inner, style: sub(.superscript, style), context: context)
+      case .subscript(let inner): addInlines(inner, style: sub(.subscript, style), context: context)
       case .code(let text):
-        within(.code) { $0.add(text, style: $0.sub(.verbatim, style)) }
+        within(.code) { $0.addText(text, style: $0.sub(.verbatim, style)) }
       case .lineBreak:
         list.items.append(
           Item(kind: .hardBreak, run: styles.run(of: style), span: span, word: -1, width: 0))
@@ -109,28 +111,28 @@ struct Itemizer {
         scalarIndex += 1
       case .link(let link):
         within(.link(link.url)) {
-          $0.add(link.inlines, style: $0.sub(.link, style), context: context)
+          $0.addInlines(link.inlines, style: $0.sub(.link, style), context: context)
         }
-      case .reference(let reference): add(reference, style: style, context: context)
+      case .reference(let reference): addReference(reference, style: style, context: context)
       case .footnote(let blocks): addNote(blocks, style: style, context: context)
-      case .image(let image): add(image, style: style, context: context)
-      case .span(let inner): add(inner, style: style, context: context)
+      case .image(let image): addImage(image, style: style, context: context)
+      case .span(let inner): addSpan(inner, style: style, context: context)
       case .indexMark(let mark): list.marks.append((list.items.count, mark))
       }
     }
   }
 
-  private mutating func add(_ reference: Reference, style: Int32, context: InlineContext) {
+  private mutating func addReference(_ reference: Reference, style: Int32, context: InlineContext) {
     within(.reference(reference.target)) {
       let style = context.linksArePlain ? style : $0.sub(.reference, style)
       guard reference.shown == .page else {
-        $0.add(reference.inlines, style: style, context: context)
+        $0.addInlines(reference.inlines, style: style, context: context)
         return
       }
       // The printed text was not known when levels were found.
       let index = $0.scalarIndex
       $0.list.hasPageReferences = true
-      $0.add(context.pageLabel(reference.target) ?? "00", style: style)
+      $0.addText(context.pageLabel(reference.target) ?? "00", style: style)
       $0.scalarIndex = index + 1
     }
   }
@@ -142,13 +144,13 @@ struct Itemizer {
     within(.note(list.notes.count - 1)) {
       // A mark is never separated from its word.
       $0.last = .start
-      $0.add(String(number), style: $0.sub(.mark, style))
+      $0.addText(String(number), style: $0.sub(.mark, style))
       $0.last = .letter
     }
     scalarIndex = index + 1
   }
 
-  private mutating func add(_ image: Image, style: Int32, context: InlineContext) {
+  private mutating func addImage(_ image: Image, style: Int32, context: InlineContext) {
     let run = styles.run(of: style)
     let size = context.imageSize(image, styles.runs[Int(run)].size)
     separate(beforeIdeograph: true, run: run)
@@ -160,7 +162,7 @@ struct Itemizer {
     scalarIndex += 1
   }
 
-  private mutating func add(_ inner: Span, style: Int32, context: InlineContext) {
+  private mutating func addSpan(_ inner: Span, style: Int32, context: InlineContext) {
     if !inner.attributes.id.isEmpty {
       list.anchors.append((list.items.count, inner.attributes.id))
     }
@@ -170,18 +172,18 @@ struct Itemizer {
     if inner.direction != nil { scalarIndex += 1 }
     defer { if inner.direction != nil { scalarIndex += 1 } }
     if let formula = context.formula(inner, style) {
-      add(formula, run: styles.run(of: style))
+      addFormula(formula, run: styles.run(of: style))
     } else if inner.language.isEmpty {
-      add(inner.inlines, style: style, context: context)
+      addInlines(inner.inlines, style: style, context: context)
     } else {
       within(.language(inner.language)) {
-        $0.add(inner.inlines, style: style, context: context)
+        $0.addInlines(inner.inlines, style: style, context: context)
       }
     }
   }
 
   /// A formula is a word that is never divided.
-  private mutating func add(_ formula: LineImage, run: Int32) {
+  private mutating func addFormula(_ formula: LineImage, run: Int32) {
     switch last {
     case .breakable(let penalty): opportunity(penalty, run: run)
     case .ideograph: opportunity(0, run: run)
@@ -219,7 +221,7 @@ struct Itemizer {
     scalarIndex < levels.count ? levels[scalarIndex] : (list.isRightToLeft ? 1 : 0)
   }
 
-  private mutating func add(_ text: String, style: Int32) {
+  private mutating func addText(_ text: String, style: Int32) {
     let run = styles.run(of: style)
     var text = text
     text.withUTF8 { list.hasLevels ? scan($0, run: run) : scan($0, run: run) }

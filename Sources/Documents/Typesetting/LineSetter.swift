@@ -286,7 +286,7 @@ struct LineSetter {
         Node.group(Group(transform: .translation(stretch.left, y), children: [$0]))
       }
       if let node = formula ?? images(image.resource, frame) {
-        page.add(node, element: element)
+        page.addNode(node, element: element)
         if element >= 0, element != line.paragraph.element {
           page.figures.append((element, frame))
         }
@@ -428,7 +428,7 @@ struct LineSetter {
   private mutating func finish(_ glyphStyle: GlyphStyle, on page: inout PageBuilder) {
     flush(glyphStyle, on: &page)
     // Runs of several faces were met from the left, and are read from the right.
-    while let node = backwards.popLast() { page.add(node, element: glyphStyle.element) }
+    while let node = backwards.popLast() { page.addNode(node, element: glyphStyle.element) }
   }
 
   private mutating func flush(_ glyphStyle: GlyphStyle, on page: inout PageBuilder) {
@@ -444,7 +444,7 @@ struct LineSetter {
     if glyphStyle.isRightToLeft {
       backwards.append(node)
     } else {
-      page.add(node, element: glyphStyle.element)
+      page.addNode(node, element: glyphStyle.element)
     }
     // The arrays went into the node: new ones are begun at the same size.
     glyphs = []

@@ -13,7 +13,7 @@ struct PageBuilder {
   var figures: [(element: Int32, frame: Rect)] = []
 
   /// Adds a node of an element; -1 for an artifact. Neighbors of one element share a leaf.
-  mutating func add(_ node: Node, element: Int32) {
+  mutating func addNode(_ node: Node, element: Int32) {
     nodes.append(node)
     let owner = element < 0 ? nil : Int(element)
     if let last = leaves.indices.last, leaves[last].element == owner {
@@ -24,11 +24,11 @@ struct PageBuilder {
   }
 
   mutating func fill(_ path: Path, _ color: Color, element: Int32 = -1) {
-    add(.path(PathNode(path, fill: Fill(color))), element: element)
+    addNode(.path(PathNode(path, fill: Fill(color))), element: element)
   }
 
   mutating func stroke(_ path: Path, _ color: Color, _ width: Double) {
-    add(.path(PathNode(path, stroke: Stroke(color, width: width))), element: -1)
+    addNode(.path(PathNode(path, stroke: Stroke(color, width: width))), element: -1)
   }
 
   mutating func line(_ from: Point, _ to: Point, _ color: Color, _ width: Double) {

@@ -220,7 +220,7 @@ struct PageSetter {
           ". ", style: tail.style, x: at, baseline: drawn.baseline, element: -1, on: &builder)
         dots += builder.nodes
       }
-      if let joined = PageSetter.joined(dots) { page.add(joined, element: -1) }
+      if let joined = PageSetter.joined(dots) { page.addNode(joined, element: -1) }
     }
     // For screen readers, a space separates the number.
     let blank = line.width(of: " ", style: tail.style)
@@ -341,7 +341,7 @@ struct PageSetter {
   private func drawBox(_ box: FixedBox, _ placement: Placement, on page: inout PageBuilder) {
     switch box.content {
     case .image(let node, let size, let element):
-      page.add(
+      page.addNode(
         PageSetter.node(
           node, of: size,
           in: Rect(x: placement.x, y: placement.y, width: placement.width, height: placement.height)
@@ -370,7 +370,7 @@ struct PageSetter {
     }
     let center = Point(size.width / 2, size.height / 2)
     let edge = look.ground.mixed(with: Color(0.45, 0.3, 0.12), look.vignette)
-    page.add(
+    page.addNode(
       .path(
         PathNode(
           sheet,

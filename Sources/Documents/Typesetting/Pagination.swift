@@ -80,7 +80,7 @@ struct Pagination {
     pages[lastPage].count = placements.count - pages[lastPage].first
   }
 
-  mutating func add(
+  mutating func addPlacement(
     _ kind: Placement.Kind, x: Double, y: Double, width: Double, height: Double,
     isRepeat: Bool = false
   ) {
@@ -93,7 +93,7 @@ struct Pagination {
     _ index: Int, of galley: Galley, x: Double, y: Double, isRepeat: Bool = false
   ) {
     let box = galley.boxes[index]
-    add(
+    addPlacement(
       .box(index), x: x + box.x, y: y, width: box.width, height: box.height, isRepeat: isRepeat)
     guard !isRepeat, case .image(_, _, let element) = box.content, element >= 0 else { return }
     let frame = Rect(x: x + box.x, y: y, width: box.width, height: box.height)

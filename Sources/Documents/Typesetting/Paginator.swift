@@ -422,7 +422,7 @@ struct Paginator {
         lines.lowerBound > 0 ? 0 : chunk.spaceBefore, chunk.x
       )
     }
-    result.add(
+    result.addPlacement(
       .lines(p, lines.lowerBound, lines.upperBound), x: point.x, y: point.y,
       width: set.shape.width, height: height)
     column.y += height
@@ -561,7 +561,7 @@ struct Paginator {
   private mutating func placeNotes() {
     guard !column.notes.isEmpty else { return }
     var top = bottom - column.notesHeight
-    result.add(
+    result.addPlacement(
       .noteRule, x: columnX, y: top - Paginator.noteGap * 0.45, width: columnWidth, height: 0)
     for part in column.notes {
       var flow = InnerFlow(
@@ -590,7 +590,7 @@ struct Paginator {
     open[i].hasContent = false
     let index = open[i].frame
     let frame = galley.frames[index]
-    result.add(
+    result.addPlacement(
       .frame(index, isFirst: open[i].isFirst, isLast: false), x: columnX + frame.x, y: column.y,
       width: frame.width, height: 0)
     column.y += padding(of: index)
@@ -639,7 +639,7 @@ struct Paginator {
 
   private mutating func placeWholeRow(_ r: Int, x: Double, y: Double, isRepeat: Bool) {
     let row = galley.rows[r]
-    result.add(
+    result.addPlacement(
       .row(r, isWhole: true), x: x, y: y, width: row.width, height: row.height,
       isRepeat: isRepeat)
     for cell in row.cells {
@@ -692,7 +692,7 @@ struct Paginator {
     while true {
       let available = limit - column.y
       let marker = result.placements.count
-      result.add(
+      result.addPlacement(
         .row(r, isWhole: false), x: columnX + chunk.x, y: column.y, width: row.width, height: 0)
       var used = 0.0
       var isDone = true
@@ -729,7 +729,7 @@ struct Paginator {
         result.addBox(b, of: galley, x: x + piece.chunk.x, y: piece.y, isRepeat: isRepeat)
       case .openFrame(let f):
         frames.append((result.placements.count, piece.y))
-        result.add(
+        result.addPlacement(
           .frame(f, isFirst: true, isLast: true), x: x + galley.frames[f].x, y: piece.y,
           width: galley.frames[f].width, height: 0, isRepeat: isRepeat)
       case .closeFrame:
@@ -747,7 +747,7 @@ struct Paginator {
     _ lines: Range<Int>, of p: Int, _ chunk: Chunk, at point: Point, _ isRepeat: Bool
   ) {
     let set = galley.paragraphs[p]
-    result.add(
+    result.addPlacement(
       .lines(p, lines.lowerBound, lines.upperBound), x: point.x, y: point.y,
       width: set.shape.width, height: Double(lines.count) * set.lineHeight, isRepeat: isRepeat)
     guard !isRepeat else { return }

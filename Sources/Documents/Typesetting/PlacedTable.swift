@@ -71,7 +71,7 @@ struct Extent {
   var lines: [ColumnFit.Line] = []
 
   /// Adds what stands below, set in by some width.
-  mutating func add(_ other: Extent, indent: Double = 0) {
+  mutating func addExtent(_ other: Extent, indent: Double = 0) {
     min = Swift.max(min, other.min + indent)
     max = Swift.max(max, other.max + indent)
     lines += other.lines.map {
@@ -81,7 +81,8 @@ struct Extent {
 
   /// Adds a line, or something else that stands by itself.
   mutating func add(min: Double, max: Double) {
-    add(Extent(min: min, max: max, lines: [ColumnFit.Line(words: [.init(width: max, gap: 0)])]))
+    addExtent(
+      Extent(min: min, max: max, lines: [ColumnFit.Line(words: [.init(width: max, gap: 0)])]))
   }
 }
 
@@ -107,7 +108,7 @@ struct ColumnWidths {
   mutating func addRow() { rows.append([]) }
 
   /// Divides the width of a cell that spans columns among them.
-  mutating func add(_ extent: Extent, of columns: Range<Int>) {
+  mutating func addExtent(_ extent: Extent, of columns: Range<Int>) {
     let share = Double(columns.count)
     for column in columns {
       least[column] = max(least[column], (extent.min + sides) / share)

@@ -27,7 +27,7 @@ struct TotalFit {
     var stretch = 0.0
     var shrink = 0.0
 
-    mutating func add(_ item: Item, _ styles: StyleTable) {
+    mutating func addItem(_ item: Item, _ styles: StyleTable) {
       switch item.kind {
       case .word, .image, .fixedSpace: width += item.width
       case .space:
@@ -77,7 +77,7 @@ struct TotalFit {
 
     var isEmpty = true
 
-    mutating func add(_ node: Int32, fitness: Int, demerits new: Double) {
+    mutating func addNode(_ node: Int32, fitness: Int, demerits new: Double) {
       guard new < demerits[fitness] else { return }
       (demerits[fitness], nodes[fitness], isEmpty) = (new, node, false)
     }
@@ -109,7 +109,7 @@ struct TotalFit {
           true
         }
       guard isPossible else { return nil }
-      sums.add(item, paragraph.styles)
+      sums.addItem(item, paragraph.styles)
     }
     let last = LineEnd(item: Int32(paragraph.items.count), offset: 0)
     guard
@@ -198,7 +198,7 @@ struct TotalFit {
       guard pass.mustFit, dropped >= 0 else { return false }
       // Nothing fits: the line is too long, and the next one begins after it.
       overfullCount += 1
-      later.add(dropped, fitness: 1, demerits: nodes[Int(dropped)].demerits)
+      later.addNode(dropped, fitness: 1, demerits: nodes[Int(dropped)].demerits)
     }
     let next = nextLine(after: place.end, paragraph)
     activate(later, at: place, next)
@@ -223,9 +223,9 @@ struct TotalFit {
         let fitness = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3
         let demerits = demerits(from: node, to: place, ratio, fitness)
         if node.line == 0 {
-          first.add(index, fitness: fitness, demerits: demerits)
+          first.addNode(index, fitness: fitness, demerits: demerits)
         } else {
-          later.add(index, fitness: fitness, demerits: demerits)
+          later.addNode(index, fitness: fitness, demerits: demerits)
         }
       }
       if ratio < -1 || place.isForced {
@@ -281,7 +281,7 @@ struct TotalFit {
     let next = LineBreaker.start(after: end, items)
     var sums = sums
     if end.offset == 0 {
-      for item in items[Int(end.item)..<next] { sums.add(item, styles) }
+      for item in items[Int(end.item)..<next] { sums.addItem(item, styles) }
     } else {
       let item = items[next]
       for d in styles.words.divisions(of: item.word)

@@ -125,7 +125,7 @@ final class WordCache {
       }
       slot = (slot + 1) & mask
     }
-    return add(text, font: font, isRightToLeft: isRightToLeft, hash: hash, slot: slot)
+    return addWord(text, font: font, isRightToLeft: isRightToLeft, hash: hash, slot: slot)
   }
 
   func word(_ text: String, font: Int32, isRightToLeft: Bool = false) -> Int32 {
@@ -190,7 +190,7 @@ final class WordCache {
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 
-  private func add(
+  private func addWord(
     _ text: UnsafeBufferPointer<UInt8>, font: Int32, isRightToLeft: Bool, hash: UInt32, slot: Int
   ) -> Int32 {
     let source = String(decoding: text, as: UTF8.self)

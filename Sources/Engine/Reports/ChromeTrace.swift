@@ -22,7 +22,7 @@ package enum ChromeTrace {
         for lane in 0...(lanes.max() ?? 0) {
           name("thread_name", lane == 0 ? "run" : "lane \(lane)", thread: lane, &json)
         }
-        for (span, lane) in zip(spans, lanes) { write(span, lane: lane, &json) }
+        for (span, lane) in zip(spans, lanes) { writeSpan(span, lane: lane, &json) }
         for instant in notes.instants {
           json.object { json in
             json.member("name", instant.name)
@@ -54,7 +54,7 @@ package enum ChromeTrace {
     }
   }
 
-  private static func write(_ span: RunNotes.Span, lane: Int, _ json: inout JSONWriter) {
+  private static func writeSpan(_ span: RunNotes.Span, lane: Int, _ json: inout JSONWriter) {
     json.object { json in
       json.member("name", span.stage.name)
       json.member("cat", "stage")

@@ -36,7 +36,7 @@ package final class PDFBook {
   ///
   /// - Throws: `Failure` `pdf.page`, `pdf.leaves`, or for fonts; `DrawingError`; what takes the
   ///   content throws.
-  package func add(_ page: LaidOutPage) throws {
+  package func addPage(_ page: LaidOutPage) throws {
     let size = page.scene.size
     guard (1...PDFBook.sideLimit).contains(size.width),
       (1...PDFBook.sideLimit).contains(size.height)
@@ -47,7 +47,7 @@ package final class PDFBook {
           hints: ["sides must be 1 to \(Int(PDFBook.sideLimit)) points"]))
     }
     let leaves = try PDFBook.leaves(of: page)
-    let content = try writer.write(page.scene, leaves, layers: page.layers)
+    let content = try writer.writeScene(page.scene, leaves, layers: page.layers)
     for note in writer.notes where noted.insert(note.message).inserted { diagnostics.append(note) }
     writer.notes = []
     for leaf in leaves { marks.append(element: leaf.element) }

@@ -32,7 +32,7 @@ final class PDFOutput {
     self.sink = sink
     pending.reserveCapacity(PDFOutput.pieceBytes + 4096)
     // The comment marks the file as binary for programs that move files.
-    try write("%PDF-1.7\n%\u{E2}\u{E3}\u{CF}\u{D3}\n")
+    try writeText("%PDF-1.7\n%\u{E2}\u{E3}\u{CF}\u{D3}\n")
   }
 
   /// Numbers for `count` more objects: the first of them.
@@ -43,7 +43,7 @@ final class PDFOutput {
   }
 
   /// Writes an object that is not a stream.
-  func add(_ number: Int, _ body: (inout [UInt8]) throws -> Void) throws {
+  func addObject(_ number: Int, _ body: (inout [UInt8]) throws -> Void) throws {
     if packCount == 0 { packNumber = allocate() }
     packIndex.put(number)
     packIndex.append(UInt8(ascii: " "))
@@ -67,7 +67,7 @@ final class PDFOutput {
         dictionary.put("/Filter/FlateDecode")
         try entries(&dictionary)
       }
-      try write(packed)
+      try writeBytes(packed)
       try endStream()
     }
   }
@@ -84,15 +84,15 @@ final class PDFOutput {
     head.put("/Length ")
     head.put(length)
     head.put(">>\nstream\n")
-    try head.withUnsafeBytes(write)
+    try head.withUnsafeBytes(writeBytes)
   }
 
   func endStream() throws {
     // Data that ends with a carriage return would seem shorter before a line feed alone.
-    try write((endsWithReturn ? "\r\n" : "\n") + "endstream\nendobj\n")
+    try writeText((endsWithReturn ? "\r\n" : "\n") + "endstream\nendobj\n")
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws {
+  func writeBytes(_ bytes: UnsafeRawBufferPointer) throws {
     count += bytes.count
     if let last = bytes.last { endsWithReturn = last == 13 }
     if bytes.count > PDFOutput.pieceBytes {
@@ -129,16 +129,16 @@ final class PDFOutput {
         entries.put("/ID[<\(name)><\(name)>]")
       }
     }
-    try write("startxref\n\(start)\n%%EOF\n")
+    try writeText("startxref\n\(start)\n%%EOF\n")
     try flush()
   }
 
   // MARK: Parts
 
-  private func write(_ text: String) throws {
+  private func writeText(_ text: String) throws {
     // One byte for each scalar: the header's comment is not UTF-8.
     let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    try bytes.withUnsafeBytes(write)
+    try bytes.withUnsafeBytes(writeBytes)
   }
 
   private func flush() throws {

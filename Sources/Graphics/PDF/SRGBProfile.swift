@@ -12,7 +12,7 @@ enum SRGBProfile {
     let profile = output.allocate()
     try write(to: output, as: profile)
     let space = output.allocate()
-    try output.add(space) { body in
+    try output.addObject(space) { body in
       body.put("[/ICCBased ")
       body.put(reference: profile)
       body.put("]")

@@ -12,7 +12,7 @@ enum SortedTree {
   /// - Parameters:
   ///   - keyword: `Names` or `Nums`.
   ///   - count: How many entries there are; their keys ascend.
-  static func write(
+  static func writeTree(
     _ keyword: String, count: Int, to output: PDFOutput,
     key: (Int, inout [UInt8]) -> Void, value: (Int, inout [UInt8]) -> Void
   ) throws -> Int {
@@ -22,7 +22,7 @@ enum SortedTree {
       let entries = start..<min(count, start + width)
       let number = output.allocate()
       let isRoot = count <= width
-      try output.add(number) { body in
+      try output.addObject(number) { body in
         body.put("<<")
         if !isRoot { limits(entries, key, into: &body) }
         body.put("/\(keyword)[")
@@ -43,7 +43,7 @@ enum SortedTree {
         let nodes = level[start..<min(level.count, start + width)]
         let entries = nodes[start].entries.lowerBound..<nodes[nodes.endIndex - 1].entries.upperBound
         let number = output.allocate()
-        try output.add(number) { body in
+        try output.addObject(number) { body in
           body.put("<<")
           if !isRoot { limits(entries, key, into: &body) }
           body.put("/Kids[")

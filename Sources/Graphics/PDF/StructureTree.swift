@@ -145,7 +145,7 @@ extension StructureTree {
       firstLink[links[i].element] = i
     }
     for i in elements.indices {
-      try output.add(numbers.elements + i) { body in
+      try output.addObject(numbers.elements + i) { body in
         let element = elements[i]
         body.put("<</Type/StructElem/S/")
         body.put(element.role.rawValue)
@@ -183,13 +183,13 @@ extension StructureTree {
           link = nextLink[link]
         }
         body.put("]")
-        write(element, i, pageSizes, into: &body)
+        writeElement(element, i, pageSizes, into: &body)
         body.put(">>")
       }
     }
   }
 
-  private func write(
+  private func writeElement(
     _ element: StructureElement, _ index: Int, _ pageSizes: [Size], into body: inout [UInt8]
   ) {
     if !element.language.isEmpty {

@@ -34,10 +34,10 @@ public enum TaggedPDF {
     let output = try PDFOutput(flate: try Flate(), sink: sink)
     let written = try WrittenPages(output, isGray: isGray, conformance: conformance)
     let book = PDFBook(
-      fonts: fonts, colors: conformance.colors(isGray: isGray), content: written.add)
-    let structure = try pages { try book.add($0) }
+      fonts: fonts, colors: conformance.colors(isGray: isGray), content: written.addPage)
+    let structure = try pages { try book.addPage($0) }
     let notes = try book.finish()
-    for (number, program) in try book.fontPrograms() { try written.add(program, number) }
+    for (number, program) in try book.fontPrograms() { try written.addFont(program, number) }
     try written.finish()
     let pass = TaggingPass(
       written: written, output: output, marks: book.marks, structure: structure,

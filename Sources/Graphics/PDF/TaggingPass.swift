@@ -59,12 +59,12 @@ final class TaggingPass {
     try packet.withUnsafeBytes { bytes in
       // Not compressed, so that programs that know no PDF find it.
       try output.beginStream(xmp, length: bytes.count) { $0.put("/Type/Metadata/Subtype/XML") }
-      try output.write(bytes)
+      try output.writeBytes(bytes)
       try output.endStream()
     }
     let dictionary = output.allocate()
-    try output.add(dictionary) { information.writeDictionary(into: &$0) }
-    try output.add(catalog) { body in
+    try output.addObject(dictionary) { information.writeDictionary(into: &$0) }
+    try output.addObject(catalog) { body in
       body.put("<</Type/Catalog/Pages ")
       body.put(reference: pageTree)
       body.put("/MarkInfo<</Marked true>>/StructTreeRoot ")
@@ -194,7 +194,7 @@ final class TaggingPass {
       }
     }
     let intent = output.allocate()
-    try output.add(intent) { body in
+    try output.addObject(intent) { body in
       body.put("<</Type/OutputIntent/S/\(subtype)/OutputConditionIdentifier")
       body.put(text: name)
       body.put("/Info")
@@ -220,7 +220,7 @@ final class TaggingPass {
       var annotations = link..<link
       while link < links.count, links[link].page == index { link += 1 }
       annotations = annotations.lowerBound..<link
-      try output.add(numbers.pages + index) { body in
+      try output.addObject(numbers.pages + index) { body in
         body.put("<</Type/Page/Parent ")
         body.put(reference: groupCount > 0 ? groups + index / width : root)
         written.writeEntries(of: index, size: page.size, into: &body)
@@ -249,7 +249,7 @@ final class TaggingPass {
       }
     }
     func writeNode(_ number: Int, parent: Int?, kids: Range<Int>, count: Int) throws {
-      try output.add(number) { body in
+      try output.addObject(number) { body in
         body.put("<</Type/Pages/Count ")
         body.put(count)
         if let parent {
@@ -290,7 +290,7 @@ final class TaggingPass {
       pageSizes: marks.pages.map(\.size))
     // Pages first, then links: the numbers they were given as their StructParents.
     let pageCount = marks.pages.count
-    let parents = try SortedTree.write("Nums", count: pageCount + links.count, to: output) {
+    let parents = try SortedTree.writeTree("Nums", count: pageCount + links.count, to: output) {
       index, body in
       body.put(index)
     } value: { index, body in
@@ -309,12 +309,12 @@ final class TaggingPass {
     let identifiers =
       notes.isEmpty
       ? nil
-      : try SortedTree.write("Names", count: notes.count, to: output) { index, body in
+      : try SortedTree.writeTree("Names", count: notes.count, to: output) { index, body in
         body.put(literal: StructureTree.identifier(of: notes[index]))
       } value: { index, body in
         body.put(reference: numbers.elements + notes[index])
       }
-    try output.add(numbers.root) { body in
+    try output.addObject(numbers.root) { body in
       body.put("<</Type/StructTreeRoot/K[")
       for (i, element) in structure.elements.enumerated() where element.parent == nil {
         body.put(reference: numbers.elements + i)
@@ -367,7 +367,7 @@ final class TaggingPass {
   private func writeLinks(_ numbers: TreeNumbers) throws {
     for (i, entry) in links.enumerated() {
       let (link, page) = entry
-      try output.add(numbers.annotations + i) { body in
+      try output.addObject(numbers.annotations + i) { body in
         body.put("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/P ")
         body.put(reference: numbers.pages + page)
         body.put("/Rect")
@@ -414,7 +414,7 @@ final class TaggingPass {
     var unique: [(name: [UInt8], index: Int)] = []
     for place in places where unique.last?.name != place.name { unique.append(place) }
     guard !unique.isEmpty else { return nil }
-    return try SortedTree.write("Names", count: unique.count, to: output) { index, body in
+    return try SortedTree.writeTree("Names", count: unique.count, to: output) { index, body in
       body.put(literal: unique[index].name)
     } value: { index, body in
       let place = structure.places[unique[index].index]
@@ -451,7 +451,7 @@ final class TaggingPass {
     }
     for (i, entry) in structure.outline.enumerated() {
       let node = tree.nodes[i]
-      try output.add(first + i) { body in
+      try output.addObject(first + i) { body in
         body.put("<</Title")
         body.put(text: entry.title)
         reference("Parent", node.parent, &body)
@@ -474,7 +474,7 @@ final class TaggingPass {
             "\"\(entry.title)\" in the outline leads to \"\(entry.place)\", which does not exist"))
       }
     }
-    try output.add(root) { body in
+    try output.addObject(root) { body in
       body.put("<</Type/Outlines/Count \(tree.root.childCount)")
       reference("First", tree.root.firstChild, &body)
       reference("Last", tree.root.lastChild, &body)
@@ -487,7 +487,7 @@ final class TaggingPass {
     let labels = marks.pages.map(\.label)
     guard labels.contains(where: { !$0.isEmpty }) else { return nil }
     let runs = PageLabelRun.runs(of: labels)
-    return try SortedTree.write("Nums", count: runs.count, to: output) { index, body in
+    return try SortedTree.writeTree("Nums", count: runs.count, to: output) { index, body in
       body.put(runs[index].page)
     } value: { index, body in
       runs[index].write(into: &body)

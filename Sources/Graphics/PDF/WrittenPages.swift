@@ -39,7 +39,7 @@ final class WrittenPages {
       conformance.printProfile == nil ? nil : try SRGBProfile.writeColorSpace(to: output)
   }
 
-  func add(_ page: PageContent) throws {
+  func addPage(_ page: PageContent) throws {
     depth = max(depth, page.depth)
     try addNames(of: page)
     let contents = output.allocate()
@@ -55,14 +55,14 @@ final class WrittenPages {
   private func addNames(of content: PageContent) throws {
     for object in content.objects {
       switch object {
-      case .image(let number, let image): images[number] = try write(image)
-      case .form(let number, let form): forms[number] = try write(form)
-      case .pattern(let number, let pattern): patterns[number] = try write(pattern)
+      case .image(let number, let image): images[number] = try writeImage(image)
+      case .form(let number, let form): forms[number] = try writeForm(form)
+      case .pattern(let number, let pattern): patterns[number] = try writePattern(pattern)
       case .shading(let number, let dictionary):
-        shadings[number] = try add { $0 += dictionary }
+        shadings[number] = try addObject { $0 += dictionary }
       case .shadingPattern(let number, let shading, let map):
         guard let shading = shadings[shading] else { continue }
-        patterns[number] = try add { body in
+        patterns[number] = try addObject { body in
           body.put("<</Type/Pattern/PatternType 2/Shading ")
           body.put(reference: shading)
           WrittenPages.put(matrix: map, into: &body)
@@ -70,13 +70,13 @@ final class WrittenPages {
         }
       case .mask(let number, let form):
         guard let form = forms[form] else { continue }
-        masks[number] = try add { body in
+        masks[number] = try addObject { body in
           body.put("<</SMask<</S/Luminosity/G ")
           body.put(reference: form)
           body.put(">>>>")
         }
       case .layer(let number, let title):
-        layers[number] = try add { body in
+        layers[number] = try addObject { body in
           body.put("<</Type/OCG/Name")
           body.put(text: title)
           body.put(">>")
@@ -85,9 +85,9 @@ final class WrittenPages {
     }
   }
 
-  private func add(_ body: (inout [UInt8]) -> Void) throws -> Int {
+  private func addObject(_ body: (inout [UInt8]) -> Void) throws -> Int {
     let number = output.allocate()
-    try output.add(number, body)
+    try output.addObject(number, body)
     return number
   }
 
@@ -135,9 +135,9 @@ final class WrittenPages {
 
   // MARK: Parts of pages
 
-  private func write(_ form: ContentForm) throws -> Int {
+  private func writeForm(_ form: ContentForm) throws -> Int {
     try addNames(of: form.content)
-    return try write(form.content, "/Type/XObject/Subtype/Form", box: form.box) { body in
+    return try writeContent(form.content, "/Type/XObject/Subtype/Form", box: form.box) { body in
       // Made on a clear ground, whatever lies under it.
       body.put("/Group<</S/Transparency/I true/CS")
       if isGray || form.isGray {
@@ -152,9 +152,9 @@ final class WrittenPages {
     }
   }
 
-  private func write(_ pattern: ContentPattern) throws -> Int {
+  private func writePattern(_ pattern: ContentPattern) throws -> Int {
     try addNames(of: pattern.content)
-    return try write(
+    return try writeContent(
       pattern.content, "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1", box: pattern.box
     ) { body in
       body.put("/XStep ")
@@ -174,7 +174,7 @@ final class WrittenPages {
     body.put("]")
   }
 
-  private func write(
+  private func writeContent(
     _ content: PageContent, _ kind: String, box: Rect, entries: (inout [UInt8]) -> Void
   ) throws -> Int {
     depth = max(depth, content.depth)
@@ -218,7 +218,7 @@ final class WrittenPages {
   /// Writes the dictionary of all fonts; to be called when all of them were added.
   func finish() throws {
     guard !pages.isEmpty else { return }
-    try output.add(fonts) { body in
+    try output.addObject(fonts) { body in
       body.put("<<")
       for (number, object) in fontEntries {
         body.put("/F\(number) ")
@@ -231,7 +231,7 @@ final class WrittenPages {
   // MARK: Images
 
   /// Writes an image, and its opacity as another where it has any: its number.
-  private func write(_ image: ContentImage) throws -> Int {
+  private func writeImage(_ image: ContentImage) throws -> Int {
     let picture = image.image
     if let jpeg = picture.jpeg, !isGray || jpeg.isGray { return try embed(jpeg, of: image) }
     let count = picture.width * picture.height
@@ -296,7 +296,7 @@ final class WrittenPages {
         describe(image, file.isGray ? "DeviceGray" : "DeviceRGB", into: &body)
         body.put("/Filter/DCTDecode")
       }
-      try output.write(bytes)
+      try output.writeBytes(bytes)
       try output.endStream()
     }
     return number
@@ -316,7 +316,7 @@ final class WrittenPages {
   // MARK: Fonts
 
   /// Writes a font (ISO 32000-1, 9.7): glyphs by their numbers, what they mean in a table.
-  func add(_ font: FontProgram, _ number: Int) throws {
+  func addFont(_ font: FontProgram, _ number: Int) throws {
     let object = output.allocate()
     fontEntries.append((number, object))
     let program = output.allocate()
@@ -335,7 +335,7 @@ final class WrittenPages {
       try output.addStream(letters, $0) { _ in }
     }
     let descriptor = output.allocate()
-    try output.add(descriptor) { body in
+    try output.addObject(descriptor) { body in
       body.put("<</Type/FontDescriptor/FontName/\(font.name)/Flags ")
       // Its letters are none of a standard encoding's; slanted.
       body.put(4 | (font.italicAngle != 0 ? 64 : 0))
@@ -347,7 +347,7 @@ final class WrittenPages {
       body.put(">>")
     }
     let descendant = output.allocate()
-    try output.add(descendant) { body in
+    try output.addObject(descendant) { body in
       let isTrueType = font.outlines == .trueType
       body.put("<</Type/Font/Subtype/\(isTrueType ? "CIDFontType2" : "CIDFontType0")/BaseFont/")
       body.put(font.name)
@@ -359,7 +359,7 @@ final class WrittenPages {
       WrittenPages.writeWidths(of: font, into: &body)
       body.put("]>>")
     }
-    try output.add(object) { body in
+    try output.addObject(object) { body in
       body.put("<</Type/Font/Subtype/Type0/BaseFont/\(font.name)/Encoding/Identity-H")
       body.put("/DescendantFonts[")
       body.put(reference: descendant)

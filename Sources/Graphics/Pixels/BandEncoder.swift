@@ -8,7 +8,7 @@ public protocol BandEncoder: AnyObject {
   /// Takes the next rows.
   ///
   /// - Throws: `Failure` when they do not follow the last ones; what the sink throws.
-  func write(_ band: borrowing BitmapBand) throws
+  func writeBand(_ band: borrowing BitmapBand) throws
 
   /// Ends the file.
   ///

@@ -51,7 +51,7 @@ enum Libdeflate {
   deinit { unsafe bytes.deallocate() }
 
   /// - Precondition: the band's rows are some of the image's, and as wide.
-  func write(_ band: borrowing BitmapBand) {
+  func writeBand(_ band: borrowing BitmapBand) {
     for index in 0..<band.height {
       let start = (band.y + index) * rowBytes
       unsafe PixelRow.fill(
@@ -109,7 +109,7 @@ enum Libdeflate {
   }
 
   /// Compresses the row in `row`.
-  func write(_ body: ByteSink) throws {
+  func writeRow(_ body: ByteSink) throws {
     unsafe stream.pointee.next_in = row.baseAddress?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_in = UInt32(row.count)
     while unsafe stream.pointee.avail_in > 0 {

@@ -41,15 +41,15 @@ internal import Text
     try PNGChunks.check(width: width, height: height)
     try send([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     // Deflate, the one filter method, not interlaced.
-    try write(
+    try writeChunk(
       "IHDR",
       UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
         + [bitDepth, colorType, 0, 0, 0])
-    if isColor { try write("sRGB", [0]) }
+    if isColor { try writeChunk("sRGB", [0]) }
     if !palette.isEmpty { try writePalette(palette) }
     if let dpi, dpi.isFinite, dpi > 0, dpi < 1e6 {
       let perMeter = UInt32((dpi / 0.0254).rounded()).bigEndianBytes
-      try write("pHYs", perMeter + perMeter + [1])
+      try writeChunk("pHYs", perMeter + perMeter + [1])
     }
   }
 
@@ -60,11 +60,11 @@ internal import Text
       unsafe straight.withUnsafeMutableBytes { unsafe PixelRow.straighten(colors, into: $0) }
     }
     let entries = stride(from: 0, to: straight.count, by: 4)
-    try write("PLTE", entries.flatMap { straight[$0..<$0 + 3] })
+    try writeChunk("PLTE", entries.flatMap { straight[$0..<$0 + 3] })
     // Opaque entries at the end are implied (PNG, section 11.3.1.1).
     let alphas = entries.map { straight[$0 + 3] }
     if let end = alphas.lastIndex(where: { $0 < 255 }) {
-      try write("tRNS", Array(alphas[...end]))
+      try writeChunk("tRNS", Array(alphas[...end]))
     }
   }
 
@@ -80,16 +80,16 @@ internal import Text
     let chunks = unsafe PNGChunks { unsafe file.append(contentsOf: $0) }
     try chunks.begin(
       width: width, height: height, colorType: colorType, bitDepth: bitDepth, palette: palette)
-    try unsafe data { try unsafe chunks.write("IDAT", $0) }
-    try chunks.write("IEND", [])
+    try unsafe data { try unsafe chunks.writeChunk("IDAT", $0) }
+    try chunks.writeChunk("IEND", [])
     return file
   }
 
-  func write(_ name: String, _ bytes: [UInt8]) throws {
-    try unsafe bytes.withUnsafeBytes { try unsafe write(name, $0) }
+  func writeChunk(_ name: String, _ bytes: [UInt8]) throws {
+    try unsafe bytes.withUnsafeBytes { try unsafe writeChunk(name, $0) }
   }
 
-  func write(_ name: String, _ bytes: UnsafeRawBufferPointer) throws {
+  func writeChunk(_ name: String, _ bytes: UnsafeRawBufferPointer) throws {
     var start = 0
     repeat {
       let end = min(bytes.count, start + PNGChunks.lengthLimit)

@@ -109,7 +109,7 @@ public final class PNGEncoder: BandEncoder {
   /// Takes the next piece of an image that is packed in pieces.
   ///
   /// - Throws: `Failure` `image.rows` when it is not just that; what the sink throws.
-  public func write(_ packed: PackedRows) throws {
+  public func writePackedRows(_ packed: PackedRows) throws {
     guard case .pieces(let stream) = rows, packed.hasAlpha == (pixels == .rgba),
       stream.isPiece(y: packed.y, count: packed.height)
     else {
@@ -120,7 +120,7 @@ public final class PNGEncoder: BandEncoder {
             + "\(width) × \(height)"))
     }
     try count.take(y: packed.y, count: packed.height, width: packed.width)
-    try unsafe stream.write(packed, writeData)
+    try unsafe stream.writeRows(packed, writeData)
   }
 
   /// Takes the next rows.
@@ -128,12 +128,12 @@ public final class PNGEncoder: BandEncoder {
   /// - Throws: `Failure` `image.rows` when the band does not follow the last one, is of another
   ///   width or the image is of numbers; `png.colors` at the first color too many of a large image;
   ///   errors of the sink.
-  public func write(_ band: borrowing BitmapBand) throws {
+  public func writeBand(_ band: borrowing BitmapBand) throws {
     try count.take(band)
     switch rows {
-    case .whole(let rows): rows.write(band)
-    case .pieces(let stream): try unsafe stream.write(band, writeData)
-    case .palette(let rows): try rows.write(band)
+    case .whole(let rows): rows.writeBand(band)
+    case .pieces(let stream): try unsafe stream.writeBand(band, writeData)
+    case .palette(let rows): try rows.writeBand(band)
     case .gray:
       throw Failure(.error(.imageRows, "pixels in color came to an image of 16-bit numbers"))
     }
@@ -152,7 +152,7 @@ public final class PNGEncoder: BandEncoder {
         .error(.imageRows, "\(grays.count) 16-bit numbers are not rows of the image"))
     }
     try count.take(y: y, count: grays.count / width)
-    try unsafe rows.write(grays, writeData)
+    try unsafe rows.writeGrays(grays, writeData)
   }
 
   /// Ends the file.
@@ -167,11 +167,11 @@ public final class PNGEncoder: BandEncoder {
       try unsafe rows.finish(palette: { try begin(palette: $0) }, writeData)
     case .gray(let rows): try unsafe rows.finish(writeData)
     }
-    try chunks.write("IEND", [])
+    try chunks.writeChunk("IEND", [])
   }
 
   private func writeData(_ bytes: UnsafeRawBufferPointer) throws {
-    try unsafe chunks.write("IDAT", bytes)
+    try unsafe chunks.writeChunk("IDAT", bytes)
   }
 }
 
@@ -207,7 +207,7 @@ extension PNGEncoder {
         }
         try unsafe row.withUnsafeBufferPointer { pixels in
           guard let base = pixels.baseAddress else { return }
-          try unsafe encoder.write(
+          try unsafe encoder.writeBand(
             BitmapBand(y: y, width: bitmap.width, height: 1, stride: bitmap.width, pixels: base))
         }
       }

@@ -112,6 +112,6 @@ public final class TilePNG {
     }
     return try PNGEncoder.file(
       width: width, height: height, pixels: isOpaque ? .rgb : .rgba, isFlat: true
-    ) { try $0.write(tile.band) }
+    ) { try $0.writeBand(tile.band) }
   }
 }

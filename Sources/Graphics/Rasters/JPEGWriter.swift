@@ -60,7 +60,7 @@ package final class JPEGWriter: BandEncoder {
 
   deinit { platen_jpeg_free(memory) }
 
-  package func write(_ band: borrowing BitmapBand) throws {
+  package func writeBand(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
       try check(platen_jpeg_row(memory, band.row(index).baseAddress))

@@ -35,7 +35,7 @@ final class StorageCursor {
     }
   }
 
-  func write(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  func writeBytes(_ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     attempt {
       // What a directory points at is written before it, and room is left for it.
       let gap = offset - storage.count

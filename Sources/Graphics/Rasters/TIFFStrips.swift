@@ -88,7 +88,7 @@ final class TIFFStrips {
         StorageCursor.of(context).map { tmsize_t($0.read(bytes, Int(count))) } ?? -1
       },
       { context, bytes, count in
-        StorageCursor.of(context).map { tmsize_t($0.write(bytes, Int(count))) } ?? -1
+        StorageCursor.of(context).map { tmsize_t($0.writeBytes(bytes, Int(count))) } ?? -1
       },
       { context, offset, whence in StorageCursor.of(context)?.seek(offset, whence) ?? .max },
       { _ in 0 },

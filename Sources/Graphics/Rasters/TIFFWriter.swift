@@ -38,7 +38,7 @@ package final class TIFFWriter: BandEncoder {
       dpi: dpi, storage: storage, sink: sink)
   }
 
-  package func write(_ band: borrowing BitmapBand) throws {
+  package func writeBand(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
       let row = band.row(index)

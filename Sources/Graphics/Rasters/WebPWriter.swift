@@ -79,7 +79,7 @@ package final class WebPWriter: BandEncoder {
 
   deinit { pixels.deallocate() }
 
-  package func write(_ band: borrowing BitmapBand) throws {
+  package func writeBand(_ band: borrowing BitmapBand) throws {
     try rows.take(band)
     for index in 0..<band.height {
       let start = (band.y + index) * width

@@ -64,7 +64,7 @@ struct Definitions {
     return id
   }
 
-  mutating func add(_ definition: Definition, as id: String) {
+  mutating func addDefinition(_ definition: Definition, as id: String) {
     entries.append((id, definition))
   }
 

@@ -205,13 +205,13 @@ struct PathData {
   ) {
     small.removeAll(keepingCapacity: true)
     large.removeAll(keepingCapacity: true)
-    add(first)
-    if let second { add(second) }
-    if let third { add(third) }
+    addSpot(first)
+    if let second { addSpot(second) }
+    if let third { addSpot(third) }
     putShorter(UInt8(ascii: name))
   }
 
-  private mutating func add(_ spot: Spot) {
+  private mutating func addSpot(_ spot: Spot) {
     small.append(spot.x - pen.x)
     small.append(spot.y - pen.y)
     large.append(spot.x)

@@ -49,7 +49,7 @@ public struct SVGDocument: Sendable {
   /// - Returns: Notes on requests that SVG cannot express, and whether anything was drawn but the
   ///   ground.
   /// - Throws: `Failure` `svg.size`, `canvas.window`, or for fonts; what `sink` throws.
-  public func write(
+  public func writeScene(
     _ scene: Scene, showing window: Rect, within limit: Rect? = nil, fonts: FontLibrary,
     to sink: @escaping ByteSink
   ) throws -> (notes: [Diagnostic], hasDrawn: Bool) {
@@ -153,10 +153,10 @@ public struct SVGDocument: Sendable {
         loose.append(node)
         continue
       }
-      try writer.write(loose)
+      try writer.writeNodes(loose)
       loose = []
       try writer.write(layer: group, title: title)
     }
-    try writer.write(loose)
+    try writer.writeNodes(loose)
   }
 }

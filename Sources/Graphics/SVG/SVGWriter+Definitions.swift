@@ -40,7 +40,7 @@ extension SVGWriter {
     case .glyph(let face, let glyph): try put(glyph, of: face, as: id)
     case .symbol(let nodes, let scale):
       try element("g", id) {
-        try apart(at: SVGPlace(scale: scale)) { try write(nodes) }
+        try apart(at: SVGPlace(scale: scale)) { try writeNodes(nodes) }
       }
     }
   }
@@ -124,7 +124,7 @@ extension SVGWriter {
         $0.put(map: map.after(.scale(1 / scale, 1 / scale)), as: "patternTransform")
       }
     ) {
-      try apart(at: SVGPlace(scale: scale)) { try write(nodes) }
+      try apart(at: SVGPlace(scale: scale)) { try writeNodes(nodes) }
     }
   }
 

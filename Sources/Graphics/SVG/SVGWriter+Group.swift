@@ -10,7 +10,7 @@ extension SVGWriter {
   /// A group, or the symbol it is one of.
   ///
   /// - Parameter title: What editors list it as, where it is a layer.
-  func write(_ group: Group, layer title: String? = nil) throws {
+  func writeGroup(_ group: Group, layer title: String? = nil) throws {
     if title == nil, let scale = symbols.scale(of: group) {
       try use(group, drawnAt: scale)
       return
@@ -39,13 +39,13 @@ extension SVGWriter {
         "filter", "url(#\(try id(of: .filter(filter, region: seen, base: inner.base))))")
       var soft = inner
       soft.cut.visible = near
-      try element(group.name, attributes, at: soft) { try write(group.children) }
+      try element(group.name, attributes, at: soft) { try writeNodes(group.children) }
       return
     }
     if attributes.isEmpty, group.name.isEmpty {
-      try below("", at: inner) { try write(group.children) }
+      try below("", at: inner) { try writeNodes(group.children) }
     } else {
-      try element(group.name, attributes, at: inner) { try write(group.children) }
+      try element(group.name, attributes, at: inner) { try writeNodes(group.children) }
     }
   }
 

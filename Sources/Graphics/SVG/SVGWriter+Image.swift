@@ -9,7 +9,7 @@ internal import Text
 
 extension SVGWriter {
   /// Writes an image over its frame, or `<use>` of one that is drawn elsewhere.
-  func write(_ node: ImageNode) throws {
+  func writeImage(_ node: ImageNode) throws {
     if output.isRehearsal {
       definitions.count(node)
       return

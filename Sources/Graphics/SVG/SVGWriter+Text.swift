@@ -11,7 +11,7 @@ extension SVGWriter {
   /// readers.
   ///
   /// - Parameter style: The paint of the glyphs; empty where a group around them specifies it.
-  func write(_ text: TextNode, style: [UInt8]) throws {
+  func writeText(_ text: TextNode, style: [UInt8]) throws {
     if try fonts.isColor(text.font.face) {
       try writePictures(of: text)
     } else if !text.isPlain {
@@ -126,10 +126,10 @@ extension SVGWriter {
       guard let picture = try fonts.picture(of: glyph.id, in: text.font.face) else { continue }
       let map = glyph.map(size: text.font.size)
       if glyph.angle == 0 {
-        try write(ImageNode(picture.image, frame: map.bounds(of: picture.frame)))
+        try writeImage(ImageNode(picture.image, frame: map.bounds(of: picture.frame)))
       } else {
         let image = Node.image(ImageNode(picture.image, frame: picture.frame))
-        try write([.group(Group(transform: map, children: [image]))])
+        try writeNodes([.group(Group(transform: map, children: [image]))])
       }
     }
     output.bytes.put("</g>\n")

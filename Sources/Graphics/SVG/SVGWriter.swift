@@ -78,7 +78,7 @@ final class SVGWriter {
   }
 
   /// Writes nodes in their order; neighbors painted alike share a group that specifies the paint.
-  func write(_ nodes: [Node]) throws {
+  func writeNodes(_ nodes: [Node]) throws {
     let items = try nodes.compactMap(item)
     var next = 0
     while next < items.count {
@@ -93,10 +93,10 @@ final class SVGWriter {
         output.bytes.put("<g")
         output.bytes.append(contentsOf: style)
         output.bytes.put(">\n")
-        for item in items[next..<end] { try write(item, style: []) }
+        for item in items[next..<end] { try writeItem(item, style: []) }
         output.bytes.put("</g>\n")
       } else {
-        try write(first, style: first.style ?? [])
+        try writeItem(first, style: first.style ?? [])
       }
       next = end
     }
@@ -117,14 +117,14 @@ final class SVGWriter {
     }
   }
 
-  private func write(_ item: Item, style: [UInt8]) throws {
+  private func writeItem(_ item: Item, style: [UInt8]) throws {
     hasDrawn = true
     switch item {
     case .shape(let path, let paint, let digits):
       put(path, style: style, paint: paint, digits: digits)
-    case .text(let text, _): try write(text, style: style)
-    case .group(let group): try write(group)
-    case .image(let image): try write(image)
+    case .text(let text, _): try writeText(text, style: style)
+    case .group(let group): try writeGroup(group)
+    case .image(let image): try writeImage(image)
     }
     try output.pass()
   }
@@ -133,7 +133,7 @@ final class SVGWriter {
   func write(layer group: Group, title: String) throws {
     guard shows(group, in: place) else { return }
     hasDrawn = true
-    try write(group, layer: title)
+    try writeGroup(group, layer: title)
     try output.pass()
   }
 
@@ -204,7 +204,7 @@ final class SVGWriter {
     if let known = definitions.id(of: definition) { return known }
     let id = definitions.name(definition)
     try put(definition, as: id)
-    definitions.add(definition, as: id)
+    definitions.addDefinition(definition, as: id)
     return id
   }
 

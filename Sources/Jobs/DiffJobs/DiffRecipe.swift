@@ -253,7 +253,7 @@ struct DiffRecipe {
         document.language = language
         let window = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
         return try fonts.withLibrary {
-          try document.write(scene, showing: window, fonts: $0, to: file.write).notes
+          try document.writeScene(scene, showing: window, fonts: $0, to: file.write).notes
         }
       }
     }

@@ -229,7 +229,7 @@ struct FoundryStages {
       try fonts.withLibrary { try painting.paint(index, into: pixels, fonts: $0) }
       return pixels
     } take: { band in
-      try band.withBand { try encoder.write($0) }
+      try band.withBand { try encoder.writeBand($0) }
     }
     try encoder.finish()
   }

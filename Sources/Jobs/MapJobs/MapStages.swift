@@ -256,7 +256,7 @@ struct MapStages {
       let (seen, notes) = MapStages.world(world, for: audience, in: request.form)
       do {
         return notes
-          + (try WorldExporter.write(
+          + (try WorldExporter.writeWorld(
             seen, request, storage: { try ScratchStorage() }, to: file.write))
       } catch let failure as Failure {
         // The exporter does not know the world's file.

@@ -436,7 +436,7 @@ struct MeetingRecipe {
         var zip = ZipWriter()
         let archive = try MeetingArchive(meeting, transcript: transcript, options: options)
         for part in archive.parts {
-          try zip.add(part.name, part.bytes, method: part.isPacked ? .stored : .deflated)
+          try zip.addEntry(part.name, part.bytes, method: part.isPacked ? .stored : .deflated)
         }
         try zip.finish(through: try ScratchStorage(), to: file.write)
         return document.warnings + notes

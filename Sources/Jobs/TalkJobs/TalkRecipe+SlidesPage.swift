@@ -35,7 +35,7 @@ extension TalkRecipe {
             var bytes: [UInt8] = []
             var document = SVGDocument(size: format.size)
             document.language = deck.metadata.language
-            _ = try document.write(
+            _ = try document.writeScene(
               scene,
               showing: Rect(x: 0, y: 0, width: format.size.width, height: format.size.height),
               fonts: library

@@ -20,28 +20,28 @@ package struct GeometryDigests {
     guard world.terrain != nil || world.cells != nil else { return json.null() }
     json.object { json in
       json.key("grid")
-      if let terrain = world.terrain { write(terrain, to: &json) } else { json.null() }
+      if let terrain = world.terrain { writeTerrain(terrain, to: &json) } else { json.null() }
       json.key("pack")
-      if let cells = world.cells { write(cells, to: &json) } else { json.null() }
+      if let cells = world.cells { writeCells(cells, to: &json) } else { json.null() }
     }
   }
 
-  private func write(_ terrain: Terrain, to json: inout JSONWriter) {
+  private func writeTerrain(_ terrain: Terrain, to json: inout JSONWriter) {
     json.object { json in
       json.member("cells", terrain.mesh.cellCount)
       json.member("boundary", terrain.boundary.count)
       json.member("vertices", terrain.mesh.vertices.count)
-      write(exact(terrain.mesh), to: &json)
+      writeMesh(exact(terrain.mesh), to: &json)
     }
   }
 
-  private func write(_ cells: Cells, to json: inout JSONWriter) {
+  private func writeCells(_ cells: Cells, to json: inout JSONWriter) {
     json.object { json in
       json.member("cells", cells.count)
       json.member("vertices", cells.mesh.vertices.count)
       json.member("points", digest(cells.mesh.sites))
       json.member("grid-cell", digest(cells.gridCell))
-      write(exact(cells.mesh), to: &json)
+      writeMesh(exact(cells.mesh), to: &json)
       json.member("area", digest(cells.area.map(Int32.init)))
       json.member("distance", digest(cells.distance.map(Int32.init)))
       json.member("feature", digest(cells.feature.map(Int32.init)))
@@ -51,7 +51,7 @@ package struct GeometryDigests {
     }
   }
 
-  private func write(_ mesh: VoronoiMesh, to json: inout JSONWriter) {
+  private func writeMesh(_ mesh: VoronoiMesh, to json: inout JSONWriter) {
     json.member("cell-vertices", digest(mesh.cellVertices))
     json.member("cell-neighbors", digest(mesh.cellNeighbors))
     json.member("cell-border", digest(mesh.isBorder.map { $0 ? 1 : 0 }))

@@ -37,14 +37,14 @@ public enum WorldExporter {
   ///   `export.empty` where the world has no data for the form, with `export.frame`; errors of
   ///   `sink`.
   /// - Returns: notes on data of this world that the form cannot express.
-  public static func write(
+  public static func writeWorld(
     _ world: World, _ request: DataRequest, storage: () throws -> any TemporaryStorage,
     to sink: @escaping ByteSink
   ) throws -> [Diagnostic] {
     switch request.form {
     case .full, .minimal, .packCells, .gridCells:
       try require(request.form, of: world)
-      try unsafe GeneratorJSON(world, to: sink).write(request.form)
+      try unsafe GeneratorJSON(world, to: sink).writeExport(request.form)
       return lost(of: world, in: request.form)
     case .worldFoundry:
       try unsafe WorldFoundryWriter.json(world, to: sink)
@@ -53,11 +53,12 @@ public enum WorldExporter {
       try unsafe WorldFoundryWriter.wfmap(world, storage: storage, to: sink)
       return lost(parts: foreignParts(of: world), in: request.form)
     case .platenWorld:
-      try unsafe PlatenWorldWriter(world, to: sink).write()
+      try unsafe PlatenWorldWriter(world, to: sink).writeWorld()
       return lostPicture(of: world)
     case .geojson:
       var writer = try unsafe GeoJSON(world, frame: request.frame, to: sink)
-      try writer.write(request.tables.isEmpty ? DataTable.tables(of: .geojson) : request.tables)
+      try writer.writeTables(
+        request.tables.isEmpty ? DataTable.tables(of: .geojson) : request.tables)
       return shapeless(writer)
     case .csv:
       guard let table = request.tables.first, request.tables.count == 1 else {
@@ -69,7 +70,7 @@ public enum WorldExporter {
                 + DataTable.allCases.map(\.rawValue).joined(separator: ", ")
             ]))
       }
-      try unsafe CSVText.write(SheetMaker(world).sheet(table), to: sink)
+      try unsafe CSVText.writeSheet(SheetMaker(world).sheet(table), to: sink)
       return []
     }
   }

@@ -50,7 +50,7 @@ public final class MBTilesWriter {
         + "tile_data blob)")
     let rows = try database.insertion(into: "metadata", columns: 2)
     for (name, value) in MBTilesWriter.rows(pyramid, metadata) {
-      try rows.add([.text(name), .text(value)])
+      try rows.addRow([.text(name), .text(value)])
     }
     rows.finish()
     insertion = try database.insertion(into: "tiles", columns: 4)
@@ -61,7 +61,7 @@ public final class MBTilesWriter {
   /// - Throws: `Failure` `database.write`.
   public func add(_ address: TileAddress, _ bytes: [UInt8]) throws {
     count += 1
-    try insertion.add([
+    try insertion.addRow([
       .integer(Int64(address.level)), .integer(Int64(address.column)),
       .integer(Int64(address.rowFromBelow)), .blob(bytes),
     ])

@@ -72,7 +72,7 @@ public enum WorldFoundryWriter {
     let json = try storage()
     try unsafe self.json(world, created: created) { try unsafe json.append($0) }
     var zip = ZipWriter()
-    try zip.add("world.json", from: json)
+    try zip.addEntry("world.json", from: json)
     try unsafe zip.finish(through: try storage(), to: sink)
   }
 

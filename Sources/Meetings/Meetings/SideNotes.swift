@@ -155,7 +155,7 @@ public struct SideNotes: Hashable, Sendable {
   }
 
   /// Adds those of another file; of single values the later holds.
-  mutating func add(_ other: SideNotes) {
+  mutating func addSideNotes(_ other: SideNotes) {
     agenda += other.agenda
     notes += other.notes
     polls += other.polls

@@ -71,7 +71,7 @@ public struct LiveRoom: Sendable {
     guard person.role != nil else { return [] }
     return notifyPresenters { json in
       json.member("type", "ClientDisconnected")
-      LiveRoom.write(viewer, to: &json)
+      LiveRoom.writeViewer(viewer, to: &json)
       json.member("name", person.name)
     }
   }
@@ -164,7 +164,7 @@ public struct LiveRoom: Sendable {
         for viewer in registered {
           guard let person = viewers[viewer], let connection = connection(viewer) else { continue }
           json.object { json in
-            LiveRoom.write(viewer, as: "id", to: &json)
+            LiveRoom.writeViewer(viewer, as: "id", to: &json)
             json.member("name", person.name)
             json.member("ip_addr", connection.address)
             json.member("connected_at", connection.time.description)
@@ -212,7 +212,7 @@ public struct LiveRoom: Sendable {
     if !registration.isOlder {
       let text = LiveRoom.text { json in
         json.member("type", "Registered")
-        LiveRoom.write(viewer, to: &json)
+        LiveRoom.writeViewer(viewer, to: &json)
         json.member("role", role.rawValue)
       }
       effects.append(.send([viewer], text))
@@ -227,7 +227,7 @@ public struct LiveRoom: Sendable {
       effects += registered.filter { $0 != viewer }.map { other in
         let text = LiveRoom.text { json in
           json.member("type", "ClientConnected")
-          LiveRoom.write(other, to: &json)
+          LiveRoom.writeViewer(other, to: &json)
           json.member("name", viewers[other]?.name ?? "")
         }
         return .send([viewer], text)
@@ -236,7 +236,7 @@ public struct LiveRoom: Sendable {
     return effects
       + notifyPresenters(but: viewer) { json in
         json.member("type", "ClientConnected")
-        LiveRoom.write(viewer, to: &json)
+        LiveRoom.writeViewer(viewer, to: &json)
         json.member("name", registration.name)
       }
   }
@@ -284,7 +284,7 @@ public struct LiveRoom: Sendable {
   }
 
   /// Writes a viewer as Toboggan's servers number their clients.
-  private static func write(
+  private static func writeViewer(
     _ viewer: Viewer, as key: String = "client_id", to json: inout JSONWriter
   ) {
     json.key(key)

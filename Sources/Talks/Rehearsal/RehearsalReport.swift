@@ -82,7 +82,7 @@ public struct RehearsalReport: Hashable, Sendable {
   ) -> Diagnosed<RehearsalReport> {
     let now = LiveTalk(title: title, slides: plan.map { LiveTalk.Slide($0.title, steps: $0.steps) })
     var gathering = LogTimes(now)
-    for entry in log.entries { gathering.add(entry) }
+    for entry in log.entries { gathering.addEntry(entry) }
     let runs = gathering.runs
     let longest = runs.indices.max { (runs[$0].run.spent, $1) < (runs[$1].run.spent, $0) }
     let chosen = longest.map { runs[$0] }
@@ -130,7 +130,7 @@ private struct LogTimes {
 
   init(_ talk: LiveTalk) { self.talk = talk }
 
-  mutating func add(_ entry: SessionLog.Entry) {
+  mutating func addEntry(_ entry: SessionLog.Entry) {
     if let last { spend(entry.time.elapsed(since: last.time), in: last.state, until: entry.time) }
     if case .talk(let then) = entry.event { places = then.counterparts(in: talk) }
     if begins(entry) {

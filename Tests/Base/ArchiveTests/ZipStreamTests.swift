@@ -23,11 +23,11 @@ struct ZipStreamTests {
     let text = Array(String(repeating: "the same again, ", count: 5000).utf8)
     let noise = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 37 >> 3) }
     let bytes = try archive {
-      try $0.add("mimetype", Array("a/b".utf8), method: .stored)
-      try $0.add("text.txt", text)
-      try $0.add("ordner/größe.bin", noise)
-      try $0.add("empty", [])
-      try $0.add("one", [7])
+      try $0.addEntry("mimetype", Array("a/b".utf8), method: .stored)
+      try $0.addEntry("text.txt", text)
+      try $0.addEntry("ordner/größe.bin", noise)
+      try $0.addEntry("empty", [])
+      try $0.addEntry("one", [7])
     }
     #expect(bytes.count < text.count / 10)
     let reader = try ZipReader(bytes: bytes)
@@ -44,7 +44,9 @@ struct ZipStreamTests {
   @Test func sameEntriesSameBytes() throws {
     func make() throws -> [UInt8] {
       try archive {
-        for number in 0..<50 { try $0.add("e\(number)", Array(repeating: 65, count: number * 40)) }
+        for number in 0..<50 {
+          try $0.addEntry("e\(number)", Array(repeating: 65, count: number * 40))
+        }
       }
     }
     #expect(try make() == make())
@@ -57,7 +59,7 @@ struct ZipStreamTests {
   @Test func moreEntriesThanTheOldDirectoryCounts() throws {
     let count = 70_000
     let bytes = try archive { stream in
-      for number in 0..<count { try stream.add("\(number)", [UInt8(number & 0xFF)]) }
+      for number in 0..<count { try stream.addEntry("\(number)", [UInt8(number & 0xFF)]) }
     }
     var limits = ZipLimits()
     limits.entries = count
@@ -68,13 +70,13 @@ struct ZipStreamTests {
 
   @Test func refusesNamesThatClimbOrComeTwice() throws {
     for name in ["../up", "/root", "a/../../b", ""] {
-      let failure = #expect(throws: Failure.self) { _ = try archive { try $0.add(name, [1]) } }
+      let failure = #expect(throws: Failure.self) { _ = try archive { try $0.addEntry(name, [1]) } }
       #expect(failure?.diagnostics.map(\.code) == ["archive.unsafe-name"])
     }
     let failure = #expect(throws: Failure.self) {
       _ = try archive {
-        try $0.add("a", [1])
-        try $0.add("a", [2])
+        try $0.addEntry("a", [1])
+        try $0.addEntry("a", [2])
       }
     }
     #expect(failure?.diagnostics.map(\.code) == ["archive.duplicate-name"])
@@ -83,6 +85,6 @@ struct ZipStreamTests {
   @Test func passesOnWhatTheSinkThrows() throws {
     struct Full: Error {}
     let stream = try ZipStream { _ in throw Full() }
-    #expect(throws: Full.self) { try stream.add("a", [1]) }
+    #expect(throws: Full.self) { try stream.addEntry("a", [1]) }
   }
 }

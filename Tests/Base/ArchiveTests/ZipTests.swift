@@ -20,7 +20,7 @@ import Text
 
   func archive() throws -> [UInt8] {
     var writer = ZipWriter()
-    for (name, bytes, method) in parts { try writer.add(name, bytes, method: method) }
+    for (name, bytes, method) in parts { try writer.addEntry(name, bytes, method: method) }
     return try writer.finish()
   }
 
@@ -54,14 +54,14 @@ import Text
     #expect(
       code {
         var writer = ZipWriter()
-        try writer.add(name, [1])
+        try writer.addEntry(name, [1])
       } == "archive.unsafe-name")
   }
 
   @Test func twoOfOneName() throws {
     var writer = ZipWriter()
-    try writer.add("a", [1])
-    #expect(code { try writer.add("a", [2]) } == "archive.duplicate-name")
+    try writer.addEntry("a", [1])
+    #expect(code { try writer.addEntry("a", [2]) } == "archive.duplicate-name")
   }
 
   /// The archive with every occurrence of `old` (a name of the same length) replaced.
@@ -77,7 +77,7 @@ import Text
   @Test(arguments: ["../xxx", "/etc/x"])
   func unsafeNamesAreNotRead(name: String) throws {
     var writer = ZipWriter()
-    try writer.add("abcdef", [1, 2, 3])
+    try writer.addEntry("abcdef", [1, 2, 3])
     var bytes = try writer.finish()
     for at in 0...(bytes.count - 6) where bytes[at...].starts(with: Array("abcdef".utf8)) {
       bytes.replaceSubrange(at..<at + 6, with: Array(name.utf8))
@@ -110,7 +110,7 @@ import Text
 
   @Test func bombsAreStopped() throws {
     var writer = ZipWriter()
-    try writer.add("zeros", [UInt8](repeating: 0, count: 4 << 20))
+    try writer.addEntry("zeros", [UInt8](repeating: 0, count: 4 << 20))
     let bytes = try writer.finish()
     #expect(
       code {
@@ -123,8 +123,8 @@ import Text
 
   @Test func sharedBytesAreRefused() throws {
     var writer = ZipWriter()
-    try writer.add("a", Array("one two three".utf8))
-    try writer.add("b", Array("one two three".utf8))
+    try writer.addEntry("a", Array("one two three".utf8))
+    try writer.addEntry("b", Array("one two three".utf8))
     var bytes = try writer.finish()
     // The second entry of the directory is pointed at the first one's data.
     let second = try #require(
@@ -135,7 +135,7 @@ import Text
 
   @Test func aDirectoryThatStatesAnotherSizeIsDamage() throws {
     var writer = ZipWriter()
-    try writer.add("a", Array("hello hello hello".utf8))
+    try writer.addEntry("a", Array("hello hello hello".utf8))
     var bytes = try writer.finish()
     let entry = try #require(
       bytes.indices.dropLast(4).last { bytes[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
@@ -218,14 +218,16 @@ import Text
     let parts = ZipTests().parts
     var writer = ZipWriter()
     for (name, bytes, method) in parts {
-      try writer.add(name, from: storage(bytes), method: method)
+      try writer.addEntry(name, from: storage(bytes), method: method)
     }
     var bytes: [UInt8] = []
     try writer.finish(through: MemoryStorage()) { bytes += $0 }
     #expect(try bytes == ZipTests().archive())
     // And written where it stays.
     var other = ZipWriter()
-    for (name, bytes, method) in parts { try other.add(name, from: storage(bytes), method: method) }
+    for (name, bytes, method) in parts {
+      try other.addEntry(name, from: storage(bytes), method: method)
+    }
     let file = MemoryStorage()
     try other.finish(into: file)
     #expect(file.bytes == bytes)
@@ -254,7 +256,7 @@ import Text
   @Test func aFullStorageIsTheErrorThatIsThrown() throws {
     let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 9) }
     var writer = ZipWriter()
-    try writer.add("noise", noise, method: .stored)
+    try writer.addEntry("noise", noise, method: .stored)
     #expect(throws: Faulty.Full.self) {
       try writer.finish(through: Faulty(5000)) { _ in }
     }
@@ -265,7 +267,7 @@ import Text
       String(repeating: "the old road bends past a ruined tower; ", count: 5000).utf8)
     func size(_ level: Int) throws -> Int {
       var writer = ZipWriter(level: level)
-      try writer.add("text", text + text.reversed())
+      try writer.addEntry("text", text + text.reversed())
       return try writer.finish().count
     }
     #expect(try size(1) > size(9))

@@ -20,7 +20,7 @@ import Testing
     styles: String = "", properties: String = "", prolog: String = ""
   ) throws -> [UInt8] {
     var zip = ZipWriter()
-    func add(_ name: String, _ text: String) throws { try zip.add(name, Array(text.utf8)) }
+    func add(_ name: String, _ text: String) throws { try zip.addEntry(name, Array(text.utf8)) }
     try add(
       "_rels/.rels",
       "<Relationships xmlns=\"r\"><Relationship Id=\"a\" Type=\"\(WorkbookTests.types)officeDocument\" "
@@ -155,7 +155,7 @@ import Testing
       #expect(code(Array(plain[..<length])) != nil)
     }
     var zip = ZipWriter()
-    try zip.add("content.xml", Array("<x/>".utf8))
+    try zip.addEntry("content.xml", Array("<x/>".utf8))
     #expect(code(try zip.finish()) == "rows.workbook")
   }
 }

@@ -32,7 +32,7 @@ import Testing
       pagesPerSection: pagesPerSection, isRightToLeft: isRightToLeft)
     var sides: [String] = []
     for page in 0..<count {
-      imposer.add(
+      imposer.addPage(
         LaidOutPage(
           scene: Scene(size: Size(width: 100, height: 200), nodes: []), label: "\(page + 1)")
       ) { sides.append($0.label) }
@@ -70,7 +70,7 @@ import Testing
     #expect(book.pages.count == 5)
     var imposer = BookletImposer(pagesPerSection: nil, isRightToLeft: false)
     var sides: [LaidOutPage] = []
-    for page in book.pages { imposer.add(page) { sides.append($0) } }
+    for page in book.pages { imposer.addPage(page) { sides.append($0) } }
     imposer.finish { sides.append($0) }
     // 8|1, 2|7, 6|3, 4|5, where 6, 7 and 8 are empty.
     #expect(sides.count == 4)

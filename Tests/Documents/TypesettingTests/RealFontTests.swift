@@ -33,7 +33,7 @@ import Testing
 
   private func hyphenation() throws -> Hyphenation {
     let hyphenation = Hyphenation()
-    hyphenation.add(try HyphenationPatterns(bytes(Self.patterns)), language: "en-US")
+    hyphenation.addPatterns(try HyphenationPatterns(bytes(Self.patterns)), language: "en-US")
     return hyphenation
   }
 

@@ -170,7 +170,7 @@ import Testing
     try ImageCanvas.paint(
       scene, window: Rect(x: 0, y: 0, width: 300, height: 2.75), width: 32_768, height: 300,
       fonts: fonts
-    ) { try encoder.write($0) }
+    ) { try encoder.writeBand($0) }
     try encoder.finish()
     #expect(bytes > 10_000)
   }

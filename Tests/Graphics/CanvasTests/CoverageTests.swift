@@ -17,7 +17,7 @@ import Testing
     var bytes = [UInt8](repeating: 0, count: width * height)
     let mask = CoverageMask()
     guard let rows = mask.begin(box) else { return [] }
-    rows.add(path, .identity)
+    rows.addPath(path, .identity)
     bytes.withUnsafeMutableBufferPointer { rows.readOut(into: $0, stride: width, rule: rule) }
     return (0..<height).map { Array(bytes[$0 * width..<($0 + 1) * width]) }
   }

@@ -217,7 +217,7 @@ import Text
       let bytes = Array(data.utf8)
       try bytes.withUnsafeBytes { bytes in
         try output.beginStream(number, length: bytes.count) { _ in }
-        try output.write(bytes)
+        try output.writeBytes(bytes)
         try output.endStream()
       }
     }

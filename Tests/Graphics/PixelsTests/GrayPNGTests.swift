@@ -87,7 +87,7 @@ import Testing
     let color: [UInt32] = [0xFF00_0000]
     #expect(throws: Failure.self) {
       try color.withUnsafeBufferPointer {
-        try numbers.write(
+        try numbers.writeBand(
           BitmapBand(
             y: 0, width: 1, height: 1, stride: 1, pixels: try #require($0.baseAddress)))
       }
@@ -161,7 +161,7 @@ import Testing
     let encoder = try PNGEncoder(width: width, height: 1025, pixels: .palette) { _ in }
     #expect {
       try band.withUnsafeBufferPointer {
-        try encoder.write(
+        try encoder.writeBand(
           BitmapBand(
             y: 0, width: width, height: 1, stride: width, pixels: try #require($0.baseAddress)))
       }

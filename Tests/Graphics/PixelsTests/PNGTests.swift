@@ -37,7 +37,7 @@ import Testing
     try pixels.withUnsafeBufferPointer { buffer in
       let base = try #require(buffer.baseAddress)
       for y in stride(from: 0, to: height, by: rows) {
-        try encoder.write(
+        try encoder.writeBand(
           BitmapBand(
             y: y, width: width, height: min(rows, height - y), stride: width,
             pixels: base + y * width))
@@ -99,7 +99,7 @@ import Testing
     let encoder = try PNGEncoder(width: 4, height: 4, pixels: .rgb) { _ in }
     #expect(throws: Failure.self) {
       try pixels.withUnsafeBufferPointer {
-        try encoder.write(
+        try encoder.writeBand(
           BitmapBand(
             y: 1, width: 4, height: 1, stride: 4, pixels: try #require($0.baseAddress)))
       }
@@ -121,7 +121,7 @@ import Testing
       if sent > 60 { throw Full() }
     }
     try pixels.withUnsafeBufferPointer {
-      try encoder.write(
+      try encoder.writeBand(
         BitmapBand(y: 0, width: 4, height: 4, stride: 4, pixels: try #require($0.baseAddress)))
     }
     var isHeard = false

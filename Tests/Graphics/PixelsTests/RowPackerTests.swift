@@ -141,7 +141,7 @@ import Testing
           let band = BitmapBand(
             y: y, width: width, height: min(PNGEncoder.pieceRows, height - y), stride: width,
             pixels: base + y * width)
-          try encoder.write(PackedRows(band, hasAlpha: hasAlpha))
+          try encoder.writePackedRows(PackedRows(band, hasAlpha: hasAlpha))
         }
       }
       try encoder.finish()
@@ -168,7 +168,7 @@ import Testing
           BitmapBand(y: y, width: 4096, height: rows, stride: 4096, pixels: base),
           hasAlpha: hasAlpha)
         var isRefused = false
-        do { try encoder.write(piece) } catch is Failure { isRefused = true }
+        do { try encoder.writePackedRows(piece) } catch is Failure { isRefused = true }
         #expect(isRefused)
       }
     }

@@ -44,7 +44,7 @@ struct RasterCase {
   }
 
   func write(to encoder: any BandEncoder, rows: Int) throws {
-    try withBands(of: rows) { try encoder.write($0) }
+    try withBands(of: rows) { try encoder.writeBand($0) }
     try encoder.finish()
   }
 }

@@ -33,7 +33,7 @@ struct Drawn {
     document.layer = { $0.isEmpty ? nil : $0.capitalized }
     change(&document)
     let file = Gathered()
-    let result = try document.write(scene, showing: window, within: limit, fonts: fonts) {
+    let result = try document.writeScene(scene, showing: window, within: limit, fonts: fonts) {
       file.take($0)
     }
     bytes = file.bytes

@@ -347,7 +347,7 @@ private func compareShapes(_ world: World) throws {
   /// Geometry and warnings of a table.
   private func geometry(_ world: World, _ table: DataTable) throws -> (String, [Diagnostic]) {
     var bytes: [UInt8] = []
-    let said = try WorldExporter.write(
+    let said = try WorldExporter.writeWorld(
       world, DataRequest(.geojson, tables: [table], frame: .pixels), storage: { MemoryStorage() }
     ) { bytes.append(contentsOf: $0) }
     return (String(decoding: bytes, as: UTF8.self), said)
@@ -491,7 +491,7 @@ private func compareShapes(_ world: World) throws {
   @Test func riversWithoutCellsAreMissed() throws {
     var world = made
     world.rivers.append(River(id: 9001, name: "Ribbon"))
-    let notes = try WorldExporter.write(
+    let notes = try WorldExporter.writeWorld(
       world, DataRequest(.worldFoundry), storage: { MemoryStorage() }
     ) { _ in }
     #expect(notes.contains { $0.message.contains("rivers without a course of cells (1)") })

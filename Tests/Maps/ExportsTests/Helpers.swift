@@ -18,7 +18,7 @@ func export(
 ) throws -> (bytes: [UInt8], largest: Int) {
   var bytes: [UInt8] = []
   var largest = 0
-  _ = try WorldExporter.write(world, request, storage: { MemoryStorage() }) { piece in
+  _ = try WorldExporter.writeWorld(world, request, storage: { MemoryStorage() }) { piece in
     bytes.append(contentsOf: piece)
     largest = max(largest, piece.count)
   }

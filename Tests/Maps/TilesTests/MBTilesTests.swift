@@ -103,7 +103,7 @@ import Tiles
     let writer = try DatabaseWriter(path: scratch("tiles"))
     try writer.execute("CREATE TABLE names (name text)")
     let rows = try writer.insertion(into: "names", columns: 1)
-    try rows.add([.text("Ardenfell")])
+    try rows.addRow([.text("Ardenfell")])
     #expect(throws: Failure.self) { try writer.finish(expecting: ["names": 1]) }
   }
 

@@ -399,7 +399,7 @@ private let sample: World = {
     #expect(imported.value.report.format == "wfmap")
     #expect(imported.value.world.burgs.count == sample.burgs.count)
     var other = ZipWriter()
-    try other.add("readme.txt", Array("no world".utf8))
+    try other.addEntry("readme.txt", Array("no world".utf8))
     let empty = try other.finish()
     #expect(!isFoundry(empty))
     #expect(throws: Failure.self) { try readFoundry(empty) }

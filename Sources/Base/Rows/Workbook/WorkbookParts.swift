@@ -15,7 +15,7 @@ final class WorkbookRelations: WorkbookXMLHandler {
   }
 
   func end(_ name: String) {}
-  func add(_ text: String) {}
+  func addText(_ text: String) {}
 
   /// Returns the path of a target in the archive: relative to a folder, or from the root.
   static func path(_ target: String, in folder: String) -> String {
@@ -50,7 +50,7 @@ final class WorkbookSheets: WorkbookXMLHandler {
   }
 
   func end(_ name: String) {}
-  func add(_ text: String) {}
+  func addText(_ text: String) {}
 }
 
 /// The texts that cells share. Pronunciations are not part of them.
@@ -83,7 +83,7 @@ final class WorkbookTexts: WorkbookXMLHandler {
     }
   }
 
-  func add(_ text: String) { if isText { self.text += text } }
+  func addText(_ text: String) { if isText { self.text += text } }
 
   /// Returns a text with `_x000D_` and other escaped characters as themselves; line endings are
   /// newlines.
@@ -135,7 +135,7 @@ final class WorkbookStyles: WorkbookXMLHandler {
   }
 
   func end(_ name: String) { if name == "cellXfs" { isInCells = false } }
-  func add(_ text: String) {}
+  func addText(_ text: String) {}
 
   /// The format of a style.
   subscript(style: Int) -> Format { formats.indices.contains(style) ? formats[style] : .number }

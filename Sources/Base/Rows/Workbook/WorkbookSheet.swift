@@ -104,7 +104,7 @@ final class WorkbookSheet: WorkbookXMLHandler {
     }
   }
 
-  func add(_ text: String) {
+  func addText(_ text: String) {
     if isValue, value.utf8.count <= WorkbookSheet.cellLimit { value += text }
   }
 

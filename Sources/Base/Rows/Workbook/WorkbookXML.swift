@@ -10,7 +10,7 @@ protocol WorkbookXMLHandler: AnyObject {
   func start(_ name: String, _ attributes: [String: String]) throws
   func end(_ name: String) throws
   /// - Parameter text: characters in the element that was started last; they may come in pieces.
-  func add(_ text: String) throws
+  func addText(_ text: String) throws
 }
 
 /// Reads the elements of a part. Document types are rejected, and with them all entities; comments
@@ -58,7 +58,7 @@ protocol WorkbookXMLHandler: AnyObject {
       })
     unsafe XML_SetCharacterDataHandler(parser) { reader, characters, count in
       guard let characters = unsafe characters else { return }
-      unsafe WorkbookXML.of(reader).add(
+      unsafe WorkbookXML.of(reader).addCharacters(
         UnsafeRawBufferPointer(start: characters, count: Int(count)))
     }
     unsafe XML_SetStartDoctypeDeclHandler(parser) { reader, _, _, _, _ in
@@ -111,9 +111,11 @@ protocol WorkbookXMLHandler: AnyObject {
     do { try handler.end(unsafe WorkbookXML.local(name)) } catch { stop(error) }
   }
 
-  private func add(_ characters: UnsafeRawBufferPointer) {
+  private func addCharacters(_ characters: UnsafeRawBufferPointer) {
     guard fault == nil else { return }
-    do { try handler.add(unsafe String(decoding: characters, as: UTF8.self)) } catch { stop(error) }
+    do { try handler.addText(unsafe String(decoding: characters, as: UTF8.self)) } catch {
+      stop(error)
+    }
   }
 
   private func stop(_ fault: any Error) {

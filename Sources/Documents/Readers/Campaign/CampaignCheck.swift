@@ -43,7 +43,7 @@ private struct Checker {
   }
 
   /// Adds a finding of an entry, or of the state.
-  private mutating func add(_ code: Diagnostic.Code, _ message: String, entry: Int? = nil) {
+  private mutating func addFinding(_ code: Diagnostic.Code, _ message: String, entry: Int? = nil) {
     let kind = findings.firstIndex { $0.code == code } ?? findings.count
     if kind == findings.count { findings.append((code, [], 0)) }
     findings[kind].count += 1
@@ -87,7 +87,7 @@ private struct Checker {
         let stated = campaign.entries[index].statedScene
       else { continue }
       if let last, stated <= last.stated {
-        add(
+        addFinding(
           .campaignCheckOrder,
           stated == last.stated
             ? "the source calls two scenes #\(stated): #\(last.scene) and #\(scene)"
@@ -103,20 +103,20 @@ private struct Checker {
       let id = campaign.entries[index].sourceID
       // Ids are compared, not reported: they belong to a person's data.
       if !id.isEmpty, let other = entries.updateValue(index, forKey: id) {
-        add(
+        addFinding(
           .campaignCheckDouble, "the entry occurs twice, first in \(place(of: other))",
           entry: index)
       }
       var choices: Set<String> = []
       for choice in campaign.entries[index].planning?.choices ?? [] where !choice.id.isEmpty {
         if !choices.insert(choice.id).inserted {
-          add(.campaignCheckChoice, "two choices have the id \"\(choice.id)\"", entry: index)
+          addFinding(.campaignCheckChoice, "two choices have the id \"\(choice.id)\"", entry: index)
         }
       }
     }
     var doubled: Set<String> = []
     for name in campaign.state?.doubledNames ?? [] where doubled.insert(name).inserted {
-      add(.campaignCheckPerson, "\(name) is listed twice among the people of the state")
+      addFinding(.campaignCheckPerson, "\(name) is listed twice among the people of the state")
     }
     let missions = campaign.state?.missions ?? []
     var titles: [String: Bool] = [:]
@@ -125,7 +125,7 @@ private struct Checker {
       if let other = titles.updateValue(mission.isCompleted, forKey: key),
         other != mission.isCompleted
       {
-        add(
+        addFinding(
           .campaignCheckQuest, "the quest \"\(mission.title)\" is both active and completed")
       }
     }
@@ -152,7 +152,7 @@ private struct Checker {
           })
         else { continue }
         reported.insert(person)
-        add(
+        addFinding(
           .campaignCheckDead,
           "\(mortals.people[person].name) died in scene #\(death) and speaks again", entry: index)
       }
@@ -223,7 +223,7 @@ private struct Checker {
       }
     }
     for (name, index) in used where reported.insert(name).inserted {
-      add(.campaignCheckItem, "\(name) is used but not owned", entry: index)
+      addFinding(.campaignCheckItem, "\(name) is used but not owned", entry: index)
     }
   }
 
@@ -259,7 +259,7 @@ private struct Checker {
         }
         let clock = Clock(era: era, calendar: date.calendar)
         if let last = last[clock], date.isBefore(last.date) {
-          add(
+          addFinding(
             .campaignCheckTime,
             "the time goes back from \(printable(last.text, limit: 60)) (scene #\(last.scene)) to "
               + printable(text, limit: 60), entry: index)
@@ -271,7 +271,7 @@ private struct Checker {
           "\"\(printable(era.name, limit: 40))\" (scene #\(era.scene))"
         }
         let more = eras.count > 6 ? " and \(eras.count - 6) more" : ""
-        add(
+        addFinding(
           .campaignCheckEra,
           "years are counted in several eras by turns: \(named.joined(separator: ", "))\(more)",
           entry: mixed)
@@ -292,31 +292,31 @@ private struct Checker {
         points > maximum + (figures.temporaryHitPoints ?? 0) || points < 0,
         points != known.hitPoints || maximum != known.hitPointsMaximum
       {
-        add(
+        addFinding(
           .campaignCheckHitPoints, "the hero has \(points) hit points of \(maximum)", entry: index)
       }
       // House rules may have any maximum level, but the minimum is 1.
       if let level = figures.level, level < 1, level != known.level {
-        add(.campaignCheckLevel, "the hero's level is \(level)", entry: index)
+        addFinding(.campaignCheckLevel, "the hero's level is \(level)", entry: index)
       }
       if let gold = figures.gold, gold < 0, gold != known.gold {
-        add(.campaignCheckGold, "the hero has \(gold) gold", entry: index)
+        addFinding(.campaignCheckGold, "the hero has \(gold) gold", entry: index)
       }
       known = figures
     }
     for person in (campaign.state?.cast ?? []) + (campaign.state?.player.map { [$0] } ?? []) {
       let name = person.name.isEmpty ? "the hero" : person.name
       if let gold = person.gold, gold < 0 {
-        add(.campaignCheckGold, "\(name) has \(gold) gold in the state")
+        addFinding(.campaignCheckGold, "\(name) has \(gold) gold in the state")
       }
       guard let points = person.hitPoints, let maximum = person.hitPointsMaximum else { continue }
       if points > maximum || points < 0 {
-        add(
+        addFinding(
           .campaignCheckHitPoints,
           "\(name) has \(points) hit points of \(maximum) in the state")
       }
       if person.isDead, points > 0 {
-        add(.campaignCheckDead, "\(name) is dead in the state and has \(points) hit points")
+        addFinding(.campaignCheckDead, "\(name) is dead in the state and has \(points) hit points")
       }
     }
   }
@@ -334,7 +334,7 @@ private struct Checker {
           (1...100).contains(level)
         else { continue }
         if let last, level < last.level, Heroes.areOne(last.status, status) {
-          add(
+          addFinding(
             .campaignCheckLevel,
             "the hero's level falls from \(last.level) (scene #\(last.scene)) to \(level)",
             entry: index)
@@ -351,13 +351,13 @@ private struct Checker {
         continue
       }
       if points > maximum || points < 0 {
-        add(
+        addFinding(
           .campaignCheckHitPoints,
           "\(combatant.name) has \(points) hit points of \(maximum) in the last fight")
       }
     }
     if combat.isOpen, let summary = combat.summary, !summary.outcome.isEmpty {
-      add(
+      addFinding(
         .campaignCheckCombat,
         "the last fight is still in progress in the state and has an outcome: \(summary.outcome)")
     }

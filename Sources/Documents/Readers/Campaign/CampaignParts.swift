@@ -9,7 +9,7 @@ public struct CampaignPart {
   /// Reads a file; whatever is wrong with it is reported when a campaign is made of it.
   public init(_ file: NamedBytes, options: CampaignReader.Options = .init()) throws {
     var collector = CampaignCollector(options: options)
-    try collector.add(file)
+    try collector.addFile(file)
     signature = CampaignSignature(collector, file: file.name)
     self.collector = collector
   }
@@ -250,7 +250,7 @@ public struct CampaignGroups {
         || differ(titles, other.titlesAlone)
     }
 
-    mutating func add(_ other: Members) {
+    mutating func addMembers(_ other: Members) {
       files += other.files
       ids.formUnion(other.ids)
       titles.formUnion(other.titles)
@@ -381,7 +381,7 @@ public struct CampaignGroups {
     let (kept, left) =
       size(of: group[a]) >= size(of: group[b]) ? (group[a], group[b]) : (group[b], group[a])
     guard let moved = members.removeValue(forKey: left) else { return }
-    members[kept]?.add(moved)
+    members[kept]?.addMembers(moved)
     for index in moved.files { group[index] = kept }
   }
 

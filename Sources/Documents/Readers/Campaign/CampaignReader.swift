@@ -53,7 +53,7 @@ public enum CampaignReader {
     }
     guard files.count > 1 else {
       var collector = CampaignCollector(options: options)
-      for file in files { try collector.add(file) }
+      for file in files { try collector.addFile(file) }
       return try collector.finish()
     }
     return try read(
@@ -180,7 +180,7 @@ struct CampaignCollector {
 
   init(options: CampaignReader.Options) { self.options = options }
 
-  mutating func add(_ file: NamedBytes) throws {
+  mutating func addFile(_ file: NamedBytes) throws {
     let name = file.name
     if fileName.isEmpty { fileName = name }
     reader.defects.file = name

@@ -42,7 +42,7 @@ struct HandoutPages {
       element = structure.elements.count - 1
     }
     let scale = frame.width / scene.size.width
-    page.add(
+    page.addNode(
       .group(
         Group(
           transform: AffineMap(a: scale, b: 0, c: 0, d: scale, tx: frame.minX, ty: frame.minY),
@@ -82,7 +82,7 @@ struct HandoutPages {
     for leaf in box.leaves {
       let element = leaf.element.map { Int32(clamping: text.number($0)) } ?? -1
       for node in box.scene.nodes[leaf.nodes] {
-        page.add(.group(Group(transform: move, children: [node])), element: element)
+        page.addNode(.group(Group(transform: move, children: [node])), element: element)
       }
     }
     for var link in box.links {

@@ -54,7 +54,7 @@ public struct HandoutTypesetter {
     var slide = 0
     var scenes: [Scene] = []
     func add() throws {
-      if !scenes.isEmpty { try handout.add(deck.slides[slide], number, scenes, page) }
+      if !scenes.isEmpty { try handout.addSlide(deck.slides[slide], number, scenes, page) }
       scenes = []
     }
     let result = try DeckTypesetter(
@@ -106,7 +106,7 @@ private struct Handout {
     foot = styles.resolve("foot", in: styles.root)
   }
 
-  mutating func add(
+  mutating func addSlide(
     _ slide: Slide, _ number: Int, _ scenes: [Scene], _ emit: (LaidOutPage) throws -> Void
   ) throws {
     let frame = try nextFrame(emit)

@@ -47,7 +47,7 @@ struct SlideFurniture {
       look.ground(of: slide.kind))
     if let gradient = slide.gradient.flatMap({ CSSGradient($0) }) {
       let sheet = Rect(x: 0, y: 0, width: size.width, height: size.height)
-      page.add(
+      page.addNode(
         .path(PathNode(Path(rect: sheet), fill: Fill(gradient.paint(in: sheet)))), element: -1)
     }
     drawBackground(slide, on: &page)
@@ -78,7 +78,7 @@ struct SlideFurniture {
       image.size.width > 0, image.size.height > 0
     else { return }
     let sheet = Rect(x: 0, y: 0, width: format.size.width, height: format.size.height)
-    page.add(
+    page.addNode(
       .group(
         Group(
           clip: Clip(Path(rect: sheet)),

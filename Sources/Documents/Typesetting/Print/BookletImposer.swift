@@ -34,7 +34,7 @@ public struct BookletImposer {
   }
 
   /// Takes the next page; hands on the sides of a section that is complete.
-  public mutating func add(
+  public mutating func addPage(
     _ page: LaidOutPage, emit: (LaidOutPage) throws -> Void
   ) rethrows {
     waiting.append(page)

@@ -179,13 +179,13 @@ struct WordFileParts {
     types.write(to: list)
     try list.finish()
     var zip = ZipWriter(level: DOCXWriter.compression)
-    try zip.add("[Content_Types].xml", from: list.storage)
-    try zip.add("_rels/.rels", from: try roots().storage)
+    try zip.addEntry("[Content_Types].xml", from: list.storage)
+    try zip.addEntry("_rels/.rels", from: try roots().storage)
     for (name, content) in entries {
       switch content {
-      case .output(let output): try zip.add(name, from: output.storage)
-      case .copy(let storage): try zip.add(name, from: storage)
-      case .bytes(let bytes, let method): try zip.add(name, bytes, method: method)
+      case .output(let output): try zip.addEntry(name, from: output.storage)
+      case .copy(let storage): try zip.addEntry(name, from: storage)
+      case .bytes(let bytes, let method): try zip.addEntry(name, bytes, method: method)
       }
     }
     replaced += textParts.reduce(0) { $0 + $1.replaced }

@@ -111,7 +111,7 @@ private final class EPUBBook {
 
   func write(to archive: ZipStream) throws -> [Diagnostic] {
     // First and uncompressed, so that the type of the file is at a fixed place (OCF 3.2, 4.3).
-    try archive.add("mimetype", Array("application/epub+zip".utf8), method: .stored)
+    try archive.addEntry("mimetype", Array("application/epub+zip".utf8), method: .stored)
     try addEntry("META-INF/container.xml", to: archive) { output in
       output.raw(
         """
@@ -146,7 +146,7 @@ private final class EPUBBook {
     for (name, isCover) in pictures where !isCover || cover != nil {
       guard let picture = resources[name] else { continue }
       // SVG is text; the others are compressed already.
-      try archive.add(
+      try archive.addEntry(
         "EPUB/" + picture.path, picture.bytes,
         method: picture.mediaType == "image/svg+xml" ? .deflated : .stored)
     }
@@ -179,7 +179,7 @@ private final class EPUBBook {
     body(output)
     try output.finish()
     replaced += output.replaced
-    try archive.add(name, entry)
+    try archive.addEntry(name, entry)
   }
 
   /// All of a content document before its body.

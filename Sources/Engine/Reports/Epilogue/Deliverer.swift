@@ -361,18 +361,18 @@ struct Deliverer {
       let path = "\(folder)/\(item.place)"
       try makeFolders(above: path)
       let source = source(of: item)
-      try write(path) { put in try source.copy(to: put) }
+      try writeFile(path) { put in try source.copy(to: put) }
       try source.finish()
     }
     for file in enclosed {
       let path = "\(folder)/\(file.path)"
       try makeFolders(above: path)
-      try write(path) { put in try file.bytes.withUnsafeBytes(put) }
+      try writeFile(path) { put in try file.bytes.withUnsafeBytes(put) }
     }
-    try write("\(folder)/\(OldDelivery.metadata)") { put in
+    try writeFile("\(folder)/\(OldDelivery.metadata)") { put in
       try metadata(items, enclosed).withUnsafeBytes(put)
     }
-    try write("\(folder)/\(OldDelivery.readme)") { put in
+    try writeFile("\(folder)/\(OldDelivery.readme)") { put in
       try Array(readme(items).utf8).withUnsafeBytes(put)
     }
     for folder in folders { sync(folder: folder) }
@@ -382,12 +382,12 @@ struct Deliverer {
     zip path: String, top: String, _ items: [Item], _ enclosed: [Enclosed]
   ) throws {
     var zip = ZipWriter()
-    try zip.add("\(top)/\(OldDelivery.readme)", Array(readme(items).utf8))
-    try zip.add("\(top)/\(OldDelivery.metadata)", metadata(items, enclosed))
-    for file in enclosed { try zip.add("\(top)/\(file.path)", file.bytes) }
+    try zip.addEntry("\(top)/\(OldDelivery.readme)", Array(readme(items).utf8))
+    try zip.addEntry("\(top)/\(OldDelivery.metadata)", metadata(items, enclosed))
+    for file in enclosed { try zip.addEntry("\(top)/\(file.path)", file.bytes) }
     let sources = items.map(source)
     for (item, source) in Swift.zip(items, sources) {
-      try zip.add(
+      try zip.addEntry(
         "\(top)/\(item.place)", from: source,
         method: Deliverer.isCompressed(item.path) ? .stored : .deflated)
     }
@@ -414,7 +414,7 @@ struct Deliverer {
   }
 
   /// Writes a new file and brings it to the disk.
-  private func write(
+  private func writeFile(
     _ path: String, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     let descriptor = try create(path, for: path)

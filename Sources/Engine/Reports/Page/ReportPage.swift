@@ -213,7 +213,7 @@ package struct ReportPage {
           json.member("cpu-seconds", ReportPage.short(totals.cpuSeconds))
         })
       write(warnings: record.warnings, &json)
-      json.member("jobs", array: { json in for job in record.jobs { write(job, &json) } })
+      json.member("jobs", array: { json in for job in record.jobs { writeJob(job, &json) } })
       json.member("changes", array: { json in writeChanges(&json) })
       json.member(
         "removed",
@@ -240,12 +240,12 @@ package struct ReportPage {
     json.member(
       "warnings",
       array: { json in
-        for warning in warnings.prefix(ReportPage.mostWarnings) { write(warning, &json) }
+        for warning in warnings.prefix(ReportPage.mostWarnings) { writeDiagnostic(warning, &json) }
       })
     json.member("more-warnings", max(0, warnings.count - ReportPage.mostWarnings))
   }
 
-  private func write(_ job: JobRecord, _ json: inout JSONWriter) {
+  private func writeJob(_ job: JobRecord, _ json: inout JSONWriter) {
     json.object { json in
       json.member("id", job.id)
       json.member("kind", job.kind)
@@ -254,7 +254,8 @@ package struct ReportPage {
       json.member("seconds", ReportPage.short(subject.notes?.jobSeconds[job.id] ?? 0))
       write(warnings: job.warnings, &json)
       json.member(
-        "errors", array: { json in for diagnostic in job.errors { write(diagnostic, &json) } })
+        "errors",
+        array: { json in for diagnostic in job.errors { writeDiagnostic(diagnostic, &json) } })
       json.member(
         "outputs",
         array: { json in
@@ -277,7 +278,7 @@ package struct ReportPage {
     }
   }
 
-  private func write(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
+  private func writeDiagnostic(_ diagnostic: Diagnostic, _ json: inout JSONWriter) {
     json.object { json in
       json.member("text", diagnostic.line)
       json.member("hints", array: { json in for hint in diagnostic.hints { json.string(hint) } })

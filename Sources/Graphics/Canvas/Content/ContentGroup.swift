@@ -8,7 +8,7 @@ internal import Drawing
 internal import Geometry
 
 extension ContentWriter {
-  func write(_ group: Group) throws {
+  func writeGroup(_ group: Group) throws {
     guard group.transform.isDrawable, group.opacity > 0 else { return }
     var seen = group.transform.inverse.bounds(of: place.visible)
     if let clip = group.clip {
@@ -29,7 +29,7 @@ extension ContentWriter {
     if group.opacity >= 1, group.blend == .normal {
       try writeChildren(of: group)
     } else if group.blend == .normal, group.filter == nil, let shape = group.fadedShape {
-      try write(shape)
+      try writeNode(shape)
     } else {
       let number = try form(in: seen) { try writeChildren(of: group) }
       if group.blend != .normal {
@@ -56,9 +56,9 @@ extension ContentWriter {
 
   private func writeChildren(of group: Group) throws {
     if let filter = group.filter {
-      try write(group.children, through: filter, named: group.name)
+      try writeChildren(group.children, through: filter, named: group.name)
     } else {
-      for child in group.children { try write(child) }
+      for child in group.children { try writeNode(child) }
     }
   }
 
@@ -158,7 +158,7 @@ extension ContentWriter {
       place.visible = box
       place.isCut = false
       keepDigits(of: map)
-      let made = try apart { for node in nodes { try write(node) } }
+      let made = try apart { for node in nodes { try writeNode(node) } }
       (place, digits, unit) = outer
       // Tiles may hold patterns, which then have their numbers.
       number = patternNumbers.count
@@ -176,7 +176,8 @@ extension ContentWriter {
   private static let imageLimit = 33_554_432.0
 
   /// Writes nodes with an effect: what is blurred as an image, what throws a shadow as it is.
-  private func write(_ children: [Node], through filter: Filter, named name: String) throws {
+  private func writeChildren(_ children: [Node], through filter: Filter, named name: String) throws
+  {
     let planned = try PlannedNode.plan(children, fonts: fonts, scale: nil)
     if let ink = PlannedNode.union(planned.map(\.bounds)) {
       notes.append(
@@ -185,7 +186,7 @@ extension ContentWriter {
           "the effect on \(name.isEmpty ? "a group" : "\"\(name)\"") is drawn as an image"))
       try writeSoftPart(of: planned, through: filter, zoom: resolution(of: filter, around: ink))
     }
-    if case .dropShadow = filter { for child in children { try write(child) } }
+    if case .dropShadow = filter { for child in children { try writeNode(child) } }
   }
 
   /// Pixels to a unit of the page for an effect's image, which needs no more of them than the blur
@@ -212,7 +213,7 @@ extension ContentWriter {
     let outer = (state, digits, unit)
     put(map: place.pageMap.inverse)
     (digits, unit) = (3, 1000)
-    write(
+    writeImage(
       .pixels(Digest(canonicalOf: image), isPixelated: false),
       in: Rect(
         x: (effect.box.x + soft.offset.x) / zoom, y: (effect.box.y + soft.offset.y) / zoom,

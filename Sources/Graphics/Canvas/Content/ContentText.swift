@@ -21,7 +21,7 @@ extension ContentWriter {
     isInText = false
   }
 
-  func write(_ text: TextNode) throws {
+  func writeText(_ text: TextNode) throws {
     let size = text.font.size
     guard size > 0, size.isFinite, !text.glyphs.isEmpty,
       text.glyphs.allSatisfy({ $0.position.isFinite && $0.angle.isFinite })
@@ -32,7 +32,7 @@ extension ContentWriter {
       try withActualText(text) { writePictures(of: text, from: file) }
       return
     }
-    if let halo = text.halo { try write(halo, of: text, from: file) }
+    if let halo = text.halo { try writeHalo(halo, of: text, from: file) }
     let paint = ContentPaint(text.paint)
     guard !paint.isNothing else { return }
     guard let font = try font(of: text.font.face), !file.isEmboldened || paint.isOpaque else {
@@ -89,7 +89,7 @@ extension ContentWriter {
   ///
   /// Its outlines are coarse: what lies a radius away from the ink need not follow it closely, and
   /// halos are most of a map's file.
-  private func write(_ halo: Stroke, of text: TextNode, from file: FontFile) throws {
+  private func writeHalo(_ halo: Stroke, of text: TextNode, from file: FontFile) throws {
     guard halo.width > 0, halo.width.isFinite else { return }
     endText()
     var stroke = halo
@@ -219,7 +219,7 @@ extension ContentWriter {
   private func writePictures(of text: TextNode, from file: FontFile) {
     for glyph in text.glyphs {
       guard let picture = file.picture(of: glyph.id) else { continue }
-      write(
+      writeImage(
         .glyph(file.face, glyph.id), in: picture.frame, through: glyph.map(size: text.font.size),
         isPixelated: false
       ) { picture.image }

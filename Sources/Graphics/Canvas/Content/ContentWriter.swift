@@ -81,7 +81,7 @@ final class ContentWriter {
   /// The page as operators, its leaves in marks numbered from 0; artefacts have none.
   ///
   /// - Parameter leaves: Of all nodes.
-  func write(
+  func writeScene(
     _ scene: Scene, _ leaves: [ContentLeaf], layers: [PageLayer] = []
   ) throws -> PageContent {
     content = PageContent()
@@ -93,7 +93,7 @@ final class ContentWriter {
     isInText = false
     if scene.background.alpha > 0 {
       content.operators.put("/Artifact BMC\n")
-      try write(
+      try writePath(
         PathNode(
           Path(rect: Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)),
           fill: Fill(scene.background)))
@@ -113,9 +113,9 @@ final class ContentWriter {
         number += 1
       }
       if layers.isEmpty {
-        for node in scene.nodes[leaf.nodes] { try write(node) }
+        for node in scene.nodes[leaf.nodes] { try writeNode(node) }
       } else {
-        try write(scene.nodes, leaf.nodes, in: layers)
+        try writeNodes(scene.nodes, leaf.nodes, in: layers)
       }
       if !isText { endText() }
       content.operators.put("EMC\n")
@@ -125,13 +125,13 @@ final class ContentWriter {
   }
 
   /// Writes some nodes, those of layers marked as such (8.11.3.2).
-  private func write(
+  private func writeNodes(
     _ nodes: [Node], _ range: Range<Int>, in layers: [PageLayer]
   ) throws {
     var next = range.lowerBound
     func write(until end: Int) throws {
       while next < min(end, range.upperBound) {
-        try self.write(nodes[next])
+        try self.writeNode(nodes[next])
         next += 1
       }
       endText()
@@ -164,14 +164,14 @@ final class ContentWriter {
     return !font.file.isColor
   }
 
-  func write(_ node: Node) throws {
+  func writeNode(_ node: Node) throws {
     switch node {
-    case .group(let group): try write(group)
-    case .path(let path): try write(path)
-    case .text(let text): try write(text)
+    case .group(let group): try writeGroup(group)
+    case .path(let path): try writePath(path)
+    case .text(let text): try writeText(text)
     case .image(let node):
       guard !place.isCut || node.frame.touches(place.visible) else { return }
-      write(
+      writeImage(
         .pixels(Digest(canonicalOf: node.image), isPixelated: node.isPixelated), in: node.frame,
         isPixelated: node.isPixelated
       ) { node.image }
@@ -180,7 +180,7 @@ final class ContentWriter {
 
   // MARK: Shapes
 
-  func write(_ node: PathNode) throws {
+  func writePath(_ node: PathNode) throws {
     guard let path = place.seen(of: node) else { return }
     let fill = node.fill.map { ContentPaint($0.paint) } ?? .nothing
     let line = node.stroke.flatMap { $0.width > 0 && $0.width.isFinite ? $0 : nil }
@@ -393,7 +393,7 @@ final class ContentWriter {
   // MARK: Images
 
   /// - Parameter map: From the frame's coordinates to those of here.
-  func write(
+  func writeImage(
     _ key: ImageKey, in frame: Rect, through map: AffineMap = .identity, isPixelated: Bool,
     image: () -> RasterImage
   ) {

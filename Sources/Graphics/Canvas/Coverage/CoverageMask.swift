@@ -114,7 +114,7 @@ internal import Geometry
 
   /// Adds a closed polygon in the surface's coordinates.
   @inline(__always)
-  func add(_ count: Int, _ point: (Int) -> Point) {
+  func addPolygon(_ count: Int, _ point: (Int) -> Point) {
     guard count > 2 else { return }
     let first = point(0)
     var previous = first
@@ -127,7 +127,7 @@ internal import Geometry
   }
 
   /// Adds a path, mapped to the surface's coordinates, every subpath closed.
-  func add(_ path: Path, _ map: AffineMap) {
+  func addPath(_ path: Path, _ map: AffineMap) {
     unsafe path.points.withUnsafeBufferPointer { points in
       guard unsafe points.allSatisfy({ $0.isFinite }) else { return }
       // Pixels beyond which nothing of an image lies, and up to which slopes stay numbers.

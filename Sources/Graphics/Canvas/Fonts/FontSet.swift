@@ -34,7 +34,7 @@ public struct FontSet: Sendable {
   public init(files: [String] = [], folder: String = FontSet.systemFolder) throws {
     self.folder = folder
     var families: [FontFamily] = []
-    for path in files { try FontSet.add(path, to: &families) }
+    for path in files { try FontSet.addPath(path, to: &families) }
     for entry in FontCatalog.entries {
       families.append(FontSet.family(of: entry, in: folder))
     }
@@ -163,7 +163,7 @@ public struct FontSet: Sendable {
 
   /// A user's file is named by its own name and the beginning of its digest, so that two files of
   /// one name stay apart and a scene identifies the one it was set in.
-  private static func add(_ path: String, to families: inout [FontFamily]) throws {
+  private static func addPath(_ path: String, to families: inout [FontFamily]) throws {
     let data = try FontData(path: path)
     let digest = unsafe data.withBytes { unsafe Digest.of($0) }.description.prefix(12)
     let file = path.split(separator: "/").last.map(String.init) ?? path

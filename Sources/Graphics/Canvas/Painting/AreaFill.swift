@@ -18,7 +18,7 @@ extension ScenePainter {
     else { return false }
     guard let box = place.box(around: bounds) else { return true }
     try forEachStrip(of: box) { rows, strip in
-      for path in paths { rows.add(path, place.map) }
+      for path in paths { rows.addPath(path, place.map) }
       try paint(rows, fill.rule, fill.paint, at: strip, on: place)
     }
     return true
@@ -84,7 +84,7 @@ extension ScenePainter {
         return
       }
       forEachStrip(of: box) { rows, _ in
-        rows.add(clip.path, inner.map)
+        rows.addPath(clip.path, inner.map)
         pixels.compose(
           above, left: left, top: top, opacity: group.opacity, through: rows, rule: clip.rule)
       }
@@ -117,7 +117,7 @@ extension ScenePainter {
     guard box.width * box.height * 2 > frame.width * frame.height else { return nil }
     var runs = CoverageRuns()
     forEachStrip(of: frame) { rows, _ in
-      rows.add(clip.path, map)
+      rows.addPath(clip.path, map)
       runs.append(rows, rule: clip.rule)
     }
     lastClip = LastClip(clip: clip, map: map, frame: frame, runs: runs)

@@ -36,7 +36,7 @@ extension ScenePainter {
         ? path.flattened(
           tolerance: tolerance, near: place.visible.insetBy(-PlannedNode.margin(stroke)))
         : path.flattened(tolerance: tolerance)
-      for line in lines where line.points.allSatisfy(\.isFinite) { outline.add(line) }
+      for line in lines where line.points.allSatisfy(\.isFinite) { outline.addLine(line) }
     }
     strokeMemory = outline.finish()
     try paint(rows, .nonZero, stroke.paint, at: box, on: place)
@@ -155,7 +155,7 @@ struct StrokeOutline {
   // MARK: Along a line
 
   /// Adds one line's dashes; every line begins the pattern again.
-  mutating func add(_ line: Path.Line) {
+  mutating func addLine(_ line: Path.Line) {
     let line = isDashed ? line : StrokeOutline.opened(line)
     guard let start = line.points.first else { return }
     var from = start
@@ -249,7 +249,7 @@ struct StrokeOutline {
     addCap(at: dash.end, last)
     for i in dash.points.indices.dropFirst().reversed() { addBend(i, side: -1) }
     unsafe outline.withUnsafeBufferPointer { outline in
-      rows.add(outline.count) { unsafe map.apply(outline[$0]) }
+      rows.addPolygon(outline.count) { unsafe map.apply(outline[$0]) }
     }
   }
 

@@ -34,14 +34,16 @@ extension ScenePainter {
       try fillMask(of: text, outlines, with: halo.paint, at: place, radius: radius) {
         flat, map, rows in
         for contour in flat.haloContours(radius: radius) {
-          rows.add(contour.count) { map.apply(contour[$0].point + contour[$0].normal * radius) }
+          rows.addPolygon(contour.count) {
+            map.apply(contour[$0].point + contour[$0].normal * radius)
+          }
         }
       }
     }
     guard try setSource(text.paint, at: place) else { return }
     try fillMask(of: text, outlines, with: text.paint, at: place, radius: 0) { flat, map, rows in
       for contour in flat.contours {
-        rows.add(contour.count) { map.apply(contour[$0]) }
+        rows.addPolygon(contour.count) { map.apply(contour[$0]) }
       }
     }
   }

@@ -69,26 +69,26 @@ enum DeflateCode {
     pendingCount &= 7
   }
 
-  mutating func write(_ bits: UInt64, _ number: Int) {
+  mutating func writeBits(_ bits: UInt64, _ number: Int) {
     reserve(16)
     unsafe put(bits, UInt64(number))
   }
 
-  mutating func write(_ code: HuffmanCode, _ symbol: Int) {
-    write(UInt64(code.codes[symbol]), Int(code.lengths[symbol]))
+  mutating func writeCode(_ code: HuffmanCode, _ symbol: Int) {
+    writeBits(UInt64(code.codes[symbol]), Int(code.lengths[symbol]))
   }
 
   /// An empty stored block: what follows begins with a byte.
   mutating func align() {
-    write(0, 3)
-    if pendingCount > 0 { write(0, Int(8 - pendingCount)) }
-    write(0xFFFF_0000, 32)
+    writeBits(0, 3)
+    if pendingCount > 0 { writeBits(0, Int(8 - pendingCount)) }
+    writeBits(0xFFFF_0000, 32)
   }
 
   /// Begins a block with codes of its own, which are written as codes themselves (RFC 1951, 3.2.7).
   mutating func begin(_ literal: HuffmanCode, _ distance: HuffmanCode, isLast: Bool) {
-    write(isLast ? 1 : 0, 1)
-    write(2, 2)
+    writeBits(isLast ? 1 : 0, 1)
+    writeBits(2, 2)
     let literalCount = max(257, 1 + (literal.lengths.lastIndex { $0 > 0 } ?? 0))
     let distanceCount = max(1, 1 + (distance.lengths.lastIndex { $0 > 0 } ?? 0))
     let codes = DeflateBits.shortened(
@@ -98,13 +98,13 @@ enum DeflateCode {
     let code = HuffmanCode(counts: counts, limit: 7)
     let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
     let shown = max(4, 1 + (order.lastIndex { code.lengths[$0] > 0 } ?? 0))
-    write(UInt64(literalCount - 257), 5)
-    write(UInt64(distanceCount - 1), 5)
-    write(UInt64(shown - 4), 4)
-    for symbol in order[..<shown] { write(UInt64(code.lengths[symbol]), 3) }
+    writeBits(UInt64(literalCount - 257), 5)
+    writeBits(UInt64(distanceCount - 1), 5)
+    writeBits(UInt64(shown - 4), 4)
+    for symbol in order[..<shown] { writeBits(UInt64(code.lengths[symbol]), 3) }
     for each in codes {
-      write(code, each.symbol)
-      write(UInt64(each.extra), each.extraBits)
+      writeCode(code, each.symbol)
+      writeBits(UInt64(each.extra), each.extraBits)
     }
   }
 

@@ -33,7 +33,7 @@ struct FlatDeflate: ~Copyable {
     var deflate = FlatDeflate()
     deflate.tokens.reserveCapacity(tokenLimit + 8)
     // Deflate with a window of 32 kB, the fastest level.
-    deflate.bits.write(0x0178, 16)
+    deflate.bits.writeBits(0x0178, 16)
     unsafe deflate.scan(bytes, rowBytes: rowBytes, pixelBytes: pixelBytes)
     deflate.writeBlock(isLast: true)
     let sum = unsafe libdeflate_adler32(1, bytes.baseAddress, bytes.count)
@@ -148,17 +148,17 @@ struct FlatDeflate: ~Copyable {
     bits.begin(literalCode, distanceCode, isLast: isLast)
     for token in tokens {
       guard token >> 31 == 1 else {
-        bits.write(literalCode, Int(token))
+        bits.writeCode(literalCode, Int(token))
         continue
       }
       let length = DeflateCode.length(Int(token >> 16 & 0xFF))
-      bits.write(literalCode, length.symbol)
-      bits.write(UInt64(length.extra), length.extraBits)
+      bits.writeCode(literalCode, length.symbol)
+      bits.writeBits(UInt64(length.extra), length.extraBits)
       let distance = DeflateCode.distance(Int(token & 0x7FFF))
-      bits.write(distanceCode, distance.symbol)
-      bits.write(UInt64(distance.extra), distance.extraBits)
+      bits.writeCode(distanceCode, distance.symbol)
+      bits.writeBits(UInt64(distance.extra), distance.extraBits)
     }
-    bits.write(literalCode, 256)
+    bits.writeCode(literalCode, 256)
     tokens.removeAll(keepingCapacity: true)
     for symbol in literals.indices { literals[symbol] = 0 }
     for symbol in distances.indices { distances[symbol] = 0 }

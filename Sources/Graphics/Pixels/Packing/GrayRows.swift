@@ -22,7 +22,7 @@ final class GrayRows {
   }
 
   /// - Precondition: `grays` are whole rows.
-  func write(_ grays: [UInt16], _ body: ByteSink) throws {
+  func writeGrays(_ grays: [UInt16], _ body: ByteSink) throws {
     for start in stride(from: 0, to: grays.count, by: width) {
       for x in 0..<width {
         let gray = grays[start + x]
@@ -33,7 +33,7 @@ final class GrayRows {
       unsafe stream.row[0] = RowFilter.paeth.rawValue
       unsafe UnsafeMutableRawBufferPointer(rebasing: stream.row[1...]).copyBytes(from: filtered)
       swap(&above, &current)
-      try unsafe stream.write(body)
+      try unsafe stream.writeRow(body)
     }
   }
 

@@ -76,7 +76,7 @@ public struct PackedRows: Sendable {
     y.isMultiple(of: PNGEncoder.pieceRows) && count == rows(from: y)
   }
 
-  func write(_ rows: PackedRows, _ body: ByteSink) throws {
+  func writeRows(_ rows: PackedRows, _ body: ByteSink) throws {
     // Deflate with a window of 32 kB, the fastest level.
     if !isBegun { try unsafe ([0x78, 0x01] as [UInt8]).withUnsafeBytes(body) }
     isBegun = true
@@ -85,9 +85,9 @@ public struct PackedRows: Sendable {
   }
 
   /// Takes rows of any number, so that bytes do not depend on how they come.
-  func write(_ band: borrowing BitmapBand, _ body: ByteSink) throws {
+  func writeBand(_ band: borrowing BitmapBand, _ body: ByteSink) throws {
     if isPiece(y: band.y, count: band.height) {
-      try unsafe write(PackedRows(band, hasAlpha: hasAlpha), body)
+      try unsafe writeRows(PackedRows(band, hasAlpha: hasAlpha), body)
       return
     }
     let memory = unsafe gathered ?? .allocate(capacity: width * min(PNGEncoder.pieceRows, height))
@@ -101,7 +101,7 @@ public struct PackedRows: Sendable {
       guard row + 1 == rows(from: top), let pixels = memory.baseAddress else { continue }
       let piece = unsafe BitmapBand(
         y: top, width: width, height: row + 1, stride: width, pixels: UnsafePointer(pixels))
-      try unsafe write(PackedRows(piece, hasAlpha: hasAlpha), body)
+      try unsafe writeRows(PackedRows(piece, hasAlpha: hasAlpha), body)
     }
   }
 

@@ -29,7 +29,7 @@ final class PaletteRows {
   /// Takes the next rows.
   ///
   /// - Throws: `Failure` `png.colors` with the first color too many of an image too large to hold.
-  func write(_ band: borrowing BitmapBand) throws {
+  func writeBand(_ band: borrowing BitmapBand) throws {
     for index in 0..<band.height {
       let row = unsafe band.row(index)
       if isHeld { unsafe pixels.append(contentsOf: row) }
@@ -37,7 +37,7 @@ final class PaletteRows {
       unsafe stream.row[0] = 0
       let numbers = unsafe UnsafeMutableRawBufferPointer(rebasing: stream.row[1...])
       if unsafe table.number(row, into: numbers) {
-        try unsafe stream.write { unsafe packed.append(contentsOf: $0) }
+        try unsafe stream.writeRow { unsafe packed.append(contentsOf: $0) }
       } else if isHeld {
         (self.table, self.stream, packed) = (nil, nil, [])
       } else {

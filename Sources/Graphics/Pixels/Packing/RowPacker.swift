@@ -144,7 +144,7 @@
         if value == 0, row > 0 { count = max(1, same(place, place - stride, width - x)) }
         while x + count < width, self.value(place + count, row) == value { count += 1 }
         addMatch(count, pixelBytes)
-        sum.add(count, value, pixelBytes)
+        sum.addPixels(count, value, pixelBytes)
         x += count
       } else {
         addPixel(value)
@@ -200,7 +200,7 @@
     unsafe literals[Int(value >> 8 & 255)] += 1
     unsafe literals[Int(value & 255)] += 1
     if pixelBytes == 4 { unsafe literals[Int(value >> 24)] += 1 }
-    sum.add(1, value, pixelBytes)
+    sum.addPixels(1, value, pixelBytes)
   }
 
   @inline(__always)
@@ -219,9 +219,9 @@
   @inline(__always)
   private mutating func addSum(_ count: Int, from place: Int, isRun: Bool) {
     if isRun {
-      unsafe sum.add(count, pixels[place], pixelBytes)
+      unsafe sum.addPixels(count, pixels[place], pixelBytes)
     } else {
-      for i in place..<place + count { unsafe sum.add(1, pixels[i], pixelBytes) }
+      for i in place..<place + count { unsafe sum.addPixels(1, pixels[i], pixelBytes) }
     }
   }
 
@@ -246,18 +246,18 @@
     unsafe symbols.withUnsafeBufferPointer { symbols in
       unsafe matches.withUnsafeBufferPointer { matches in
         for index in 0..<tokenCount {
-          unsafe write(tokens[index], symbols, matches, distanceCode)
+          unsafe writeToken(tokens[index], symbols, matches, distanceCode)
         }
       }
     }
-    bits.write(literalCode, 256)
+    bits.writeCode(literalCode, 256)
     tokenCount = 0
     unsafe literals.update(repeating: 0, count: 286)
     unsafe distances.update(repeating: 0, count: 30)
   }
 
   @inline(__always)
-  private mutating func write(
+  private mutating func writeToken(
     _ token: UInt64, _ symbols: UnsafeBufferPointer<UInt64>,
     _ matches: UnsafeBufferPointer<UInt64>, _ distanceCode: HuffmanCode
   ) {
@@ -317,7 +317,7 @@ struct Adler32: Hashable, Sendable {
   /// So many pixels of one value: red, green, blue from bit 16 down, and alpha above where there is
   /// one. `reduce` must come before some ten million of them have.
   @inline(__always)
-  mutating func add(_ count: Int, _ pixel: UInt32, _ pixelBytes: Int) {
+  mutating func addPixels(_ count: Int, _ pixel: UInt32, _ pixelBytes: Int) {
     let (r, g, b) = (UInt64(pixel >> 16 & 255), UInt64(pixel >> 8 & 255), UInt64(pixel & 255))
     let a = pixelBytes == 4 ? UInt64(pixel >> 24) : 0
     let bytes = UInt64(pixelBytes)

@@ -39,7 +39,7 @@ enum LinearLight {
 
   /// Turns a row into codes with straight alpha: four bytes a pixel, which are 0 so far. What a filter
   /// shot over or under is clipped.
-  static func write(
+  static func writeRow(
     _ row: UnsafeBufferPointer<SIMD4<Float>>, into bytes: UnsafeMutableBufferPointer<UInt8>
   ) {
     precondition(bytes.count == row.count * 4)

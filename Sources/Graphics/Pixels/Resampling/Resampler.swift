@@ -89,7 +89,7 @@ public struct Resampler: Sendable {
       unsafe bitmap.rgba.withUnsafeMutableBufferPointer { bytes in
         unsafe row.withUnsafeBufferPointer {
           let start = y * new.width * 4
-          unsafe LinearLight.write(
+          unsafe LinearLight.writeRow(
             $0, into: UnsafeMutableBufferPointer(rebasing: bytes[start..<start + new.width * 4]))
         }
       }

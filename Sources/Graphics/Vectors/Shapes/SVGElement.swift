@@ -65,7 +65,7 @@ struct SVGElement {
       { reader, _ in unsafe SVGElementParser.of(reader).end() })
     unsafe XML_SetCharacterDataHandler(parser) { reader, characters, count in
       guard let characters = unsafe characters else { return }
-      unsafe SVGElementParser.of(reader).add(
+      unsafe SVGElementParser.of(reader).addCharacters(
         UnsafeRawBufferPointer(start: characters, count: Int(count)))
     }
     unsafe XML_SetEntityDeclHandler(parser) { reader, _, _, value, count, _, _, _, _ in
@@ -142,7 +142,7 @@ struct SVGElement {
     }
   }
 
-  private func add(_ characters: UnsafeRawBufferPointer) {
+  private func addCharacters(_ characters: UnsafeRawBufferPointer) {
     guard let last = open.last, let element = last, element.name == "style" else { return }
     open[open.count - 1]?.text += unsafe String(decoding: characters, as: UTF8.self)
   }

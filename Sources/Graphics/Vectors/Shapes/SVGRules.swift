@@ -40,11 +40,11 @@ struct SVGRules {
   }
 
   private mutating func add(from element: SVGElement) throws {
-    if element.name == "style" { try add(SVGRules.withoutComments(element.text)) }
+    if element.name == "style" { try addSheet(SVGRules.withoutComments(element.text)) }
     for child in element.children { try add(from: child) }
   }
 
-  private mutating func add(_ sheet: String) throws {
+  private mutating func addSheet(_ sheet: String) throws {
     for rule in sheet.split(separator: "}") {
       let parts = rule.split(separator: "{", omittingEmptySubsequences: false)
       if parts.count == 1, parts[0].allSatisfy(\.isWhitespace) { continue }

@@ -83,7 +83,7 @@ private struct SVGShapesReader {
     let properties = root.attributes
     let style = try SVGStyle(color: color).with(properties)
     var nodes: [Node] = []
-    for child in root.children { try add(child, in: style, .identity, to: &nodes) }
+    for child in root.children { try addElement(child, in: style, .identity, to: &nodes) }
     if let opacity = SVGShapesReader.opacity(properties), opacity < 1 {
       nodes = [.group(Group(opacity: opacity, children: nodes))]
     }
@@ -140,7 +140,7 @@ private struct SVGShapesReader {
 
   // MARK: Elements
 
-  private mutating func add(
+  private mutating func addElement(
     _ element: SVGElement, in outer: SVGStyle, _ outerMap: AffineMap, to nodes: inout [Node]
   ) throws {
     switch element.name {
@@ -160,7 +160,7 @@ private struct SVGShapesReader {
     var drawn: [Node] = []
     switch element.name {
     case "g", "a":
-      for child in element.children { try add(child, in: style, map, to: &drawn) }
+      for child in element.children { try addElement(child, in: style, map, to: &drawn) }
     case "use":
       try addTarget(of: element, in: style, map, to: &drawn)
     default:
@@ -235,7 +235,7 @@ private struct SVGShapesReader {
     }
     let x = element.attributes["x"].flatMap(SVGNumbers.length) ?? 0
     let y = element.attributes["y"].flatMap(SVGNumbers.length) ?? 0
-    try add(target, in: style, map.after(.translation(x, y)), to: &nodes)
+    try addElement(target, in: style, map.after(.translation(x, y)), to: &nodes)
   }
 
   private mutating func addShape(

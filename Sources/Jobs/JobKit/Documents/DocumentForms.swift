@@ -287,7 +287,7 @@ package struct DocumentForms: Sendable {
           return (result.structure, result.diagnostics)
         }
         let result = try set(document, charts, settings, library, context) {
-          try sheets.add($0, emit: emit)
+          try sheets.addPage($0, emit: emit)
         }
         try sheets.finish(emit: emit)
         return (sheets.placed(result.structure), result.diagnostics)

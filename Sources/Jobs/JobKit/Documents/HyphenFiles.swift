@@ -29,7 +29,7 @@ enum HyphenFiles {
       guard try environment.status(path) != nil else { continue }
       let hyphenation = Hyphenation()
       let file = try environment.read(path, limit: 16 << 20)
-      hyphenation.add(try HyphenationPatterns(file.bytes), language: language)
+      hyphenation.addPatterns(try HyphenationPatterns(file.bytes), language: language)
       return hyphenation
     }
     return nil

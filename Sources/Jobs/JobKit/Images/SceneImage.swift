@@ -27,7 +27,7 @@ extension Scene {
       try ImageCanvas.paint(
         self, window: Rect(x: 0, y: 0, width: size.width, height: size.height),
         width: width, height: height, fonts: fonts, isCancelled: isCancelled
-      ) { band in try encoder.write(band) }
+      ) { band in try encoder.writeBand(band) }
       try encoder.finish()
     }
   }

@@ -42,7 +42,7 @@ struct PaintedBand: Sendable {
     case .pixels(let pixels):
       try pixels.withBand { band in
         blankness.look(at: band)
-        try encoder.write(band)
+        try encoder.writeBand(band)
       }
     case .packed(let rows):
       blankness.add(seen)
@@ -52,7 +52,7 @@ struct PaintedBand: Sendable {
             .engine,
             "internal error: a band packed for PNG in another format; please report it"))
       }
-      try encoder.write(rows)
+      try encoder.writePackedRows(rows)
     }
   }
 }

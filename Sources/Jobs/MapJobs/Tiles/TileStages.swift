@@ -118,13 +118,13 @@ struct TileStages {
     ) { context, file, scenes, shown, world, pyramid in
       let tiles = TileSubject(pyramid, request, prefix, scenes, shown.rect, world, mapPhrases)
       let zip = try ZipStream { try file.write($0) }
-      if let viewer { try zip.add(TileStages.pageName, Array(tiles.page(viewer).utf8)) }
-      if let descriptionName { try zip.add(descriptionName, Array(tiles.description.utf8)) }
+      if let viewer { try zip.addEntry(TileStages.pageName, Array(tiles.page(viewer).utf8)) }
+      if let descriptionName { try zip.addEntry(descriptionName, Array(tiles.description.utf8)) }
       try TileDrawing(pyramid: pyramid, window: shown.rect, fonts: fonts).draw(scenes, in: context)
       {
         address, bytes in
         // An image is compressed already.
-        try zip.add(
+        try zip.addEntry(
           prefix + address.name(in: request.scheme) + "." + request.format, bytes, method: .stored)
       }
       try zip.finish()

@@ -44,7 +44,7 @@ struct MapVectors {
     let drawn = try fonts.withLibrary { library in
       file.thumbnail = try PageImage.make(
         of: scene, window: window, fonts: library, isCancelled: isCancelled)
-      return try document.write(
+      return try document.writeScene(
         scene, showing: window, within: limit, fonts: library, to: file.write)
     }
     guard drawn.hasDrawn else {

@@ -30,7 +30,7 @@ extension GeneratorJSON {
         json.member("pop", Double(cells.population[cell]))
         json.member("culture", cells.culture[cell])
         json.member("burg", cells.burg[cell])
-        links.write(cell, &json)
+        links.writeCell(cell, &json)
         json.member("state", cells.state[cell])
         json.member("religion", cells.religion[cell])
         json.member("province", cells.province[cell])
@@ -146,7 +146,7 @@ private struct RouteLinks {
   }
 
   /// The member `routes` of a cell; nothing where no route passes.
-  func write(_ cell: Int, _ json: inout JSONWriter) {
+  func writeCell(_ cell: Int, _ json: inout JSONWriter) {
     guard let start = starts[cell] else { return }
     json.member(
       "routes",

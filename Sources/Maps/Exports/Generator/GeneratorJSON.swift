@@ -37,7 +37,7 @@ struct GeneratorJSON {
   /// The source's fields of an object that is not a row, beside those that worlds hold.
   private func kept(of object: String) -> SourceFields { kept[object]?[0] ?? SourceFields() }
 
-  func write(_ form: DataForm) throws {
+  func writeExport(_ form: DataForm) throws {
     var json = JSONWriter()
     try json.object { json in
       writeInfo(&json)
@@ -105,12 +105,12 @@ struct GeneratorJSON {
         json.member("mapName", world.info.name)
         json.member(ifAny: "stylePreset", world.presentation.stylePreset)
         json.member("urbanDensity", units.urbanDensity)
-        kept(of: "settings").write(&json)
+        kept(of: "settings").writeFields(&json)
       })
   }
 
   private func writeOptions(_ json: inout JSONWriter) {
-    kept(of: "options").write(&json)
+    kept(of: "options").writeFields(&json)
     json.member(ifAny: "stateLabelsMode", world.presentation.stateNames)
     if let year = world.info.year {
       // A number there, which text of a user's may not be.
@@ -187,7 +187,7 @@ struct GeneratorJSON {
         for biome in biomes { json.array { json in biome.icons.forEach { json.string($0) } } }
       })
     json.member("cost", biomes.map(\.movementCost))
-    kept(of: "biomesData").write(&json)
+    kept(of: "biomesData").writeFields(&json)
   }
 
   private func writeNotes(_ json: inout JSONWriter) throws {
@@ -240,7 +240,7 @@ struct SourceFields {
 
   func has(_ key: String) -> Bool { fields.contains { $0.key == key } }
 
-  func write(_ json: inout JSONWriter) {
+  func writeFields(_ json: inout JSONWriter) {
     for field in fields {
       json.key(field.key)
       json.raw(field.json)

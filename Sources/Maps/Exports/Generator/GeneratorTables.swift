@@ -8,24 +8,24 @@ internal import JSON
 extension GeneratorJSON {
   /// The members of `pack` that are tables.
   func writeTables(_ json: inout JSONWriter) throws {
-    try table("features", world.features, &json, zero: { $0.int(0) }, row: write)
-    try rows("biomes", world.biomes, &json, row: write)
+    try table("features", world.features, &json, zero: { $0.int(0) }, row: writeFeature)
+    try rows("biomes", world.biomes, &json, row: writeBiome)
     try table(
       "cultures", world.cultures, &json,
-      zero: { writeNone("Wildlands", of: "cultures", &$0) }, row: write)
-    try table("burgs", world.burgs, &json, zero: { $0.int(0) }, row: write)
+      zero: { writeNone("Wildlands", of: "cultures", &$0) }, row: writeCulture)
+    try table("burgs", world.burgs, &json, zero: { $0.int(0) }, row: writeBurg)
     try writeStates(&json)
-    try table("provinces", world.provinces, &json, zero: { $0.int(0) }, row: write)
+    try table("provinces", world.provinces, &json, zero: { $0.int(0) }, row: writeProvince)
     try table(
       "religions", world.religions, &json,
-      zero: { writeNone("No religion", of: "religions", &$0) }, row: write)
-    try rows("rivers", world.rivers, &json, row: write)
-    if !world.goods.isEmpty { try rows("goods", world.goods, &json, row: write) }
-    try rows("markers", world.markers, &json, row: write)
-    if !world.markets.isEmpty { try rows("markets", world.markets, &json, row: write) }
+      zero: { writeNone("No religion", of: "religions", &$0) }, row: writeReligion)
+    try rows("rivers", world.rivers, &json, row: writeRiver)
+    if !world.goods.isEmpty { try rows("goods", world.goods, &json, row: writeGood) }
+    try rows("markers", world.markers, &json, row: writeMarker)
+    if !world.markets.isEmpty { try rows("markets", world.markets, &json, row: writeMarket) }
     if !world.deals.isEmpty { try writeDeals(&json) }
-    try rows("routes", world.routes, &json, row: write)
-    try rows("zones", world.zones, &json, row: write)
+    try rows("routes", world.routes, &json, row: writeRoute)
+    try rows("zones", world.zones, &json, row: writeZone)
     if !world.measurers.isEmpty { json.member("measurers", array: writeMeasurers) }
   }
 
@@ -59,7 +59,7 @@ extension GeneratorJSON {
         zero(&json)
         for (id, entry) in places(name, table) {
           if let entry {
-            write(entry, kept[id], &json, row)
+            writeRow(entry, kept[id], &json, row)
           } else {
             writeGap(id, kept[id], &json)
           }
@@ -78,21 +78,21 @@ extension GeneratorJSON {
       name,
       array: { json in
         for entry in table {
-          write(entry, kept[entry.id], &json, row)
+          writeRow(entry, kept[entry.id], &json, row)
           try chunks.passOn(&json)
         }
       })
   }
 
   /// A row, and behind it what was kept of it.
-  private func write<Row>(
+  private func writeRow<Row>(
     _ entry: Row, _ kept: SourceFields?, _ json: inout JSONWriter,
     _ row: (Row, SourceFields, inout JSONWriter) -> Void
   ) {
     let kept = kept ?? SourceFields()
     json.object { json in
       row(entry, kept, &json)
-      kept.write(&json)
+      kept.writeFields(&json)
     }
   }
 
@@ -104,7 +104,7 @@ extension GeneratorJSON {
         return json.member("removed", true)
       }
       if !kept.has("i") { json.member("i", id) }
-      kept.write(&json)
+      kept.writeFields(&json)
     }
   }
 
@@ -118,7 +118,7 @@ extension GeneratorJSON {
         json.key("origins")
         json.null()
       }
-      kept.write(&json)
+      kept.writeFields(&json)
     }
   }
 
@@ -138,9 +138,9 @@ extension GeneratorJSON {
         writeNeutrals(kept[0] ?? SourceFields(), armies[0] ?? [], &json)
         for (id, state) in places("states", world.states) {
           if let state {
-            write(state, kept[id], &json) { state, kept, json in
-              write(state, kept, &json)
-              write(armies[state.id] ?? [], &json)
+            writeRow(state, kept[id], &json) { state, kept, json in
+              writeState(state, kept, &json)
+              writeRegiments(armies[state.id] ?? [], &json)
             }
           } else {
             writeGap(id, kept[id], &json)
@@ -163,12 +163,12 @@ extension GeneratorJSON {
             json.array { json in for line in war { json.string(line) } }
           }
         })
-      write(army, &json)
-      kept.write(&json)
+      writeRegiments(army, &json)
+      kept.writeFields(&json)
     }
   }
 
-  private func write(_ regiments: [Regiment], _ json: inout JSONWriter) {
+  private func writeRegiments(_ regiments: [Regiment], _ json: inout JSONWriter) {
     json.member(
       "military",
       array: { json in
@@ -194,7 +194,7 @@ extension GeneratorJSON {
       })
   }
 
-  private func write(_ state: State, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeState(_ state: State, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", state.id)
     json.member("name", state.name)
     json.member("expansionism", state.expansionism)
@@ -202,7 +202,7 @@ extension GeneratorJSON {
     json.member("type", state.type)
     json.member(ifAny: "center", state.center)
     json.member("culture", state.culture ?? 0)
-    write(state.coatOfArms, &json)
+    writeArms(state.coatOfArms, &json)
     if let pole = state.pole { json.member("pole", point: pole) }
     if !kept.has("neighbors") { json.member("neighbors", state.neighbors) }
     json.member(ifAny: "color", state.color?.generatorText)
@@ -227,12 +227,12 @@ extension GeneratorJSON {
     json.member("fullName", state.fullName)
     json.member("form", state.form)
     json.member("provinces", state.provinces)
-    write(state.label, &json)
+    writeLabel(state.label, &json)
   }
 
   // MARK: Rows
 
-  private func write(_ feature: Feature, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeFeature(_ feature: Feature, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", feature.id)
     json.member("type", feature.kind.rawValue)
     json.member("land", feature.kind == .island)
@@ -250,7 +250,7 @@ extension GeneratorJSON {
     if !kept.has("group") { json.member(unlessEmpty: "group", feature.subtype) }
   }
 
-  private func write(_ biome: Biome, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeBiome(_ biome: Biome, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", biome.id)
     json.member("name", biome.name)
     json.member(ifAny: "color", biome.color?.generatorText)
@@ -260,7 +260,7 @@ extension GeneratorJSON {
     json.member("cost", biome.movementCost)
   }
 
-  private func write(_ culture: Culture, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeCulture(_ culture: Culture, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("name", culture.name)
     json.member(ifAny: "base", culture.nameBase)
     json.member(ifAny: "shield", culture.shield)
@@ -273,7 +273,7 @@ extension GeneratorJSON {
     json.member("code", culture.code)
   }
 
-  private func write(_ religion: Religion, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeReligion(_ religion: Religion, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("name", religion.name)
     json.member("type", religion.type)
     json.member("form", religion.form)
@@ -286,7 +286,7 @@ extension GeneratorJSON {
     json.member("origins", religion.origins.isEmpty ? [0] : religion.origins)
   }
 
-  private func write(_ province: Province, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeProvince(_ province: Province, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", province.id)
     json.member("state", province.state)
     json.member(ifAny: "center", province.center)
@@ -295,11 +295,11 @@ extension GeneratorJSON {
     json.member("formName", province.formName)
     json.member("fullName", province.fullName)
     json.member(ifAny: "color", province.color?.generatorText)
-    write(province.coatOfArms, &json)
+    writeArms(province.coatOfArms, &json)
     if let pole = province.pole { json.member("pole", point: pole) }
   }
 
-  private func write(_ burg: Burg, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeBurg(_ burg: Burg, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("cell", burg.cell)
     json.member("x", burg.position.x)
     json.member("y", burg.position.y)
@@ -312,17 +312,17 @@ extension GeneratorJSON {
     if !kept.has("port") { json.member(ifAny: "port", burg.port) }
     json.member("population", burg.population)
     json.member("type", burg.type)
-    write(burg.coatOfArms, &json)
+    writeArms(burg.coatOfArms, &json)
     json.member("citadel", burg.hasCitadel ? 1 : 0)
     json.member("plaza", burg.hasPlaza ? 1 : 0)
     json.member("walls", burg.hasWalls ? 1 : 0)
     json.member("shanty", burg.hasShanty ? 1 : 0)
     json.member("temple", burg.hasTemple ? 1 : 0)
     json.member(unlessEmpty: "group", burg.group)
-    write(burg.label, &json)
+    writeLabel(burg.label, &json)
   }
 
-  private func write(_ river: River, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeRiver(_ river: River, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", river.id)
     json.member("source", river.source)
     json.member("mouth", river.mouth)
@@ -339,7 +339,7 @@ extension GeneratorJSON {
     if !river.points.isEmpty { json.member("points", points: river.points) }
   }
 
-  private func write(_ marker: Marker, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeMarker(_ marker: Marker, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("icon", marker.icon)
     json.member("type", marker.type)
     // FMG's defaults are omitted.
@@ -358,7 +358,7 @@ extension GeneratorJSON {
     if marker.isHidden { json.member("hidden", true) }
   }
 
-  private func write(_ route: Route, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeRoute(_ route: Route, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", route.id)
     json.member("group", route.group)
     json.member("feature", route.feature ?? 0)
@@ -376,7 +376,7 @@ extension GeneratorJSON {
     json.member(ifAny: "name", route.name)
   }
 
-  private func write(_ zone: Zone, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeZone(_ zone: Zone, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", zone.id)
     json.member("name", zone.name)
     json.member("type", zone.type)
@@ -387,7 +387,7 @@ extension GeneratorJSON {
 
   // MARK: Trade and measures
 
-  private func write(_ good: Good, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeGood(_ good: Good, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", good.id)
     json.member("name", good.name)
     json.member("icon", good.icon)
@@ -404,7 +404,7 @@ extension GeneratorJSON {
       })
   }
 
-  private func write(_ market: Market, _ kept: SourceFields, _ json: inout JSONWriter) {
+  private func writeMarket(_ market: Market, _ kept: SourceFields, _ json: inout JSONWriter) {
     json.member("i", market.id)
     json.member(ifAny: "centerBurgId", market.burg)
     json.member(ifAny: "color", market.color?.generatorText)
@@ -417,7 +417,7 @@ extension GeneratorJSON {
       "deals",
       array: { json in
         for (index, deal) in world.deals.enumerated() {
-          write(deal, kept[index], &json) { deal, kept, json in
+          writeRow(deal, kept[index], &json) { deal, kept, json in
             if !kept.has("i") { json.member("i", index) }
             json.member("seller", deal.seller.id)
             json.member("sellerType", word(deal.seller))
@@ -444,7 +444,7 @@ extension GeneratorJSON {
 
   // MARK: Parts of rows
 
-  private func write(_ label: LabelOverride?, _ json: inout JSONWriter) {
+  private func writeLabel(_ label: LabelOverride?, _ json: inout JSONWriter) {
     // What FMG found for a name it finds again.
     guard let label, !label.isProposal else { return }
     json.member(
@@ -462,7 +462,7 @@ extension GeneratorJSON {
       })
   }
 
-  private func write(_ arms: CoatOfArms?, _ json: inout JSONWriter) {
+  private func writeArms(_ arms: CoatOfArms?, _ json: inout JSONWriter) {
     guard let arms else { return }
     json.member(
       "coa",
@@ -479,10 +479,10 @@ extension GeneratorJSON {
         }
         if !arms.ordinaries.isEmpty {
           json.member(
-            "ordinaries", array: { json in arms.ordinaries.forEach { write($0, &json) } })
+            "ordinaries", array: { json in arms.ordinaries.forEach { writeOrdinary($0, &json) } })
         }
         if !arms.charges.isEmpty {
-          json.member("charges", array: { json in arms.charges.forEach { write($0, &json) } })
+          json.member("charges", array: { json in arms.charges.forEach { writeCharge($0, &json) } })
         }
         json.member(ifAny: "shield", arms.shield)
         if arms.isCustom { json.member("custom", true) }
@@ -494,7 +494,7 @@ extension GeneratorJSON {
       })
   }
 
-  private func write(_ ordinary: CoatOfArms.Ordinary, _ json: inout JSONWriter) {
+  private func writeOrdinary(_ ordinary: CoatOfArms.Ordinary, _ json: inout JSONWriter) {
     json.object { json in
       json.member("ordinary", ordinary.ordinary)
       json.member("t", ordinary.tincture)
@@ -504,7 +504,7 @@ extension GeneratorJSON {
     }
   }
 
-  private func write(_ charge: CoatOfArms.Charge, _ json: inout JSONWriter) {
+  private func writeCharge(_ charge: CoatOfArms.Charge, _ json: inout JSONWriter) {
     json.object { json in
       json.member("charge", charge.charge)
       for (key, tincture) in zip(["t", "t2", "t3"], charge.tinctures) {

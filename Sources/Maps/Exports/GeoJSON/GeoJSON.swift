@@ -30,7 +30,7 @@ struct GeoJSON {
     chunks = unsafe ChunkedJSON(sink: sink)
   }
 
-  mutating func write(_ tables: [DataTable]) throws {
+  mutating func writeTables(_ tables: [DataTable]) throws {
     var json = JSONWriter()
     try json.object { json in
       json.member("type", "FeatureCollection")
@@ -39,7 +39,7 @@ struct GeoJSON {
       try json.member(
         "features",
         array: { json in
-          for table in tables { try write(table, &json) }
+          for table in tables { try writeTable(table, &json) }
         })
     }
     try chunks.finish(&json)
@@ -47,7 +47,7 @@ struct GeoJSON {
 
   // MARK: Tables
 
-  private mutating func write(_ table: DataTable, _ json: inout JSONWriter) throws {
+  private mutating func writeTable(_ table: DataTable, _ json: inout JSONWriter) throws {
     let sheet = sheets.sheet(table)
     let cells = cellsByRow(of: table)
     let isRegion = cells != nil
@@ -64,14 +64,14 @@ struct GeoJSON {
       json.object { json in
         json.member("type", "Feature")
         json.key("geometry")
-        write(shape, &json)
+        writeShape(shape, &json)
         json.member(
           "properties",
           object: { json in
             json.member("layer", table.rawValue)
             for (name, value) in zip(sheet.columns, values) {
               json.key(name)
-              write(value, &json)
+              writeValue(value, &json)
             }
           })
       }
@@ -245,7 +245,7 @@ struct GeoJSON {
 
   // MARK: Text
 
-  private func write(_ shape: Shape, _ json: inout JSONWriter) {
+  private func writeShape(_ shape: Shape, _ json: inout JSONWriter) {
     switch shape {
     case .none: json.null()
     case .point(let point):
@@ -255,10 +255,10 @@ struct GeoJSON {
         json.array { json in points.forEach { json.point($0) } }
       }
     case .polygons(let polygons) where polygons.count == 1:
-      geometry("Polygon", &json) { write(polygons[0], &$0) }
+      geometry("Polygon", &json) { writePolygon(polygons[0], &$0) }
     case .polygons(let polygons):
       geometry("MultiPolygon", &json) { json in
-        json.array { json in polygons.forEach { write($0, &json) } }
+        json.array { json in polygons.forEach { writePolygon($0, &json) } }
       }
     }
   }
@@ -273,7 +273,7 @@ struct GeoJSON {
     }
   }
 
-  private func write(_ polygon: [[Point]], _ json: inout JSONWriter) {
+  private func writePolygon(_ polygon: [[Point]], _ json: inout JSONWriter) {
     json.array { json in
       for ring in polygon {
         json.array { json in
@@ -285,7 +285,7 @@ struct GeoJSON {
     }
   }
 
-  private func write(_ value: Value, _ json: inout JSONWriter) {
+  private func writeValue(_ value: Value, _ json: inout JSONWriter) {
     switch value {
     case .none: json.null()
     case .flag(let flag): json.bool(flag)

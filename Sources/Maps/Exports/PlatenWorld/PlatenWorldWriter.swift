@@ -29,7 +29,7 @@ struct PlatenWorldWriter {
     chunks = unsafe ChunkedJSON(sink: sink)
   }
 
-  func write() throws {
+  func writeWorld() throws {
     var json = JSONWriter()
     try json.object { json in
       json.member("format", PlatenWorldWriter.format)
@@ -41,9 +41,11 @@ struct PlatenWorldWriter {
       field("draws-whole-vertices", world.drawsWholeVertices, &json)
       field("river-style", world.riverStyle, &json)
       if let terrain = world.terrain {
-        try json.member("terrain", object: { try write(terrain, &$0) })
+        try json.member("terrain", object: { try writeTerrain(terrain, &$0) })
       }
-      if let cells = world.cells { try json.member("cells", object: { try write(cells, &$0) }) }
+      if let cells = world.cells {
+        try json.member("cells", object: { try writeCells(cells, &$0) })
+      }
       try rows("features", world.features, &json)
       try rows("biomes", world.biomes, &json)
       try rows("cultures", world.cultures, &json)
@@ -110,7 +112,7 @@ struct PlatenWorldWriter {
     try rows(name, lists.values, &json)
   }
 
-  private func write(_ mesh: VoronoiMesh, _ json: inout JSONWriter) throws {
+  private func writeMesh(_ mesh: VoronoiMesh, _ json: inout JSONWriter) throws {
     try flat("sites", mesh.sites, &json)
     try lists("cell-vertices", mesh.cellVertices, &json)
     try lists("cell-neighbors", mesh.cellNeighbors, &json)
@@ -120,8 +122,8 @@ struct PlatenWorldWriter {
     try rows("vertex-cells", mesh.vertexCells, &json)
   }
 
-  private func write(_ terrain: Terrain, _ json: inout JSONWriter) throws {
-    try json.member("mesh", object: { try write(terrain.mesh, &$0) })
+  private func writeTerrain(_ terrain: Terrain, _ json: inout JSONWriter) throws {
+    try json.member("mesh", object: { try writeMesh(terrain.mesh, &$0) })
     try flat("boundary", terrain.boundary, &json)
     field("spacing", terrain.spacing, &json)
     field("columns", terrain.columns, &json)
@@ -136,8 +138,8 @@ struct PlatenWorldWriter {
     try rows("temperature", terrain.temperature, &json)
   }
 
-  private func write(_ cells: Cells, _ json: inout JSONWriter) throws {
-    try json.member("mesh", object: { try write(cells.mesh, &$0) })
+  private func writeCells(_ cells: Cells, _ json: inout JSONWriter) throws {
+    try json.member("mesh", object: { try writeMesh(cells.mesh, &$0) })
     try rows("grid-cell", cells.gridCell, &json)
     try rows("height", cells.height, &json)
     try rows("area", cells.area, &json)

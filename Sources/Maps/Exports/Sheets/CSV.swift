@@ -8,7 +8,7 @@ internal import Text
 extension CSVText {
   /// Writes a sheet: flags are `true` and `false`, lists are joined by spaces, nothing is an empty
   /// field. Names and notes of a world are untrusted, so text that begins like a formula is guarded.
-  static func write(_ sheet: Sheet, to sink: @escaping ByteSink) throws {
+  static func writeSheet(_ sheet: Sheet, to sink: @escaping ByteSink) throws {
     var text = CSVText()
     text.row(sheet.columns)
     var values: [Value] = []

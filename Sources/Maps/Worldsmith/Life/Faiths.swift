@@ -37,7 +37,7 @@ struct Faiths {
     let nouns = ["Beliefs", "Spirits", "Ways", "Gods", "Ancestors"]
     for people in peoples.peoples {
       let form = dice.int(0...forms.count - 1)
-      add(
+      addReligion(
         "\(people.name) \(nouns[form])", "Folk", forms[form],
         deity: "\(names.word(people.tongue)) of \(dice.pick(domains))", people: people.id,
         center: people.center, expansion: "culture", strength: 0, origins: [0])
@@ -55,7 +55,7 @@ struct Faiths {
         ("Church", "Monotheism"), ("Pantheon", "Polytheism"), ("Faith", "Dualism"),
         ("Temple", "Monotheism"),
       ])
-      add(
+      addReligion(
         "\(word.adjective) \(kind.0)", "Organized", kind.1,
         deity: "\(word), Keeper of \(dice.pick(domains))", people: people.id, center: town.cell,
         expansion: "global", strength: dice.number(0.8...1.8), origins: [people.id])
@@ -70,7 +70,7 @@ struct Faiths {
       let people = peoples.peoples[town.people - 1]
       let parent = Int(ofCell[town.cell])
       let word = names.word(people.tongue)
-      add(
+      addReligion(
         type == "Cult" ? "Cult of \(word)" : "\(word) Heresy", type,
         type == "Cult" ? dice.pick(["Cult", "Dark Cult"]) : "Monotheism",
         deity: "\(word) of \(domains[(number * 5 + 3) % domains.count])", people: people.id,
@@ -82,7 +82,7 @@ struct Faiths {
       peoples: peoples, perStep: perStep)
   }
 
-  private mutating func add(
+  private mutating func addReligion(
     _ name: String, _ type: String, _ form: String, deity: String?, people: Int, center: Int,
     expansion: String, strength: Double, origins: [Int]
   ) {

@@ -91,7 +91,7 @@ struct Peoples {
     var room = Elbowroom(size: ground.size, spacing: distance)
     while peoples.count < wanted, distance > ground.grid.spacing {
       for cell in candidates where room.isFree(ground.mesh.sites[cell], within: distance) {
-        room.add(ground.mesh.sites[cell])
+        room.addPoint(ground.mesh.sites[cell])
         let tongue = tongues[peoples.count % tongues.count]
         let name = names.word(tongue)
         peoples.append(

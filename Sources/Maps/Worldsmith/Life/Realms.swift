@@ -183,7 +183,7 @@ struct Realms {
       let word = dice.pick(words)
       for town in own where realms[realm.id - 1].provinces.count < wanted {
         guard room.isFree(town.position, within: apart) else { continue }
-        room.add(town.position)
+        room.addPoint(town.position)
         let id = provinces.count + 1
         let tongue = town.people > 0 ? peoples.peoples[town.people - 1].tongue : 0
         let name = dice.chance(0.6) ? town.name : names.land(tongue)

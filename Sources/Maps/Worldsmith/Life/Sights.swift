@@ -54,7 +54,7 @@ struct Sights {
         left.removeLast()
         let site = ground.mesh.sites[cell]
         guard room.isFree(site, within: ground.size.unit / 40) else { continue }
-        room.add(site)
+        room.addPoint(site)
         let (name, legend) = text(&names, &dice, cell)
         sights.append(
           Sight(

@@ -110,7 +110,7 @@ struct Elbowroom {
     )
   }
 
-  mutating func add(_ point: Point) {
+  mutating func addPoint(_ point: Point) {
     let (column, row) = place(point)
     buckets[row * columns + column].append(point)
   }

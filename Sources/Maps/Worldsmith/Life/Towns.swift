@@ -71,13 +71,13 @@ struct Towns {
   ) {
     var apart = apart
     var room = Elbowroom(size: ground.size, spacing: apart)
-    for town in towns { room.add(ground.mesh.sites[town.cell]) }
+    for town in towns { room.addPoint(ground.mesh.sites[town.cell]) }
     let goal = towns.count + number
     while towns.count < goal, apart > ground.grid.spacing * 0.5 {
       for cell in places where ofCell[cell] == 0 && towns.count < goal {
         let site = ground.mesh.sites[cell]
         guard room.isFree(site, within: apart * dice.number(0.75...1.25)) else { continue }
-        room.add(site)
+        room.addPoint(site)
         let people = Int(peoples.ofCell[cell])
         let shield = people > 0 ? peoples.peoples[people - 1].shield : "heater"
         towns.append(

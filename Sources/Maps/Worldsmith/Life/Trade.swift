@@ -80,7 +80,7 @@ struct Trade {
     var room = Elbowroom(size: ground.size, spacing: ground.size.unit / 8)
     for town in seats where markets.count < 40 {
       guard room.isFree(town.position, within: ground.size.unit / 8) else { continue }
-      room.add(town.position)
+      room.addPoint(town.position)
       markets.append(
         Market(
           id: markets.count + 1, town: town.id, color: Palette.color(markets.count, shift: 0.55),

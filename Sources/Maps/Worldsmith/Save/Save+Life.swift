@@ -51,11 +51,11 @@ extension Save {
         json.member("neighbors", array: { _ in })
         json.member("provinces", array: { _ in })
       }
-      for realm in draft.realms.realms { write(realm, to: &json) }
+      for realm in draft.realms.realms { writeRealm(realm, to: &json) }
     }
   }
 
-  private func write(_ realm: Realm, to json: inout JSONWriter) {
+  private func writeRealm(_ realm: Realm, to json: inout JSONWriter) {
     json.object { json in
       json.member("i", realm.id)
       json.member("name", realm.name)
@@ -69,7 +69,7 @@ extension Save {
       json.member("salesTax", 0.2)
       json.member("pollTax", 0.1)
       json.member("treasury", Grid.rounded(realm.urban * 3, 2))
-      Save.write(realm.pole, as: "pole", to: &json)
+      Save.writePoint(realm.pole, as: "pole", to: &json)
       json.member("neighbors", realm.neighbors)
       json.member("color", Palette.color(tint: realm.tint))
       json.member(
@@ -99,12 +99,12 @@ extension Save {
       json.member(
         "military",
         array: { json in
-          for company in draft.forces.byState[realm.id] { write(company, to: &json) }
+          for company in draft.forces.byState[realm.id] { writeCompany(company, to: &json) }
         })
     }
   }
 
-  private func write(_ company: Company, to json: inout JSONWriter) {
+  private func writeCompany(_ company: Company, to json: inout JSONWriter) {
     json.object { json in
       json.member("i", company.id)
       json.member("a", company.total)
@@ -187,7 +187,7 @@ extension Save {
       json.member("color", province.color)
       json.key("coa")
       province.arms.write(to: &json)
-      Save.write(province.pole, as: "pole", to: &json)
+      Save.writePoint(province.pole, as: "pole", to: &json)
     }
   }
 

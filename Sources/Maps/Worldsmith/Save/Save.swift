@@ -174,20 +174,20 @@ struct Save {
 
   // MARK: Shared
 
-  static func write(_ point: Point, to json: inout JSONWriter) {
+  static func writePoint(_ point: Point, to json: inout JSONWriter) {
     json.array { json in
       json.double(point.x)
       json.double(point.y)
     }
   }
 
-  static func write(_ point: Point, as name: String, to json: inout JSONWriter) {
+  static func writePoint(_ point: Point, as name: String, to json: inout JSONWriter) {
     json.key(name)
-    write(point, to: &json)
+    writePoint(point, to: &json)
   }
 
   static func write(points: [Point], to json: inout JSONWriter) {
-    json.array { json in for point in points { write(point, to: &json) } }
+    json.array { json in for point in points { writePoint(point, to: &json) } }
   }
 
   /// A table: one object for each row, after the placeholder that the format puts before the first.

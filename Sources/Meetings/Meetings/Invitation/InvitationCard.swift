@@ -115,7 +115,7 @@ package struct InvitationCard {
     var parts: [Part]
 
     /// Adds lines of which the last is on the baseline given.
-    mutating func add(
+    mutating func addLines(
       _ role: StructureElement.Role, _ block: TextBlock, endingAt last: Double, _ color: Color
     ) {
       var part = Part(role: role, nodes: [])
@@ -134,11 +134,11 @@ package struct InvitationCard {
       parts.append(part)
     }
 
-    mutating func add(
+    mutating func addLines(
       _ role: StructureElement.Role, _ block: TextBlock, below y: inout Double, _ color: Color
     ) {
       y += block.height
-      add(role, block, endingAt: y, color)
+      addLines(role, block, endingAt: y, color)
     }
   }
 
@@ -177,23 +177,23 @@ package struct InvitationCard {
     let labelFoot = codeFoot - 21 - (name.height - name.leading)
     let rule = labelFoot - 20
     var y = margin + 18
-    column.add(
+    column.addLines(
       .paragraph, fitted(invitation.heading.uppercased(), 9.5, room, text, weight: 700),
       endingAt: y, colors.accent)
     y += 12
     let when = lines(invitation.when, 11, room, text, most: 3)
     let spare = rule - 8 - y - (when.lines.isEmpty ? 0 : when.height + 4)
     // The title is one heading, however many lines it has.
-    column.add(.heading1, broken(invitation.title, room, spare, text), below: &y, colors.ink)
+    column.addLines(.heading1, broken(invitation.title, room, spare, text), below: &y, colors.ink)
     if !when.lines.isEmpty {
       y += 4
-      column.add(.paragraph, when, below: &y, colors.muted)
+      column.addLines(.paragraph, when, below: &y, colors.muted)
     }
     column.parts.append(
       Part(nodes: [rect(Rect(x: left, y: rule, width: room, height: 0.8), colors.line)]))
-    column.add(.paragraph, fitted(label, 9.5, room, text), endingAt: labelFoot, colors.muted)
-    column.add(.paragraph, name, endingAt: codeFoot, colors.ink)
-    column.add(.link, link, endingAt: foot - 4, colors.accent)
+    column.addLines(.paragraph, fitted(label, 9.5, room, text), endingAt: labelFoot, colors.muted)
+    column.addLines(.paragraph, name, endingAt: codeFoot, colors.ink)
+    column.addLines(.link, link, endingAt: foot - 4, colors.accent)
     column.parts.append(
       Part(
         role: .figure, nodes: self.code(code, in: frame),

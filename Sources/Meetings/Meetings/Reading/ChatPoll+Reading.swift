@@ -115,7 +115,7 @@ extension UnreadMember {
       guard !isKnown(key) else { continue }
       let name = printable(path.isEmpty ? key : path + "." + key, limit: 100)
       var json = JSONWriter()
-      write(member.value, isSecret: SecretMasking.matches(key), to: &json)
+      writeValue(member.value, isSecret: SecretMasking.matches(key), to: &json)
       guard members.count < limit.members, json.utf8.count <= limit.bytes else {
         warnings.record(
           .meetingField, "unknown field \"\(name)\", too large to be kept: omitted", at: position,
@@ -136,24 +136,24 @@ extension UnreadMember {
   /// - Parameter key: the name under which it was found.
   static func json(of view: JSONView, named key: String = "") -> String {
     var json = JSONWriter()
-    write(view, isSecret: SecretMasking.matches(key), to: &json)
+    writeValue(view, isSecret: SecretMasking.matches(key), to: &json)
     return json.text
   }
 
-  private static func write(_ view: JSONView, isSecret: Bool, to json: inout JSONWriter) {
+  private static func writeValue(_ view: JSONView, isSecret: Bool, to json: inout JSONWriter) {
     switch view.kind {
     case .null: json.null()
     case .object:
       json.object { json in
         for member in view.members {
           json.key(member.key)
-          write(
+          writeValue(
             member.value, isSecret: isSecret || SecretMasking.matches(member.key), to: &json)
         }
       }
     case .array:
       json.array { json in
-        for element in view.elements { write(element, isSecret: isSecret, to: &json) }
+        for element in view.elements { writeValue(element, isSecret: isSecret, to: &json) }
       }
     case _ where isSecret: json.string(SecretMasking.mask)
     case .bool: json.bool(view.bool ?? false)

@@ -66,7 +66,7 @@ enum DatabaseReader {
       try json.member(
         "rooms",
         array: { json in
-          try write("rooms", rooms, of: database, to: &json, withDeleted: true) { row in
+          try writeTable("rooms", rooms, of: database, to: &json, withDeleted: true) { row in
             if let room, let id = row["id"], row["name"] == room || id == room {
               found.append(id)
             }
@@ -76,41 +76,42 @@ enum DatabaseReader {
       try json.member(
         "participants",
         array: { json in
-          try write(
+          try writeTable(
             "room_participants", rows, of: database, to: &json,
             where: wanted.map { ("room_id", $0) })
         })
       try json.member(
-        "users", array: { json in try write("users", users, of: database, to: &json) })
+        "users", array: { json in try writeTable("users", users, of: database, to: &json) })
       try json.member(
         "recordings",
-        array: { json in try write("recordings", recordings, of: database, to: &json) })
+        array: { json in try writeTable("recordings", recordings, of: database, to: &json) })
       try json.member(
         "webxdcPackages",
         array: { json in
-          try write("webxdc_packages", ["id", "name"], of: database, to: &json)
+          try writeTable("webxdc_packages", ["id", "name"], of: database, to: &json)
         })
       try json.member(
         "webxdcInstances",
-        array: { json in try write("webxdc_instances", apps, of: database, to: &json) })
+        array: { json in try writeTable("webxdc_instances", apps, of: database, to: &json) })
       try json.member(
         "webxdcUpdates",
-        array: { json in try write("webxdc_status_updates", updates, of: database, to: &json) })
+        array: { json in try writeTable("webxdc_status_updates", updates, of: database, to: &json) }
+      )
       try json.member(
         "chatUploads",
-        array: { json in try write("chat_uploads", uploads, of: database, to: &json) })
+        array: { json in try writeTable("chat_uploads", uploads, of: database, to: &json) })
       try json.member(
-        "jobs", array: { json in try write("jobs", jobs, of: database, to: &json) })
+        "jobs", array: { json in try writeTable("jobs", jobs, of: database, to: &json) })
       try json.member(
         "tokens",
-        array: { json in try write("invite_tokens", invites, of: database, to: &json) })
+        array: { json in try writeTable("invite_tokens", invites, of: database, to: &json) })
       try writeSettings(of: database, to: &json)
     }
     return json.utf8
   }
 
   /// A table as a list of objects, of the columns it has.
-  private static func write(
+  private static func writeTable(
     _ table: String, _ wanted: [String], of database: borrowing some RowSource & ~Copyable,
     to json: inout JSONWriter,
     where filter: (String, String)? = nil, withDeleted: Bool = false,

@@ -9,11 +9,11 @@ enum MaskedSettings {
   /// Every setting by its dotted name, secrets masked.
   static func settings(_ view: JSONView) -> [AdminData.Setting] {
     var settings: [AdminData.Setting] = []
-    add(view, "", isSecret: false, depth: 0, to: &settings)
+    addSetting(view, "", isSecret: false, depth: 0, to: &settings)
     return settings
   }
 
-  private static func add(
+  private static func addSetting(
     _ view: JSONView, _ name: String, isSecret: Bool, depth: Int,
     to settings: inout [AdminData.Setting]
   ) {
@@ -22,13 +22,14 @@ enum MaskedSettings {
     case .object:
       for member in view.members {
         let own = name.isEmpty ? member.key : name + "." + member.key
-        add(
+        addSetting(
           member.value, own, isSecret: isSecret || SecretMasking.matches(member.key),
           depth: depth + 1, to: &settings)
       }
     case .array:
       for (index, element) in view.elements.enumerated() {
-        add(element, "\(name)[\(index)]", isSecret: isSecret, depth: depth + 1, to: &settings)
+        addSetting(
+          element, "\(name)[\(index)]", isSecret: isSecret, depth: depth + 1, to: &settings)
       }
     default:
       let value = (view as JSONView?).line()

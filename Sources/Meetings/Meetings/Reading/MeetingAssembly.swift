@@ -169,7 +169,7 @@ struct MeetingAssembly {
     guard !found.side.present.isEmpty else { return }
     var people = PeopleIndex()
     for (index, row) in meeting.participants.enumerated() {
-      people.add(row.name, email: row.email, as: index)
+      people.addPerson(row.name, email: row.email, as: index)
     }
     var identities: [String: String] = [:]
     for message in found.messages {
@@ -186,7 +186,7 @@ struct MeetingAssembly {
       row.identity = identities[PeopleIndex.key(person.name)] ?? ""
       row.remark = person.remark
       row.isStated = true
-      people.add(person.name, as: meeting.participants.count)
+      people.addPerson(person.name, as: meeting.participants.count)
       meeting.participants.append(row)
     }
   }

@@ -499,7 +499,7 @@ extension MeetingCollector {
   }
 
   mutating func merge(_ reader: SideReader) {
-    found.side.add(reader.notes)
+    found.side.addSideNotes(reader.notes)
     found.begun = reader.begun ?? found.begun
     found.ended = reader.ended ?? found.ended
     if !reader.title.isEmpty { found.title = reader.title }

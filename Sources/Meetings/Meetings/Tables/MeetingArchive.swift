@@ -17,14 +17,14 @@ public struct MeetingArchive {
   /// - Throws: `Failure` `meeting.empty` without participants.
   public init(_ meeting: Meeting, transcript: [UInt8], options: MinutesOptions) throws {
     let tables = MeetingTables(meeting, options: options)
-    add("transcript.txt", transcript)
-    add("meeting.json", try tables.json())
-    add("chat.csv", try tables.chatCSV())
-    add("attendance.csv", try tables.attendanceCSV())
-    if tables.hasActions { add("actions.csv", try tables.actionsCSV()) }
+    addEntry("transcript.txt", transcript)
+    addEntry("meeting.json", try tables.json())
+    addEntry("chat.csv", try tables.chatCSV())
+    addEntry("attendance.csv", try tables.attendanceCSV())
+    if tables.hasActions { addEntry("actions.csv", try tables.actionsCSV()) }
     if !tables.meeting.speech.isEmpty {
-      add("transcript.csv", try tables.transcriptCSV())
-      add("transcript.vtt", try Subtitles(meeting, options: options).webVTT)
+      addEntry("transcript.csv", try tables.transcriptCSV())
+      addEntry("transcript.vtt", try Subtitles(meeting, options: options).webVTT)
     }
     // By name, so that the order does not depend on that of any input.
     for image in tables.meeting.images.sorted(by: { $0.fileName < $1.fileName }) {
@@ -33,7 +33,7 @@ public struct MeetingArchive {
     }
   }
 
-  private mutating func add(_ name: String, _ bytes: [UInt8]) {
+  private mutating func addEntry(_ name: String, _ bytes: [UInt8]) {
     parts.append(Part(name: name, bytes: bytes, isPacked: false))
   }
 }

@@ -170,40 +170,42 @@ public struct MeetingTables: Sendable {
       json.member(
         "attendance",
         array: { json in
-          for row in attendance.attendees { write(row, to: &json) }
+          for row in attendance.attendees { writeRow(row, to: &json) }
         })
-      write(meeting.side, to: &json)
+      writeSideNotes(meeting.side, to: &json)
       json.member(
         "chat",
         array: { json in
-          for message in meeting.messages { write(message, to: &json) }
+          for message in meeting.messages { writeMessage(message, to: &json) }
         })
       if !meeting.speech.isEmpty {
         json.member(
           "transcript",
           array: { json in
-            for line in meeting.speech { write(line, to: &json) }
+            for line in meeting.speech { writeLine(line, to: &json) }
           })
       }
       if includesModeration {
         json.member(
           "moderation",
           array: { json in
-            for event in meeting.events where event.isModeration { write(event, to: &json) }
+            for event in meeting.events where event.isModeration { writeEvent(event, to: &json) }
           })
       }
       let others = meeting.events.filter { !$0.isModeration }
       if !others.isEmpty {
         json.member(
-          "room-events", array: { json in for event in others { write(event, to: &json) } })
+          "room-events", array: { json in for event in others { writeEvent(event, to: &json) } })
       }
       if !meeting.recordings.isEmpty {
         json.member(
           "recordings",
-          array: { json in for recording in meeting.recordings { write(recording, to: &json) } })
+          array: { json in
+            for recording in meeting.recordings { writeRecording(recording, to: &json) }
+          })
       }
       if !meeting.apps.isEmpty {
-        json.member("apps", array: { json in for app in meeting.apps { write(app, to: &json) } })
+        json.member("apps", array: { json in for app in meeting.apps { writeApp(app, to: &json) } })
       }
       if !meeting.uploads.isEmpty {
         json.member(
@@ -223,13 +225,14 @@ public struct MeetingTables: Sendable {
       // Packets that are not read may be about what moderators did.
       if includesModeration, !meeting.unread.isEmpty {
         json.member(
-          "unread", array: { json in for record in meeting.unread { write(record, to: &json) } })
+          "unread",
+          array: { json in for record in meeting.unread { writeRecord(record, to: &json) } })
       }
     }
     return json.utf8 + [0x0A]
   }
 
-  private func write(_ event: RoomEvent, to json: inout JSONWriter) {
+  private func writeEvent(_ event: RoomEvent, to json: inout JSONWriter) {
     json.object { json in
       json.member("time", event.time.map(clock.iso))
       json.member("event", event.name)
@@ -238,11 +241,11 @@ public struct MeetingTables: Sendable {
       json.member("target", event.target)
       json.member("target-name", attendance.name(event.target))
       if !event.line.isEmpty { json.member("message", event.line) }
-      write(event.unread, to: &json)
+      writeUnread(event.unread, to: &json)
     }
   }
 
-  private func write(_ app: SharedApp, to json: inout JSONWriter) {
+  private func writeApp(_ app: SharedApp, to json: inout JSONWriter) {
     json.object { json in
       json.member("id", app.id)
       json.member("name", app.name)
@@ -271,7 +274,7 @@ public struct MeetingTables: Sendable {
     }
   }
 
-  private func write(_ record: UnreadRecord, to json: inout JSONWriter) {
+  private func writeRecord(_ record: UnreadRecord, to json: inout JSONWriter) {
     json.object { json in
       json.member("file", record.file)
       if let line = record.line { json.member("line", line) }
@@ -281,7 +284,7 @@ public struct MeetingTables: Sendable {
     }
   }
 
-  private func write(_ recording: Recording, to json: inout JSONWriter) {
+  private func writeRecording(_ recording: Recording, to json: inout JSONWriter) {
     json.object { json in
       json.member("id", recording.id)
       json.member("recording-type", recording.kind)
@@ -297,7 +300,7 @@ public struct MeetingTables: Sendable {
   }
 
   /// Members that this Platen does not know, as the source has them.
-  private func write(_ unread: [UnreadMember], to json: inout JSONWriter) {
+  private func writeUnread(_ unread: [UnreadMember], to json: inout JSONWriter) {
     guard !unread.isEmpty else { return }
     json.member(
       "other",
@@ -310,13 +313,13 @@ public struct MeetingTables: Sendable {
   }
 
   /// Writes the data that people added in the format in which it is read.
-  private func write(_ side: SideNotes, to json: inout JSONWriter) {
+  private func writeSideNotes(_ side: SideNotes, to json: inout JSONWriter) {
     if !side.place.isEmpty { json.member("place", side.place) }
     if let time = meeting.statedBegin { json.member("start", clock.iso(time)) }
     if let time = meeting.statedEnd { json.member("end", clock.iso(time)) }
     if !side.chair.isEmpty { json.member("chair", side.chair) }
-    write(side.present, as: "present", "role", to: &json)
-    write(side.apologies, as: "apologies", "reason", to: &json)
+    writePeople(side.present, as: "present", "role", to: &json)
+    writePeople(side.apologies, as: "apologies", "reason", to: &json)
     if let quorum = side.quorum {
       json.member(
         "quorum",
@@ -325,22 +328,22 @@ public struct MeetingTables: Sendable {
           if let present = quorum.present { json.member("present", present) }
         })
     }
-    if !side.agenda.isEmpty { write(side.agenda, as: "agenda", to: &json) }
+    if !side.agenda.isEmpty { writeItems(side.agenda, as: "agenda", to: &json) }
     if !side.decisions.isEmpty {
       json.member(
         "decisions",
-        array: { json in for decision in side.decisions { write(decision, to: &json) } })
+        array: { json in for decision in side.decisions { writeDecision(decision, to: &json) } })
     }
     switch side.signatures {
     case .none: break
     case .standard: json.member("signatures", true)
-    case .people(let people): write(people, as: "signatures", "role", to: &json)
+    case .people(let people): writePeople(people, as: "signatures", "role", to: &json)
     }
     if !side.notes.isEmpty {
       json.member("notes", array: { json in for text in side.notes { json.string(text) } })
     }
     if !side.polls.isEmpty {
-      json.member("polls", array: { json in for poll in side.polls { write(poll, to: &json) } })
+      json.member("polls", array: { json in for poll in side.polls { writePoll(poll, to: &json) } })
     }
     if !side.actions.isEmpty {
       json.member(
@@ -359,7 +362,7 @@ public struct MeetingTables: Sendable {
     if !side.next.isEmpty { json.member("next", side.next) }
   }
 
-  private func write(
+  private func writePeople(
     _ people: [SideNotes.Person], as key: String, _ remark: String, to json: inout JSONWriter
   ) {
     guard !people.isEmpty else { return }
@@ -375,7 +378,7 @@ public struct MeetingTables: Sendable {
       })
   }
 
-  private func write(
+  private func writeItems(
     _ items: [SideNotes.AgendaItem], as key: String, to json: inout JSONWriter
   ) {
     json.member(
@@ -390,13 +393,13 @@ public struct MeetingTables: Sendable {
             if !item.notes.isEmpty {
               json.member("notes", array: { json in for text in item.notes { json.string(text) } })
             }
-            if !item.items.isEmpty { write(item.items, as: "items", to: &json) }
+            if !item.items.isEmpty { writeItems(item.items, as: "items", to: &json) }
           }
         }
       })
   }
 
-  private func write(_ decision: SideNotes.Decision, to json: inout JSONWriter) {
+  private func writeDecision(_ decision: SideNotes.Decision, to json: inout JSONWriter) {
     json.object { json in
       json.member("text", decision.text)
       if !decision.number.isEmpty { json.member("number", decision.number) }
@@ -410,7 +413,7 @@ public struct MeetingTables: Sendable {
     }
   }
 
-  private func write(_ poll: SideNotes.Poll, to json: inout JSONWriter) {
+  private func writePoll(_ poll: SideNotes.Poll, to json: inout JSONWriter) {
     json.object { json in
       json.member("question", poll.question)
       if let closed = poll.closed { json.member("closed-at", clock.iso(closed)) }
@@ -427,7 +430,7 @@ public struct MeetingTables: Sendable {
     }
   }
 
-  private func write(_ row: Attendee, to json: inout JSONWriter) {
+  private func writeRow(_ row: Attendee, to json: inout JSONWriter) {
     json.object { json in
       json.member("name", row.name)
       json.member("identity", row.identity)
@@ -447,7 +450,7 @@ public struct MeetingTables: Sendable {
     }
   }
 
-  private func write(_ line: SpokenLine, to json: inout JSONWriter) {
+  private func writeLine(_ line: SpokenLine, to json: inout JSONWriter) {
     json.object { json in
       json.member("from", line.from.map(clock.iso))
       json.member("to", line.to.map(clock.iso))
@@ -457,7 +460,7 @@ public struct MeetingTables: Sendable {
     }
   }
 
-  private func write(_ message: Message, to json: inout JSONWriter) {
+  private func writeMessage(_ message: Message, to json: inout JSONWriter) {
     json.object { json in
       json.member("id", message.id)
       json.member("time", message.time.map(clock.iso))
@@ -481,13 +484,13 @@ public struct MeetingTables: Sendable {
               json.member("w", attachment.width)
               json.member("h", attachment.height)
               if let size = attachment.size { json.member("size", size) }
-              write(attachment.unread, to: &json)
+              writeUnread(attachment.unread, to: &json)
             }
           }
         })
-      if let poll = message.poll { write(poll, to: &json) }
+      if let poll = message.poll { writePoll(poll, to: &json) }
       if !message.reactions.isEmpty {
-        write(
+        writeDeeds(
           message.reactions.map { ($0.identity, $0.emoji) }, as: "reactions", "emoji", to: &json)
       }
       if let delivery = message.delivery { json.member("status", delivery.rawValue) }
@@ -495,11 +498,11 @@ public struct MeetingTables: Sendable {
       if !message.replyTo.isEmpty { json.member("reply-to", message.replyTo) }
       if message.isEdited { json.member("is-edited", true) }
       if message.isDeleted { json.member("is-deleted", true) }
-      write(message.unread, to: &json)
+      writeUnread(message.unread, to: &json)
     }
   }
 
-  private func write(_ poll: ChatPoll, to json: inout JSONWriter) {
+  private func writePoll(_ poll: ChatPoll, to json: inout JSONWriter) {
     json.member(
       "poll",
       object: { json in
@@ -516,12 +519,12 @@ public struct MeetingTables: Sendable {
               }
             }
           })
-        write(poll.votes.map { ($0.identity, $0.option) }, as: "votes", "option", to: &json)
+        writeDeeds(poll.votes.map { ($0.identity, $0.option) }, as: "votes", "option", to: &json)
       })
   }
 
   /// Writes the actions of people, each with the person.
-  private func write(
+  private func writeDeeds(
     _ deeds: [(identity: String, what: String)], as list: String, _ key: String,
     to json: inout JSONWriter
   ) {

@@ -37,7 +37,7 @@ extension MinutesMaker {
       !attendee.flags.contains(.banned) && !attendee.flags.contains(.notApproved)
     }
     writeHead(phrases[.recapTitle], people: people.count)
-    write(people)
+    writePeople(people)
     if let evening {
       if evening.count == 0 {
         warnings.append(
@@ -60,7 +60,7 @@ extension MinutesMaker {
     return finished(withPictures: false)
   }
 
-  private mutating func write(_ people: [Attendee]) {
+  private mutating func writePeople(_ people: [Attendee]) {
     let items = people.map { person -> List.Item in
       var facts: [[Inline]] = []
       if person.role != .participant { facts.append([.text(phrases[person.role.phrase])]) }

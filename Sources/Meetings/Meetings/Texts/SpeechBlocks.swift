@@ -96,7 +96,7 @@ extension MinutesMaker {
         }
         day = own
       }
-      write(
+      writeTurn(
         turn, hasName: hasNames, isSame: speaker == meeting.speech[turn.lines.lowerBound].speaker)
       speaker = meeting.speech[turn.lines.lowerBound].speaker
     }
@@ -105,7 +105,7 @@ extension MinutesMaker {
   /// - Parameters:
   ///   - hasName: whether the transcript names speakers.
   ///   - isSame: whether the turn before it has the same speaker.
-  private mutating func write(_ turn: SpeechTurn, hasName: Bool, isSame: Bool) {
+  private mutating func writeTurn(_ turn: SpeechTurn, hasName: Bool, isSame: Bool) {
     let first = meeting.speech[turn.lines.lowerBound]
     let text = SpeechTurns.joined(meeting.speech[turn.lines])
     var inlines: [Inline] = []

@@ -18,13 +18,13 @@ extension FuzzTarget {
     seeds: { seeds in
       for method in [ZipWriter.Method.stored, .deflated] {
         var writer = ZipWriter()
-        try writer.add("a.txt", Array("hello hello hello".utf8), method: method)
-        try writer.add("b/c.json", Array("{}".utf8), method: method)
-        try writer.add("empty", [], method: method)
+        try writer.addEntry("a.txt", Array("hello hello hello".utf8), method: method)
+        try writer.addEntry("b/c.json", Array("{}".utf8), method: method)
+        try writer.addEntry("empty", [], method: method)
         seeds.add(try writer.finish())
         var streamed: [UInt8] = []
         let stream = try ZipStream { streamed += $0 }
-        try stream.add("ä.txt", Array(repeating: 7, count: 3000), method: method)
+        try stream.addEntry("ä.txt", Array(repeating: 7, count: 3000), method: method)
         try stream.finish()
         seeds.add(streamed)
       }
@@ -65,12 +65,12 @@ extension FuzzTarget {
 
   private static func checkWriting(_ content: [UInt8]) throws {
     var writer = ZipWriter()
-    try writer.add("a", content)
-    try writer.add("b", content, method: .stored)
+    try writer.addEntry("a", content)
+    try writer.addEntry("b", content, method: .stored)
     var streamed: [UInt8] = []
     let stream = try ZipStream { streamed += $0 }
-    try stream.add("a", content)
-    try stream.add("b", content, method: .stored)
+    try stream.addEntry("a", content)
+    try stream.addEntry("b", content, method: .stored)
     try stream.finish()
     for archive in [try writer.finish(), streamed] {
       let reader = try ZipReader(bytes: archive)

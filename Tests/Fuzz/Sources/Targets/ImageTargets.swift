@@ -104,7 +104,7 @@ extension FuzzTarget {
       for y in stride(from: 0, to: height, by: step) {
         try pixels.withUnsafeBufferPointer { buffer in
           guard let base = buffer.baseAddress else { return }
-          try encoder.write(
+          try encoder.writeBand(
             BitmapBand(
               y: y, width: width, height: min(step, height - y), stride: width,
               pixels: base + y * width))
@@ -117,7 +117,7 @@ extension FuzzTarget {
     let encoder = try PNGEncoder(width: width, height: height, pixels: .palette) { file += $0 }
     try pixels.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
-      try encoder.write(
+      try encoder.writeBand(
         BitmapBand(y: 0, width: width, height: height, stride: width, pixels: base))
     }
     try encoder.finish()

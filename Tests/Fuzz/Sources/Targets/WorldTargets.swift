@@ -24,7 +24,8 @@ private func read(_ save: [UInt8]) throws -> World {
 
 private func written(_ form: DataForm) throws -> [UInt8] {
   var bytes: [UInt8] = []
-  _ = try WorldExporter.write(try read(sample), DataRequest(form), storage: MemoryStorage.init) {
+  _ = try WorldExporter.writeWorld(try read(sample), DataRequest(form), storage: MemoryStorage.init)
+  {
     bytes += $0
   }
   return bytes
@@ -36,13 +37,13 @@ private func export(_ world: World, choice: Int) throws {
   guard choice % 4 == 0 else { return }
   let forms = [DataForm.full, .geojson, .worldFoundry]
   guard choice / 4 % 4 == 3 else {
-    _ = try? WorldExporter.write(
+    _ = try? WorldExporter.writeWorld(
       world, DataRequest(forms[choice / 4 % 4]), storage: MemoryStorage.init
     ) { _ in }
     return
   }
   var bytes: [UInt8] = []
-  _ = try WorldExporter.write(world, DataRequest(.platenWorld), storage: MemoryStorage.init) {
+  _ = try WorldExporter.writeWorld(world, DataRequest(.platenWorld), storage: MemoryStorage.init) {
     bytes += $0
   }
   do {

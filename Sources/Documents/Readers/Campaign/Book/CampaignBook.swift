@@ -158,20 +158,20 @@ struct BookMaker {
       blocks += prepared
     } else {
       let start = blocks.count
-      write(parts[partCount])
+      writePart(parts[partCount])
       if let quotes { blocks[start...] = quotes.set(Array(blocks[start...]))[...] }
     }
     partCount += 1
     return true
   }
 
-  private mutating func write(_ part: BookPart) {
+  private mutating func writePart(_ part: BookPart) {
     switch part {
     case .titlePage: writeTitlePage()
     case .contents(let depth):
       blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: depth)))
-    case .chapter(let chapter): write(chapter)
-    case .scene(let unit): write(unit)
+    case .chapter(let chapter): writeChapter(chapter)
+    case .scene(let unit): writeUnit(unit)
     case .premise(let entries): writePremise(entries)
     case .backMatter: writeBackMatter()
     case .appendix(let appendix): blocks += appendix
@@ -180,7 +180,7 @@ struct BookMaker {
     case .character(let person): writeCharacter(person)
     case .primer: writePrimer()
     case .transcript(let unit): writeTranscript(unit)
-    case .proseChapter(let chapter): if let prose { write(chapter, of: prose.story) }
+    case .proseChapter(let chapter): if let prose { writeChapter(chapter, of: prose.story) }
     case .proseCast: writeProseCast()
     case .script: writeScript()
     }
@@ -198,7 +198,7 @@ struct BookMaker {
       case .premise, .backMatter, .summary, .character, .primer, .proseCast, .script:
         let others = blocks
         blocks = []
-        write(part)
+        writePart(part)
         if let quotes { blocks = quotes.set(blocks) }
         result += Document(blocks: blocks).headings(depth: depth)
         if index >= partCount { preparedParts[index] = blocks }
@@ -273,7 +273,7 @@ struct BookMaker {
   }
 
   /// The head of a chapter, whose scenes come behind it.
-  private mutating func write(_ chapter: Chapter) {
+  private mutating func writeChapter(_ chapter: Chapter) {
     blocks.append(.heading(heading(of: chapter)))
     let sceneUnits = units[chapter.units]
     var line: [String] = []

@@ -48,7 +48,7 @@ public struct CampaignEvening {
       if let scene = entry.scene {
         count += 1
         addEntry(entry, scene, at: time(timestamp))
-        if let combat = entry.combat, !combat.isEmpty { add(combat, scene) }
+        if let combat = entry.combat, !combat.isEmpty { addCombat(combat, scene) }
         if let rewards = entry.rewards { gains.append((scene, rewards)) }
         if isForGameMaster { addSecrets(entry, scene) }
       }
@@ -77,10 +77,10 @@ public struct CampaignEvening {
     let excerpt =
       entry.summary.isEmpty
       ? Prose.excerpt(of: entry.text, words: CampaignEvening.length) : entry.summary
-    add(excerpt, to: &line)
+    addText(excerpt, to: &line)
     if !entry.godModeResponse.isEmpty {
       let answer = Prose.excerpt(of: entry.godModeResponse, words: CampaignEvening.length)
-      add(phrases[.godMode] + ": " + answer, to: &line)
+      addText(phrases[.godMode] + ": " + answer, to: &line)
     }
     // A scene without any words would be a heading alone.
     guard line.count > head else { return }
@@ -88,13 +88,13 @@ public struct CampaignEvening {
   }
 
   /// Puts a text below a line, all on one line.
-  private func add(_ text: String, to line: inout [Inline]) {
+  private func addText(_ text: String, to line: inout [Inline]) {
     guard !text.isEmpty else { return }
     line.append(.lineBreak)
     line.append(.text(text.split(whereSeparator: \.isNewline).joined(separator: " ")))
   }
 
-  private mutating func add(_ combat: CombatSummary, _ scene: Int) {
+  private mutating func addCombat(_ combat: CombatSummary, _ scene: Int) {
     var parts: [String] = []
     if !combat.enemies.isEmpty {
       parts.append(phrases[.enemies] + ": " + combat.enemies.joined(separator: phrases[.comma]))

@@ -10,7 +10,7 @@ extension BookMaker {
   }
 
   /// Appends a scene.
-  mutating func write(_ unit: SceneUnit) {
+  mutating func writeUnit(_ unit: SceneUnit) {
     let heading = heading(of: unit)
     let id = heading.attributes.id
     var scene: [Block] = [.heading(heading)]

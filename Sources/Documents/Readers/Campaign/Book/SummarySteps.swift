@@ -40,7 +40,7 @@ struct StoryDeeds {
         if let scene = entry.scene {
           let weight = weight(of: entry, scene) + (firstScenes.contains(scene) ? 2 : 0)
           for index in pending {
-            add(PlayerWords(campaign.entries[index], offered: offered), scene, weight)
+            addWords(PlayerWords(campaign.entries[index], offered: offered), scene, weight)
           }
         }
         pending = []
@@ -83,7 +83,7 @@ struct StoryDeeds {
     return weight
   }
 
-  private mutating func add(_ words: PlayerWords, _ scene: Int, _ weight: Int) {
+  private mutating func addWords(_ words: PlayerWords, _ scene: Int, _ weight: Int) {
     switch words {
     case .omitted: return
     case .choice(let title, let text):

@@ -29,7 +29,7 @@ extension BookMaker {
   }
 
   /// Appends a chapter: its number, its name, its scenes with pauses between them.
-  mutating func write(_ chapter: ProseChapter, of story: ProseStory) {
+  mutating func writeChapter(_ chapter: ProseChapter, of story: ProseStory) {
     blocks.append(.heading(heading(of: chapter)))
     let number = phrases(.chapter, String(chapter.number))
     if chapter.name != number { blocks.append(.text(number, .classes("chapter-line"))) }

@@ -167,7 +167,7 @@ struct ProseStory {
         } else if Retelling.share(of: title + " " + description, in: answer) >= 0.3 {
           omissions.omit(.repeatedAction, text)
         } else {
-          add(
+          addSentence(
             PlayerWords.told(title: title, text: description, isSecondPerson: isSecondPerson),
             for: text, to: &scene)
         }
@@ -179,13 +179,14 @@ struct ProseStory {
         {
           omissions.omit(.repeatedAction, text)
         } else {
-          add(PlayerWords.told(words, isSecondPerson: isSecondPerson), for: text, to: &scene)
+          addSentence(
+            PlayerWords.told(words, isSecondPerson: isSecondPerson), for: text, to: &scene)
         }
       }
     }
   }
 
-  private mutating func add(_ told: String, for text: String, to scene: inout ProseScene) {
+  private mutating func addSentence(_ told: String, for text: String, to scene: inout ProseScene) {
     omissions.count(words: words(in: text) - words(in: told))
     scene.passages.append(.action(told))
   }
@@ -201,11 +202,11 @@ struct ProseStory {
       switch PlayerWords(campaign.entries[index], offered: offered) {
       case .omitted(let omission): omissions.omit(omission, text)
       case .choice(let title, let description):
-        add(
+        addSentence(
           PlayerWords.told(title: title, text: description, isSecondPerson: isSecondPerson),
           for: text, to: &scene)
       case .free(let words):
-        add(PlayerWords.told(words, isSecondPerson: isSecondPerson), for: text, to: &scene)
+        addSentence(PlayerWords.told(words, isSecondPerson: isSecondPerson), for: text, to: &scene)
       }
     }
     if !scene.passages.isEmpty { scenes.append(scene) }

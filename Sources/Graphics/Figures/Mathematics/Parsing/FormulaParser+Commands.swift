@@ -285,7 +285,7 @@ extension FormulaParser {
       case .end, .close, .column, .command("\\"), .command("end"), .command("right"),
         .command("middle"):
         return items
-      default: try add(scanner.next(), to: &items)
+      default: try addToken(scanner.next(), to: &items)
       }
     }
   }

@@ -57,7 +57,7 @@ struct FormulaParser {
         guard case .command(let name) = token else { continue }
         let rest = try list(until: stop)
         return [.atom(FormulaParser.infix(name, items, rest))]
-      default: try add(token, to: &items)
+      default: try addToken(token, to: &items)
       }
     }
     return items
@@ -92,7 +92,7 @@ struct FormulaParser {
     }
   }
 
-  mutating func add(_ token: FormulaScanner.Token, to items: inout [MathItem])
+  mutating func addToken(_ token: FormulaScanner.Token, to items: inout [MathItem])
     throws(FormulaError)
   {
     count += 1
@@ -123,7 +123,7 @@ struct FormulaParser {
       depth += 1
       defer { depth -= 1 }
       guard depth < FormulaParser.depthLimit else { throw syntaxError("it is nested too deep") }
-      try add(token, to: &items)
+      try addToken(token, to: &items)
       return items
     }
   }

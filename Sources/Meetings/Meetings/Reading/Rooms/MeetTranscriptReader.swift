@@ -96,7 +96,7 @@ enum MeetTranscriptReader {
         index += 1
         let names = paragraphs[index].text.split(separator: ",").map { String($0).line }
         for name in names where !name.isEmpty {
-          attendees.add(name, as: part.people.count)
+          attendees.addPerson(name, as: part.people.count)
           part.people.append(RoomPerson(named: name))
           hasAttendees = true
         }

@@ -9,7 +9,8 @@ struct PeopleIndex {
   private var emails: [String: Int] = [:]
 
   /// Adds the names of a person; a person may be added again under others.
-  mutating func add(_ name: String, aliases: [String] = [], email: String = "", as index: Int) {
+  mutating func addPerson(_ name: String, aliases: [String] = [], email: String = "", as index: Int)
+  {
     func insert(_ key: String, in names: inout [String: Int?]) {
       guard !key.isEmpty else { return }
       if let known = names[key] {

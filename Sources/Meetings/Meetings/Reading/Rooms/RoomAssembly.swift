@@ -36,7 +36,7 @@ struct RoomAssembly {
   ) {
     guard !parts.isEmpty else { return }
     for (index, row) in meeting.participants.enumerated() {
-      people.add(row.name, email: row.email, as: index)
+      people.addPerson(row.name, email: row.email, as: index)
     }
     let clock = clock(besides: meeting, messages)
     meeting.timeBase = clock.base
@@ -197,7 +197,7 @@ struct RoomAssembly {
         row.isReported = true
         meeting.participants.append(row)
       }
-      people.add(person.name, aliases: person.aliases, email: person.email, as: index)
+      people.addPerson(person.name, aliases: person.aliases, email: person.email, as: index)
       var row = meeting.participants[index]
       if row.email.isEmpty { row.email = person.email }
       if row.accesses.isEmpty, person.isGuest { row.accesses = ["guest"] }
