@@ -13,7 +13,7 @@ public struct CSVReader: Sendable {
   }
 
   /// The error of a table that cannot be read further.
-  public enum Fault: Error, Hashable, Sendable {
+  public enum SyntaxError: Error, Hashable, Sendable {
     /// A quotation mark in a record that begins in this line is never closed.
     case openQuotationMark(line: Int)
   }
@@ -51,8 +51,8 @@ public struct CSVReader: Sendable {
 
   /// The next record; nil at the end. An empty line is a record with one empty cell.
   ///
-  /// - Throws: `Fault` for a quotation mark that is never closed.
-  public mutating func record() throws(Fault) -> Record? {
+  /// - Throws: `SyntaxError` for a quotation mark that is never closed.
+  public mutating func record() throws(SyntaxError) -> Record? {
     guard index < bytes.count else { return nil }
     let first = line
     var cells: [String] = []

@@ -23,13 +23,13 @@ struct BibTeX {
   ]
   private(set) var entries: [BibTeXEntry] = []
   /// Errors, each with the place of the entry that is omitted.
-  private(set) var faults: [(message: String, place: SourceLocation)] = []
+  private(set) var errors: [(message: String, place: SourceLocation)] = []
 
   /// Braces within one another, and errors that are listed.
   private static let depth = 64
-  private static let mostFaults = 50
+  private static let mostErrors = 50
 
-  private struct Fault: Error { var message: String }
+  private struct SyntaxError: Error { var message: String }
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -38,8 +38,8 @@ struct BibTeX {
       do {
         try readEntry()
       } catch {
-        if faults.count < BibTeX.mostFaults {
-          faults.append(((error as? Fault)?.message ?? "invalid entry", place(of: sign)))
+        if errors.count < BibTeX.mostErrors {
+          errors.append(((error as? SyntaxError)?.message ?? "invalid entry", place(of: sign)))
         }
         // The next entry begins at a margin.
         at = max(at, sign + 1)
@@ -102,28 +102,29 @@ struct BibTeX {
     let end: Character = isRound ? ")" : "}"
     if kind == "preamble" {
       _ = try value()
-      guard take(end) else { throw Fault(message: "\"\(end)\" not found after @preamble") }
+      guard take(end) else { throw SyntaxError(message: "\"\(end)\" not found after @preamble") }
       return
     }
     if kind == "string" {
       let name = word().lowercased()
-      guard take("=") else { throw Fault(message: "\"=\" not found in @string") }
+      guard take("=") else { throw SyntaxError(message: "\"=\" not found in @string") }
       strings[name] = try value()
-      guard take(end) else { throw Fault(message: "\"\(end)\" not found after @string") }
+      guard take(end) else { throw SyntaxError(message: "\"\(end)\" not found after @string") }
       return
     }
     var entry = BibTeXEntry(kind: kind, key: word())
-    guard !entry.key.isEmpty else { throw Fault(message: "the entry has no key") }
+    guard !entry.key.isEmpty else { throw SyntaxError(message: "the entry has no key") }
     while take(",") {
       let name = word().lowercased()
       if name.isEmpty { break }
       guard take("=") else {
-        throw Fault(message: "\"=\" not found after \(printable(name, limit: 40))")
+        throw SyntaxError(message: "\"=\" not found after \(printable(name, limit: 40))")
       }
       entry.fields[name] = try value()
     }
     guard take(end) else {
-      throw Fault(message: "\"\(end)\" not found at the end of \(printable(entry.key, limit: 40))")
+      throw SyntaxError(
+        message: "\"\(end)\" not found at the end of \(printable(entry.key, limit: 40))")
     }
     entries.append(entry)
   }
@@ -133,12 +134,12 @@ struct BibTeX {
     var text = ""
     repeat {
       skipBlanks()
-      guard at < bytes.count else { throw Fault(message: "the file ends within a value") }
+      guard at < bytes.count else { throw SyntaxError(message: "the file ends within a value") }
       if bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "\"") {
         text += try quoted()
       } else {
         let name = word()
-        guard !name.isEmpty else { throw Fault(message: "a value is missing") }
+        guard !name.isEmpty else { throw SyntaxError(message: "a value is missing") }
         text += strings[name.lowercased()] ?? name
       }
     } while take("#")
@@ -156,7 +157,9 @@ struct BibTeX {
       case UInt8(ascii: "\\"): at += 1
       case UInt8(ascii: "{"):
         depth += 1
-        guard depth <= BibTeX.depth else { throw Fault(message: "braces are nested too deeply") }
+        guard depth <= BibTeX.depth else {
+          throw SyntaxError(message: "braces are nested too deeply")
+        }
       case UInt8(ascii: "}") where depth > 0: depth -= 1
       case UInt8(ascii: "}") where isBraced, UInt8(ascii: "\"") where depth == 0 && !isBraced:
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
@@ -167,7 +170,7 @@ struct BibTeX {
       at += 1
     }
     at = start
-    throw Fault(message: "a value does not end")
+    throw SyntaxError(message: "a value does not end")
   }
 
   // MARK: TeX in values

@@ -121,11 +121,11 @@ final class ManuscriptBook {
       guard let path = name.flatMap({ InnerPath.inside($0) }), let bytes = try files.read(path)
       else {
         let shown = printable(name ?? "", limit: 200)
-        let fault = Diagnostic.error(
+        let problem = Diagnostic.error(
           .manuscriptBibliography,
           name == nil
             ? "a file of references is outside of the folder" : "no such file: \(shown)", at: place)
-        throw Failure(fault.inFile(source.shown))
+        throw Failure(problem.inFile(source.shown))
       }
       addReferences(bytes, from: files.prefix + path)
     }
@@ -134,11 +134,11 @@ final class ManuscriptBook {
   func addReferences(_ bytes: [UInt8], from path: String) {
     let read = BibTeX(bytes)
     for entry in read.entries { bibliography.addEntry(entry) }
-    for fault in read.faults {
-      var place = fault.place
+    for problem in read.errors {
+      var place = problem.place
       place.file = path
       warnings.append(
-        .warning(.manuscriptBibliography, "an entry is omitted: \(fault.message)", at: place))
+        .warning(.manuscriptBibliography, "an entry is omitted: \(problem.message)", at: place))
     }
   }
 

@@ -55,10 +55,10 @@ final class ManuscriptSource {
           options: YAMLOptions(codes: YAMLCodes(all: .manuscriptFrontMatter)))
       if let table { matter = ManuscriptMatter(table) { record($0) } }
     } catch {
-      for fault in (error as? Failure)?.diagnostics ?? [] {
-        var fault = fault
-        fault.severity = .warning
-        record(fault)
+      for problem in (error as? Failure)?.diagnostics ?? [] {
+        var problem = problem
+        problem.severity = .warning
+        record(problem)
       }
     }
   }

@@ -21,16 +21,18 @@ struct PathData {
   private let moveY: Double
   private(set) var bytes: [UInt8]
 
-  private struct Spot: Equatable {
+  private struct GridPoint: Equatable {
     var x = 0
     var y = 0
-    static func - (a: Spot, b: Spot) -> Spot { Spot(x: a.x - b.x, y: a.y - b.y) }
+    static func - (a: GridPoint, b: GridPoint) -> GridPoint {
+      GridPoint(x: a.x - b.x, y: a.y - b.y)
+    }
   }
 
-  private var pen = Spot()
-  private var start = Spot()
+  private var pen = GridPoint()
+  private var start = GridPoint()
   /// The second control point of the curve before, where `s` continues from it.
-  private var handle: Spot?
+  private var handle: GridPoint?
   private var command: UInt8 = 0
   private var hasDrawn = false
   /// Indicates whether the number before has a point.
@@ -67,17 +69,17 @@ struct PathData {
       for (index, verb) in path.verbs.enumerated() where index >= done {
         switch verb {
         case .move where isRound && path.isCircle(from: index, next):
-          circle(from: spot(points[next]), to: spot(points[next + 6]))
+          circle(from: point(points[next]), to: point(points[next + 6]))
           next += 13
           done = index + 6
         case .move:
-          move(to: spot(points[next]))
+          move(to: point(points[next]))
           next += 1
         case .line:
-          line(to: spot(points[next]))
+          line(to: point(points[next]))
           next += 1
         case .curve:
-          curve(spot(points[next]), spot(points[next + 1]), to: spot(points[next + 2]))
+          curve(point(points[next]), point(points[next + 1]), to: point(points[next + 2]))
           next += 3
         case .close: close()
         }
@@ -85,22 +87,22 @@ struct PathData {
     }
   }
 
-  private func spot(_ p: Point) -> Spot {
-    Spot(
+  private func point(_ p: Point) -> GridPoint {
+    GridPoint(
       x: Int(max(-limit, min(limit, p.x * scaleX + moveX)).rounded()),
       y: Int(max(-limit, min(limit, p.y * scaleY + moveY)).rounded()))
   }
 
   // MARK: Steps
 
-  private mutating func move(to p: Spot) {
+  private mutating func move(to p: GridPoint) {
     put(shorter: "m", p)
     // Pairs after a move are lines.
     command = command == UInt8(ascii: "M") ? UInt8(ascii: "L") : UInt8(ascii: "l")
     (pen, start, handle, hasDrawn) = (p, p, nil, false)
   }
 
-  private mutating func line(to p: Spot) {
+  private mutating func line(to p: GridPoint) {
     // A line of no length is nothing, unless it is all there is: a dot.
     if p == pen, hasDrawn { return }
     if command == 0 {
@@ -118,12 +120,12 @@ struct PathData {
     (pen, handle, hasDrawn) = (p, nil, true)
   }
 
-  private mutating func curve(_ a: Spot, _ b: Spot, to p: Spot) {
+  private mutating func curve(_ a: GridPoint, _ b: GridPoint, to p: GridPoint) {
     if isStraight(a, b, p) {
       line(to: p)
       return
     }
-    if let handle, isNear(a, Spot(x: 2 * pen.x - handle.x, y: 2 * pen.y - handle.y)) {
+    if let handle, isNear(a, GridPoint(x: 2 * pen.x - handle.x, y: 2 * pen.y - handle.y)) {
       put(shorter: "s", b, p)
     } else if let middle = onlyControl(a, b, p) {
       put(shorter: "q", middle, p)
@@ -136,7 +138,7 @@ struct PathData {
   }
 
   /// A circle by two points across from each other, the first of which it begins and ends at.
-  private mutating func circle(from p: Spot, to q: Spot) {
+  private mutating func circle(from p: GridPoint, to q: GridPoint) {
     move(to: p)
     let across = q.x - p.x
     for step in [across, -across] where across != 0 {
@@ -161,11 +163,13 @@ struct PathData {
     (pen, handle) = (start, nil)
   }
 
-  private func isNear(_ a: Spot, _ b: Spot) -> Bool { abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1 }
+  private func isNear(_ a: GridPoint, _ b: GridPoint) -> Bool {
+    abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1
+  }
 
   /// Indicates whether a curve stays within a part of a unit of the line to its end, and never
   /// turns back.
-  private func isStraight(_ a: Spot, _ b: Spot, _ p: Spot) -> Bool {
+  private func isStraight(_ a: GridPoint, _ b: GridPoint, _ p: GridPoint) -> Bool {
     let (dx, dy) = (Double(p.x - pen.x), Double(p.y - pen.y))
     let length = (dx * dx + dy * dy).squareRoot()
     if length == 0 { return a == pen && b == pen }
@@ -181,12 +185,12 @@ struct PathData {
   }
 
   /// The control point of the quadratic curve this one is; nil where it is none.
-  private func onlyControl(_ a: Spot, _ b: Spot, _ p: Spot) -> Spot? {
+  private func onlyControl(_ a: GridPoint, _ b: GridPoint, _ p: GridPoint) -> GridPoint? {
     func control(_ end: Int, _ handle: Int) -> Double { Double(3 * handle - end) / 2 }
     let (x1, x2) = (control(pen.x, a.x), control(p.x, b.x))
     let (y1, y2) = (control(pen.y, a.y), control(p.y, b.y))
     guard abs(x1 - x2) <= 1.5, abs(y1 - y2) <= 1.5 else { return nil }
-    return Spot(x: Int(((x1 + x2) / 2).rounded()), y: Int(((y1 + y2) / 2).rounded()))
+    return GridPoint(x: Int(((x1 + x2) / 2).rounded()), y: Int(((y1 + y2) / 2).rounded()))
   }
 
   // MARK: Numbers
@@ -201,21 +205,22 @@ struct PathData {
   }
 
   private mutating func put(
-    shorter name: Unicode.Scalar, _ first: Spot, _ second: Spot? = nil, _ third: Spot? = nil
+    shorter name: Unicode.Scalar, _ first: GridPoint, _ second: GridPoint? = nil,
+    _ third: GridPoint? = nil
   ) {
     small.removeAll(keepingCapacity: true)
     large.removeAll(keepingCapacity: true)
-    addSpot(first)
-    if let second { addSpot(second) }
-    if let third { addSpot(third) }
+    addPoint(first)
+    if let second { addPoint(second) }
+    if let third { addPoint(third) }
     putShorter(UInt8(ascii: name))
   }
 
-  private mutating func addSpot(_ spot: Spot) {
-    small.append(spot.x - pen.x)
-    small.append(spot.y - pen.y)
-    large.append(spot.x)
-    large.append(spot.y)
+  private mutating func addPoint(_ point: GridPoint) {
+    small.append(point.x - pen.x)
+    small.append(point.y - pen.y)
+    large.append(point.x)
+    large.append(point.y)
   }
 
   private mutating func putShorter(_ letter: UInt8) {

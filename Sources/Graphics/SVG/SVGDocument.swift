@@ -16,7 +16,7 @@ public import Text
 /// it, with a note.
 public struct SVGDocument: Sendable {
   /// The representation of text.
-  public enum Letters: String, CaseIterable, Sendable {
+  public enum TextMode: String, CaseIterable, Sendable {
     /// Shapes, which need no fonts and look the same everywhere.
     case outlines
     /// Text, which can be edited and looks right where the fonts are.
@@ -35,7 +35,7 @@ public struct SVGDocument: Sendable {
   public var description = ""
   /// The language of its words: BCP 47.
   public var language = ""
-  public var letters = Letters.outlines
+  public var letters = SVGDocument.TextMode.outlines
   /// The label of a top group in editors, by its name; nil for a group that is not a layer.
   public var layer: @Sendable (String) -> String? = { _ in nil }
 

@@ -138,7 +138,7 @@ extension SVGWriter {
 
 /// The positions of a run's glyphs: a map to units of the face, and places in these.
 private struct GlyphLine {
-  struct Spot {
+  struct GlyphPosition {
     var x: Double
     var y: Double
     /// Degrees clockwise beyond the line's own.
@@ -150,7 +150,7 @@ private struct GlyphLine {
   let angle: Double
   /// The size of a unit of the face, in the drawing's.
   let scale: Double
-  let spots: [Spot]
+  let spots: [GlyphPosition]
   private let digits: Int
 
   init(_ text: TextNode, base: AffineMap, units: Double) {
@@ -166,7 +166,7 @@ private struct GlyphLine {
     let (sine, cosine) = turn == 0 ? (0, 1) : (sin(turn), cos(turn))
     spots = text.glyphs.map { glyph in
       let p = (glyph.position - first.position) * (units / size)
-      return Spot(
+      return GlyphPosition(
         x: p.x * cosine + p.y * sine, y: p.y * cosine - p.x * sine,
         angle: (glyph.angle - turn) * 180 / .pi)
     }
@@ -186,7 +186,7 @@ private struct GlyphLine {
   }
 
   /// The place of a glyph.
-  func put(_ spot: Spot, to bytes: inout [UInt8]) {
+  func put(_ spot: GlyphPosition, to bytes: inout [UInt8]) {
     let unit = digits == 0 ? 1.0 : 10
     let (x, y) = ((spot.x * unit).rounded(), (spot.y * unit).rounded())
     guard abs(spot.angle) >= 0.005 else {

@@ -17,7 +17,7 @@ internal import Geometry
 /// their points, groups that turn keep a map of their own.
 final class SVGWriter {
   let fonts: FontLibrary
-  let letters: SVGDocument.Letters
+  let letters: SVGDocument.TextMode
   var output: SVGOutput
   var definitions = Definitions()
   var place: SVGPlace
@@ -35,7 +35,7 @@ final class SVGWriter {
 
   /// - Parameter symbols: of all nodes that will be written.
   init(
-    fonts: FontLibrary, letters: SVGDocument.Letters, output: SVGOutput, place: SVGPlace,
+    fonts: FontLibrary, letters: SVGDocument.TextMode, output: SVGOutput, place: SVGPlace,
     symbols: SymbolCensus
   ) {
     self.fonts = fonts

@@ -147,7 +147,7 @@ struct SVGProcess: Sendable {
         unsafe "no process to draw in can be started: \(String(cString: strerror(code)))"))
   }
 
-  enum Ending {
+  enum Termination {
     case status(Int32)
     case signal(Int32)
     /// By ``end(after:)``.
@@ -158,7 +158,7 @@ struct SVGProcess: Sendable {
   ///
   /// - Parameter milliseconds: how long it has to end by itself.
   @discardableResult
-  func end(after milliseconds: Int = 0) -> Ending {
+  func end(after milliseconds: Int = 0) -> Termination {
     close(socket)
     var status: Int32 = 0
     // Until it is waited for, its number is not reused.

@@ -105,7 +105,7 @@ extension TalkRecipe {
   /// Writes an overview whose images are known by the slides' numbers.
   private func overviewWriter()
     -> @Sendable (
-      Deck, _ width: Int, SlideFormat, (Int) -> [DeckOverview.Picture], FileWriter
+      Deck, _ width: Int, SlideFormat, (Int) -> [DeckOverview.SlideImage], FileWriter
     ) throws -> [Diagnostic]
   {
     let parts = overviewParts
@@ -115,7 +115,7 @@ extension TalkRecipe {
         return DeckOverview.Slide(
           number: position + 1, kind: slide.kind, name: slide.name,
           alternative: slide.textAlternative,
-          notes: slide.notes, pictures: image(position + 1))
+          notes: slide.notes, images: image(position + 1))
       }
       let height = (Double(width) * format.size.height / format.size.width).rounded()
       return try OverviewWriter(

@@ -19,7 +19,7 @@ struct OverviewTests {
         .init(
           number: index + 1, kind: slide.0, name: slide.1, alternative: "\(slide.1). \"spoken\"",
           notes: index == 2 ? [.text("a word on Éclairs & tides")] : [],
-          pictures: [index == 3 ? .beside("slides/a b-#1.png") : .inside(FormSamples.pixel)])
+          images: [index == 3 ? .beside("slides/a b-#1.png") : .inside(FormSamples.pixel)])
       }, width: 480, height: 270)
   }
 

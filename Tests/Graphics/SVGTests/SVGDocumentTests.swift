@@ -260,7 +260,7 @@ import Testing
             fill: Fill(
               .pattern(tile: Size(width: odd, height: 4), transform: $0, nodes: [disc]))))
       }
-    for letters in SVGDocument.Letters.allCases {
+    for letters in SVGDocument.TextMode.allCases {
       try Drawn(scene(nodes), fonts) { $0.letters = letters }.expectSound()
     }
   }

@@ -15,12 +15,12 @@ package struct BookCover: Sendable {
   package var byline = ""
   /// Families of the letters, the first that is installed.
   package var families: [String]
-  package var picture: Picture?
+  package var picture: CoverImage?
   /// The words on the back; empty for none.
   package var excerpt = ""
 
   /// A picture on the front.
-  package struct Picture: Sendable {
+  package struct CoverImage: Sendable {
     /// Drawn in a rectangle of `size` from the origin.
     package var node: Node
     package var size: Size
@@ -168,7 +168,7 @@ package struct BookCover: Sendable {
   }
 
   /// A picture that fills a window from its middle.
-  private func shown(_ picture: Picture, in window: Rect, _ unit: Double) -> Part {
+  private func shown(_ picture: CoverImage, in window: Rect, _ unit: Double) -> Part {
     let scale = max(window.width / picture.size.width, window.height / picture.size.height)
     let map = AffineMap(
       a: scale, b: 0, c: 0, d: scale, tx: window.center.x - picture.size.width * scale / 2,

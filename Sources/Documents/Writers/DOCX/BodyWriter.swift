@@ -30,7 +30,7 @@ final class BodyWriter {
   var out: XMLOutput
   var relationships: Relationships
   var bookmarks: Bookmarks
-  var pictures: Pictures
+  var pictures: ImageParts
   var log = DiagnosticLog()
   var counts = Counts()
   var runs: RunFormats
@@ -91,11 +91,11 @@ final class BodyWriter {
     out = main.output
     relationships = main.relationships
     direction = BlockPlace.direction(of: source.document.metadata)
-    pictures = Pictures(source.document.resources)
+    pictures = ImageParts(source.document.resources)
     runs = RunFormats(main.styles)
   }
 
-  var media: [Pictures.Medium] { pictures.media }
+  var media: [ImageParts.Medium] { pictures.media }
 
   // MARK: The document
 

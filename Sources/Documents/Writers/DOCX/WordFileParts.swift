@@ -83,13 +83,13 @@ struct WordFileParts {
   mutating func record(_ diagnostics: [Diagnostic]) { log.record(diagnostics) }
 
   /// Adds what the main part points at, once that is written.
-  mutating func addParts(media: [Pictures.Medium]) throws {
+  mutating func addParts(media: [ImageParts.Medium]) throws {
     addPart("word/document.xml", .output(main.output), main: "document.main")
     entries.append(("word/_rels/document.xml.rels", .output(main.relationships.output)))
     try addStyles()
     try addCopies(pictures: Set(media.map(\.name)))
     for medium in media {
-      // Pictures are compressed already.
+      // Images are compressed already.
       entries.append(("word/" + medium.name, .bytes(medium.bytes, .stored)))
     }
     try addProperties()

@@ -8,7 +8,7 @@ public import Text
 /// A talk's slides as an overview shows them.
 public struct DeckOverview: Sendable {
   /// The place of a slide's image.
-  public enum Picture: Sendable {
+  public enum SlideImage: Sendable {
     /// The bytes of a PNG in the page.
     case inside([UInt8])
     /// A file of its own, by its path from the page.
@@ -25,26 +25,26 @@ public struct DeckOverview: Sendable {
     public var alternative: String
     public var notes: [Block]
     /// One for each page of it; the first has the alternative text.
-    public var pictures: [Picture]
+    public var images: [SlideImage]
 
     public init(
       number: Int, kind: Documents.Slide.Kind, name: String, alternative: String, notes: [Block],
-      pictures: [Picture]
+      images: [SlideImage]
     ) {
       self.number = number
       self.kind = kind
       self.name = name
       self.alternative = alternative
       self.notes = notes
-      self.pictures = pictures
+      self.images = images
     }
   }
 
   public var metadata: Metadata
   public var slides: [Slide]
-  /// Pictures that notes show.
+  /// Images that notes show.
   public var resources: [Resource]
-  /// Pixels of a slide's picture.
+  /// Pixels of a slide's image.
   public var width: Int
   public var height: Int
 
@@ -195,7 +195,7 @@ private struct OverviewPage {
     output.raw("<li id=\"slide-\(slide.number)\">\n<h3><button type=\"button\">")
     output.raw("<span class=\"number\">").number(slide.number).raw("</span> ").text(slide.name)
     output.raw("</button></h3>\n")
-    for (page, picture) in slide.pictures.enumerated() {
+    for (page, picture) in slide.images.enumerated() {
       output.raw("<img src=\"")
       switch picture {
       case .inside(let bytes):

@@ -139,7 +139,7 @@ extension DocumentForms {
       let image = BookImages(document.resources)
         .image(figure.image.resource)
     {
-      cover.picture = BookCover.Picture(
+      cover.picture = BookCover.CoverImage(
         node: image.node, size: image.size, alternative: figure.image.alternative)
     }
     return cover

@@ -13,17 +13,17 @@ internal import SVG
 struct MapVectors {
   private let scene: Scene
   private let size: MapSize
-  private let letters: SVGDocument.Letters
+  private let letters: SVGDocument.TextMode
   private let mapPhrases: MapPhrases
 
   /// The values of `text-as`.
-  static let letterings = SVGDocument.Letters.allCases.map(\.rawValue)
+  static let letterings = SVGDocument.TextMode.allCases.map(\.rawValue)
 
   init(_ scene: Scene, _ size: MapSize, _ options: Settings, mapPhrases: MapPhrases) {
     self.scene = scene
     self.size = size
     self.mapPhrases = mapPhrases
-    letters = options[MapKeys.letters].flatMap(SVGDocument.Letters.init(rawValue:)) ?? .outlines
+    letters = options[MapKeys.letters].flatMap(SVGDocument.TextMode.init(rawValue:)) ?? .outlines
   }
 
   /// Writes the file.

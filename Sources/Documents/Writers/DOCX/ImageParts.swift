@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the pictures of a document as parts of a Word file.
+// Part of Platen: the images of a document as parts of a Word file.
 
 internal import Diagnostics
 internal import Documents
 
-/// Gives each picture that is shown its part, once.
-struct Pictures {
+/// Gives each image that is shown its part, once.
+struct ImageParts {
   struct Medium {
     /// Relative to `word/`.
     var name: String
