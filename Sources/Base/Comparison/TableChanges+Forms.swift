@@ -69,14 +69,14 @@ extension TableChanges {
       json.member(
         "changes",
         array: { json in
-          for change in rows { json.object { write(change, to: &$0) } }
+          for change in rows { json.object { writeChange(change, to: &$0) } }
         })
       more(&json)
     }
     return json.text + "\n"
   }
 
-  private func write(_ change: Change, to json: inout JSONWriter) {
+  private func writeChange(_ change: Change, to json: inout JSONWriter) {
     json.member("table", change.table.rawValue)
     json.member("change", change.kind.rawValue)
     if hasIDs { json.member("id", change.id) }

@@ -115,7 +115,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
             }
           ).value
         }
-      add(volume, name: name, &diagnostics)
+      addVolume(volume, name: name, &diagnostics)
     }
     for index in groups.others {
       // A folder may hold anything; a file that ends as a campaign's does is meant to be one.
@@ -124,7 +124,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
       {
         continue
       }
-      add(volumes[index], name: signatures[index].file, &diagnostics)
+      addVolume(volumes[index], name: signatures[index].file, &diagnostics)
     }
   }
 
@@ -140,7 +140,7 @@ struct CampaignCatalog: Hashable, Sendable, Digestible {
     }
   }
 
-  private mutating func add(
+  private mutating func addVolume(
     _ volume: Result<Volume?, Failure>, name: String, _ diagnostics: inout [Diagnostic]
   ) {
     switch volume {

@@ -302,7 +302,7 @@ struct CampaignRecipe {
   ) -> Stage<Document> {
     let phrases = options.phrases
     var story = composeBook(campaign)
-    if let figures { story = add(figures, to: story, of: campaign) }
+    if let figures { story = addFigures(figures, to: story, of: campaign) }
     if hasCharts {
       story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyStatistics])
@@ -313,7 +313,7 @@ struct CampaignRecipe {
   }
 
   /// Adds the user's own images.
-  private func add(
+  private func addFigures(
     _ figures: StoryFigures, to story: Stage<Document>, of campaign: Stage<Campaign>
   ) -> Stage<Document> {
     Stage(

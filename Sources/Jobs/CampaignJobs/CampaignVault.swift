@@ -37,7 +37,7 @@ struct CampaignVault {
     let sections = sections
     for section in sections { collect(section) }
     for section in sections { writeSubjects(of: section) }
-    for section in sections { write(section) }
+    for section in sections { writeSection(section) }
     addMentions()
     writeHome(sections)
   }
@@ -116,7 +116,7 @@ struct CampaignVault {
   private mutating func writeSubjects(of section: Section) {
     if section.id == "sheet" {
       let name = section.heading.inlines.plainText
-      add("person", name, [name], phrases[.characters], section.blocks)
+      addNote("person", name, [name], phrases[.characters], section.blocks)
       return
     }
     let kinds: [String: (kind: String, folder: Phrase)] = [
@@ -148,10 +148,10 @@ struct CampaignVault {
     let pairs = zip(heads, row.cells.map(inlines)).dropFirst().filter { !$0.1.isBlank }
       .map { KeyValues.Pair($0.0, $0.1) }
     if !pairs.isEmpty { blocks.append(.keyValues(KeyValues(pairs))) }
-    add(kind, name, [name], folder, blocks)
+    addNote(kind, name, [name], folder, blocks)
   }
 
-  private mutating func add(
+  private mutating func addNote(
     _ kind: String, _ name: String, _ names: [String], _ folder: String, _ blocks: [Block]
   ) {
     let id = CampaignVault.id(kind, name)
@@ -172,7 +172,7 @@ struct CampaignVault {
 
   // MARK: Parts
 
-  private mutating func write(_ section: Section) {
+  private mutating func writeSection(_ section: Section) {
     guard section.id != "sheet" else {
       finish(noteOf: CampaignVault.id("person", section.heading.inlines.plainText))
       return

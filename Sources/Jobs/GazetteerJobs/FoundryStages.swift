@@ -202,7 +202,7 @@ struct FoundryStages {
     scene.background.alpha = 0
     var window = Rect(x: 0, y: 0, width: 220, height: 220)
     if let drawn = ArmsPainter(outline: 1).draw(arms) {
-      gaps.add(drawn.gaps)
+      gaps.addGaps(drawn.gaps)
       window = Rect(x: drawn.center.x - 104, y: drawn.center.y - 104, width: 208, height: 208)
       scene.nodes =
         drawn.nodes + [

@@ -79,7 +79,7 @@ struct GazetteerIllustrator {
     _ name: String, _ arms: CoatOfArms, width: Int, _ gaps: inout ArmsGaps, _ fonts: FontLibrary
   ) throws -> Resource? {
     guard let drawn = ArmsPainter(outline: 1).draw(arms) else { return nil }
-    gaps.add(drawn.gaps)
+    gaps.addGaps(drawn.gaps)
     var scene = Scene(size: Size(width: 220, height: 220))
     let window = Rect(x: drawn.center.x - 104, y: drawn.center.y - 104, width: 208, height: 208)
     scene.nodes =

@@ -143,21 +143,21 @@ struct MeetingFiles {
       return Diagnosed(NamedBytes(file.name, Array("{}".utf8)))
     }
     var json = JSONWriter()
-    write(value, to: &json)
+    writeValue(value, to: &json)
     return Diagnosed(NamedBytes(file.name, json.utf8), warnings: value.commentWarnings)
   }
 
-  private static func write(_ value: PlacedValue, to json: inout JSONWriter) {
+  private static func writeValue(_ value: PlacedValue, to json: inout JSONWriter) {
     switch value.content {
     case .text(let text, isPlain: true) where text == "true" || text == "false":
       json.bool(text == "true")
     case .list(let elements):
-      json.array { json in for element in elements { write(element, to: &json) } }
+      json.array { json in for element in elements { writeValue(element, to: &json) } }
     case .mapping(let members):
       json.object { json in
         for member in members {
           json.key(member.key)
-          write(member.value, to: &json)
+          writeValue(member.value, to: &json)
         }
       }
     default:

@@ -157,8 +157,9 @@ struct MeetingRecipe {
     let outputs = zip(job.outputs, products).map { output, product in
       let stage: Stage<FileArtifact>
       switch product {
-      case .table(let table): stage = write(table, meeting, dialects[output.path] ?? CSVDialect())
-      case .subtitles(let format): stage = write(format, meeting)
+      case .table(let table):
+        stage = writeTable(table, meeting, dialects[output.path] ?? CSVDialect())
+      case .subtitles(let format): stage = writeTranscript(format, meeting)
       case .calendar: stage = calendar(meeting)
       case .archive: stage = archive(meeting)
       case .invitationImage: stage = cardImage(output, meeting)
@@ -334,7 +335,7 @@ struct MeetingRecipe {
   }
 
   /// The meeting as a table for programs.
-  private func write(
+  private func writeTable(
     _ table: MeetingTable, _ meeting: Stage<Meeting>, _ dialect: CSVDialect
   ) -> Stage<FileArtifact> {
     let hasModeration = table == .json || table == .attendanceCSV
@@ -372,7 +373,9 @@ struct MeetingRecipe {
   }
 
   /// The transcript as subtitles.
-  private func write(_ format: SubtitleFormat, _ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+  private func writeTranscript(
+    _ format: SubtitleFormat, _ meeting: Stage<Meeting>
+  ) -> Stage<FileArtifact> {
     let options = unmoderated
     let input = job.input
     return .file(

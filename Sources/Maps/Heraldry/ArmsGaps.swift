@@ -25,7 +25,7 @@ public struct ArmsGaps: Hashable, Sendable {
   }
 
   /// Adds what another drawing lacked.
-  public mutating func add(_ other: ArmsGaps) {
+  public mutating func addGaps(_ other: ArmsGaps) {
     for (kind, names) in other.counts {
       // In an order of their own, so that it is always the same ones that find no room.
       for (name, count) in names.sorted(by: { $0.key < $1.key }) {

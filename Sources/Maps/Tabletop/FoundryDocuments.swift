@@ -131,24 +131,26 @@ extension FoundryDocuments {
       json.member("description", "")
       json.key("folders")
       json.array { json in
-        for (index, folder) in folders.enumerated() { json.object { write(folder, index, &$0) } }
+        for (index, folder) in folders.enumerated() {
+          json.object { writeFolder(folder, index, &$0) }
+        }
       }
       json.key("journal")
       json.array { json in
         for (index, journal) in journals.enumerated() {
-          json.object { write(journal, index, isAlone: false, &$0) }
+          json.object { writeJournal(journal, index, isAlone: false, &$0) }
         }
       }
       json.key("scenes")
       json.array { json in
         for (index, scene) in scenes.enumerated() {
-          json.object { write(scene, index, isAlone: false, &$0) }
+          json.object { writeScene(scene, index, isAlone: false, &$0) }
         }
       }
       json.key("tables")
       json.array { json in
         for (index, table) in tables.enumerated() {
-          json.object { write(table, index, isAlone: false, &$0) }
+          json.object { writeTable(table, index, isAlone: false, &$0) }
         }
       }
       for kind in ["actors", "items", "macros", "cards", "playlists", "combats"] {
@@ -169,25 +171,25 @@ extension FoundryDocuments {
   /// A journal as Foundry exports one.
   package func json(_ journal: FoundryJournal) -> [UInt8] {
     var json = JSONWriter(indent: 2)
-    json.object { write(journal, 0, isAlone: true, &$0) }
+    json.object { writeJournal(journal, 0, isAlone: true, &$0) }
     return json.utf8
   }
 
   /// A scene as Foundry exports one.
   package func json(_ scene: FoundryScene) -> [UInt8] {
     var json = JSONWriter(indent: 2)
-    json.object { write(scene, 0, isAlone: true, &$0) }
+    json.object { writeScene(scene, 0, isAlone: true, &$0) }
     return json.utf8
   }
 
   /// A table as Foundry exports one.
   package func json(_ table: FoundryTable) -> [UInt8] {
     var json = JSONWriter(indent: 2)
-    json.object { write(table, 0, isAlone: true, &$0) }
+    json.object { writeTable(table, 0, isAlone: true, &$0) }
     return json.utf8
   }
 
-  private func write(_ folder: FoundryFolder, _ index: Int, _ json: inout JSONWriter) {
+  private func writeFolder(_ folder: FoundryFolder, _ index: Int, _ json: inout JSONWriter) {
     json.member("_id", folder.id)
     json.member("name", folder.name)
     json.member("type", folder.content.rawValue)
@@ -201,7 +203,7 @@ extension FoundryDocuments {
     FoundryDocuments.writeEnd(&json)
   }
 
-  private func write(
+  private func writeJournal(
     _ journal: FoundryJournal, _ index: Int, isAlone: Bool, _ json: inout JSONWriter
   ) {
     json.member("_id", journal.id)
@@ -232,7 +234,7 @@ extension FoundryDocuments {
     writePlace(journal.folder, index, isAlone, &json)
   }
 
-  private func write(
+  private func writeTable(
     _ table: FoundryTable, _ index: Int, isAlone: Bool, _ json: inout JSONWriter
   ) {
     json.member("_id", table.id)
@@ -261,7 +263,7 @@ extension FoundryDocuments {
     writePlace(table.folder, index, isAlone, &json)
   }
 
-  private func write(
+  private func writeScene(
     _ scene: FoundryScene, _ index: Int, isAlone: Bool, _ json: inout JSONWriter
   ) {
     let frame = scene.frame
@@ -324,7 +326,7 @@ extension FoundryDocuments {
     json.string(scene.page)
     json.key("notes")
     json.array { json in
-      for note in scene.notes { json.object { write(note, &$0) } }
+      for note in scene.notes { json.object { writeNote(note, &$0) } }
     }
     for kind in [
       "tiles", "drawings", "walls", "lights", "sounds", "regions", "tokens", "templates",
@@ -335,7 +337,7 @@ extension FoundryDocuments {
     writePlace(scene.folder, index, isAlone, &json)
   }
 
-  private func write(_ note: FoundryScene.Note, _ json: inout JSONWriter) {
+  private func writeNote(_ note: FoundryScene.Note, _ json: inout JSONWriter) {
     json.member("_id", note.id)
     json.member("entryId", note.journal)
     json.key("pageId")

@@ -26,9 +26,9 @@ package final class UniversalVTTWriter {
       json.key("resolution")
       json.object { json in
         json.key("map_origin")
-        UniversalVTTWriter.write(0, 0, &json)
+        UniversalVTTWriter.writePoint(0, 0, &json)
         json.key("map_size")
-        UniversalVTTWriter.write(columns, rows, &json)
+        UniversalVTTWriter.writePoint(columns, rows, &json)
         json.member("pixels_per_grid", pixels)
       }
       // Worlds have neither walls nor doors; readers require the lists.
@@ -50,7 +50,7 @@ package final class UniversalVTTWriter {
   /// The bytes after the image.
   private static let end = Array("\"}".utf8)
 
-  private static func write(_ x: Int, _ y: Int, _ json: inout JSONWriter) {
+  private static func writePoint(_ x: Int, _ y: Int, _ json: inout JSONWriter) {
     json.object { json in
       json.member("x", x)
       json.member("y", y)

@@ -59,7 +59,7 @@ public final class MBTilesWriter {
   /// Writes a tile.
   ///
   /// - Throws: `Failure` `database.write`.
-  public func add(_ address: TileAddress, _ bytes: [UInt8]) throws {
+  public func addTile(_ address: TileAddress, _ bytes: [UInt8]) throws {
     count += 1
     try insertion.addRow([
       .integer(Int64(address.level)), .integer(Int64(address.column)),

@@ -230,7 +230,7 @@ private struct NativeWriter {
       let isLake = world.features[id: Int(cells.feature[cell])]?.kind == .lake
       json.object { json in
         json.member("id", cell)
-        write(cells.mesh.sites[cell], as: "coordinates", to: &json)
+        writePoint(cells.mesh.sites[cell], as: "coordinates", to: &json)
         json.member("height", Double(cells.height[cell]) / 100)
         json.member(
           "biome",
@@ -240,10 +240,13 @@ private struct NativeWriter {
         json.member("temperature", Int(temperature))
         json.member("precipitation", Int(rain) * 100)
         json.member("population", people(Double(cells.population[cell]) * rate))
-        write(Int(cells.culture[cell]), as: "culture", if: world.cultures.contains, to: &json)
-        write(Int(cells.state[cell]), as: "state", if: world.states.contains, to: &json)
-        write(Int(cells.province[cell]), as: "province", if: world.provinces.contains, to: &json)
-        write(Int(cells.religion[cell]), as: "religion", if: world.religions.contains, to: &json)
+        writeReference(
+          Int(cells.culture[cell]), as: "culture", if: world.cultures.contains, to: &json)
+        writeReference(Int(cells.state[cell]), as: "state", if: world.states.contains, to: &json)
+        writeReference(
+          Int(cells.province[cell]), as: "province", if: world.provinces.contains, to: &json)
+        writeReference(
+          Int(cells.religion[cell]), as: "religion", if: world.religions.contains, to: &json)
       }
       try pour(&json)
     }
@@ -278,7 +281,7 @@ private struct NativeWriter {
         json.member("base", culture.nameBase ?? 0)
         json.member("origins", culture.origins)
         json.member("shield", culture.shield ?? "")
-        write(site(culture.center), as: "center", to: &json)
+        writePoint(site(culture.center), as: "center", to: &json)
         json.member("area", sum.area)
         json.member("rural", sum.rural)
         json.member("urban", sum.urban)
@@ -296,14 +299,14 @@ private struct NativeWriter {
         json.member("name", state.name)
         json.member("full_name", state.fullName)
         json.member("color", (state.color ?? .rgb(0x80, 0x80, 0x80)).nativeText)
-        write(state.capital ?? 0, as: "capital", if: world.burgs.contains, to: &json)
-        write(state.pole ?? site(state.center), as: "center", to: &json)
+        writeReference(state.capital ?? 0, as: "capital", if: world.burgs.contains, to: &json)
+        writePoint(state.pole ?? site(state.center), as: "center", to: &json)
         json.member("area", sum.area)
         json.member("population", people(sum.rural + sum.urban))
         json.member("rural", sum.rural)
         json.member("urban", sum.urban)
         json.member("burgs", sum.burgs)
-        write(state.culture ?? 0, as: "culture", if: world.cultures.contains, to: &json)
+        writeReference(state.culture ?? 0, as: "culture", if: world.cultures.contains, to: &json)
         json.member("type_", state.formName.isEmpty ? state.form : state.formName)
         json.member("expansionism", state.expansionism)
         json.member("cells", sum.cells)
@@ -321,9 +324,9 @@ private struct NativeWriter {
         json.member("cell", burg.cell)
         json.member("x", burg.position.x)
         json.member("y", burg.position.y)
-        write(burg.state ?? 0, as: "state", if: world.states.contains, to: &json)
+        writeReference(burg.state ?? 0, as: "state", if: world.states.contains, to: &json)
         json.member("i", burg.id)
-        write(burg.culture ?? 0, as: "culture", if: world.cultures.contains, to: &json)
+        writeReference(burg.culture ?? 0, as: "culture", if: world.cultures.contains, to: &json)
         json.member("feature", burg.feature ?? 0)
         json.member("capital", burg.isCapital ? 1 : 0)
         json.member("port", burg.port ?? 0)
@@ -370,7 +373,7 @@ private struct NativeWriter {
           json.member(
             "points",
             array: { json in
-              for point in route.points { write(point, to: &json) }
+              for point in route.points { writePoint(point, to: &json) }
             })
         }
       }
@@ -467,12 +470,12 @@ private struct NativeWriter {
     number.isFinite ? Int(max(0, min(1e15, number.rounded()))) : 0
   }
 
-  private func write(_ point: Point, as name: String, to json: inout JSONWriter) {
+  private func writePoint(_ point: Point, as name: String, to json: inout JSONWriter) {
     json.key(name)
-    write(point, to: &json)
+    writePoint(point, to: &json)
   }
 
-  private func write(_ point: Point, to json: inout JSONWriter) {
+  private func writePoint(_ point: Point, to json: inout JSONWriter) {
     json.array { json in
       json.double(point.x)
       json.double(point.y)
@@ -480,7 +483,7 @@ private struct NativeWriter {
   }
 
   /// An id, or null where it leads nowhere.
-  private func write(
+  private func writeReference(
     _ id: Int, as name: String, if exists: (Int) -> Bool, to json: inout JSONWriter
   ) {
     json.key(name)

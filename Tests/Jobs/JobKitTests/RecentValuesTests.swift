@@ -9,13 +9,13 @@ import Testing
 @Suite struct RecentValuesTests {
   @Test func whatWasUsedLongestAgoIsRemoved() {
     var recent = RecentValues<Int, String>(limit: 10)
-    recent.add("a", of: 1, cost: 4)
-    recent.add("b", of: 2, cost: 4)
+    recent.addValue("a", of: 1, cost: 4)
+    recent.addValue("b", of: 2, cost: 4)
     #expect(recent.value(of: 1) == "a")
-    recent.add("c", of: 3, cost: 4)
+    recent.addValue("c", of: 3, cost: 4)
     #expect(recent.value(of: 2) == nil)
     #expect(recent.value(of: 1) == "a" && recent.value(of: 3) == "c")
-    recent.add("d", of: 4, cost: 11)
+    recent.addValue("d", of: 4, cost: 11)
     #expect(recent.value(of: 4) == nil && recent.value(of: 1) == "a")
   }
 

@@ -25,7 +25,7 @@ import Tiles
           left -= 1
           // From nothing to more than a page, so that some lie on pages of their own.
           let bytes = (0..<(column * 700 + 1)).map { UInt8(truncatingIfNeeded: $0 &* (row + 3)) }
-          try writer.add(TileAddress(level: level.number, column: column, row: row), bytes)
+          try writer.addTile(TileAddress(level: level.number, column: column, row: row), bytes)
         }
       }
     }

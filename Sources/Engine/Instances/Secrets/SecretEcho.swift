@@ -16,18 +16,18 @@ final class SecretEcho {
       unsafe needles.append(Array(bytes))
       for alphabet in [SecretEcho.base64, SecretEcho.base64URL] {
         for offset in 0..<3 {
-          unsafe add(SecretEcho.sextets(of: bytes, after: offset).map { alphabet[Int($0)] })
+          unsafe addNeedle(SecretEcho.sextets(of: bytes, after: offset).map { alphabet[Int($0)] })
         }
       }
       for digits in [SecretEcho.lowerHex, SecretEcho.upperHex] {
-        unsafe add(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        unsafe addNeedle(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
       }
     }
   }
 
   deinit { for index in needles.indices { wipe(&needles[index]) } }
 
-  private func add(_ needle: [UInt8]) {
+  private func addNeedle(_ needle: [UInt8]) {
     // An encoding of a few bytes occurs by chance.
     if needle.count >= 4, !needles.contains(needle) { needles.append(needle) }
   }

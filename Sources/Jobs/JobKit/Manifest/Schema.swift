@@ -71,7 +71,7 @@ package struct ManifestSchema {
             Member("minItems", .integer(1)), Member("items", .object(job)),
           ])),
       ]
-    return SchemaWriter.write(
+    return SchemaWriter.writeRoot(
       [
         Member("$schema", .text("http://json-schema.org/draft-07/schema#")),
         Member("title", .text("Platen manifest, version \(ManifestKeys.version)")),

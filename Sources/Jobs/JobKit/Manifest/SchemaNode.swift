@@ -59,7 +59,7 @@ struct SchemaWriter {
   /// - Parameters:
   ///   - root: the members of the schema, in order.
   ///   - definitions: schemas that ``SchemaNode/reference(_:)`` names.
-  static func write(
+  static func writeRoot(
     _ root: [SchemaNode.Member], definitions: [SchemaNode.Member]
   ) -> String {
     var writer = SchemaWriter(taken: Set(definitions.map(\.name)))

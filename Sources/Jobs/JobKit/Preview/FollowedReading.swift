@@ -80,8 +80,8 @@ package final class FollowedReading<Reading: Sendable>: Sendable {
     let (version, known, seen, changed) = state.withLock { state in
       // What was drawn since then may be of further files.
       let accesses = state.sources.accesses
-      state.read.add(accesses)
-      state.seen.add(accesses)
+      state.read.addAccesses(accesses)
+      state.seen.addAccesses(accesses)
       return (state.version, state.read, state.seen, state.changed)
     }
     let now = seen.renewed
@@ -107,7 +107,7 @@ package final class FollowedReading<Reading: Sendable>: Sendable {
       let accesses = sources.accesses
       state.withLock { state in
         state.seen = now
-        state.seen.add(accesses)
+        state.seen.addAccesses(accesses)
         state.errors = errors
       }
       report(errors)

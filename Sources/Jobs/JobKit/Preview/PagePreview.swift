@@ -219,7 +219,7 @@ package final class PagePreview: Preview {
         let pages = try pages(of: stage, in: version)
         guard pages.sizes.indices.contains(page) else { return nil }
         let image = try pages.png(of: page, width: width) { version.cancellation.isCancelled }
-        reading.drawn.images.withLock { $0.add(image, of: key, cost: image.count) }
+        reading.drawn.images.withLock { $0.addValue(image, of: key, cost: image.count) }
         return image
       }
     } catch is Cancelled {

@@ -20,7 +20,7 @@ package struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable
   }
 
   /// Adds a value, unless its cost alone exceeds the limit.
-  package mutating func add(_ value: Value, of key: Key, cost: Int) {
+  package mutating func addValue(_ value: Value, of key: Key, cost: Int) {
     guard cost <= limit, values[key] == nil else { return }
     clock += 1
     values[key] = (value, cost, clock)
@@ -45,7 +45,7 @@ package final class SharedValues<Key: Hashable & Sendable, Value: Sendable>: Sen
     let shared = values.withLock { values in
       if let known = values.value(of: key) { return known }
       let new = Guarded<Value?>(nil)
-      values.add(new, of: key, cost: 1)
+      values.addValue(new, of: key, cost: 1)
       return new
     }
     return try shared.withLock { value throws(E) in

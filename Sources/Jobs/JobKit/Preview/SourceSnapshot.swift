@@ -45,18 +45,18 @@ package struct SourceSnapshot: Hashable, Sendable {
   package init() {}
 
   /// The state of sources that were just read.
-  package init(_ accesses: [Trace.Access]) { add(accesses) }
+  package init(_ accesses: [Trace.Access]) { addAccesses(accesses) }
 
   /// The state of sources as an earlier snapshot has them, and of others as they are now.
   init(_ accesses: [Trace.Access], as earlier: SourceSnapshot) {
     for source in accesses.compactMap(Source.init) {
       fingerprints[source] = earlier.fingerprints[source]
     }
-    add(accesses)
+    addAccesses(accesses)
   }
 
   /// Adds the state of sources that were just read; those it has already stay as they are.
-  mutating func add(_ accesses: [Trace.Access]) {
+  mutating func addAccesses(_ accesses: [Trace.Access]) {
     for case .file(let path, _, let size) in accesses where fingerprints[.file(path)] == nil {
       let fingerprint = Source.file(path).fingerprint
       // The file was changed while it was read, so it must be read again.

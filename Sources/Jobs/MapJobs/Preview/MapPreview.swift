@@ -206,7 +206,7 @@ package final class MapPreview: Preview {
       let tile = try TileDrawing(
         pyramid: reading.pyramid, window: reading.shown, fonts: stages.fonts
       ).tile(address, in: level, of: scenes[0])
-      reading.drawn.tiles.withLock { $0.add(tile, of: key, cost: tile.count) }
+      reading.drawn.tiles.withLock { $0.addValue(tile, of: key, cost: tile.count) }
       return tile
     } catch is Cancelled {
       return nil

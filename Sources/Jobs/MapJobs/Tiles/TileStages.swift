@@ -146,7 +146,7 @@ struct TileStages {
           path: $0, pyramid, MBTilesMetadata(name: tiles.title, format: request.format))
       }
       try TileDrawing(pyramid: pyramid, window: shown.rect, fonts: fonts).draw(
-        scenes, in: context, take: writer.add)
+        scenes, in: context, take: writer.addTile)
       try writer.finish()
       try ScratchStorage(holding: scratch).copy(to: file.write)
       return []

@@ -21,7 +21,7 @@ extension Composition {
     for emblem in emblems.reversed() {
       if emblem.arms.isCustom { uploaded.append(emblem.owner) }
       guard let drawn = painter.draw(emblem.arms) else { continue }
-      gaps.add(drawn.gaps)
+      gaps.addGaps(drawn.gaps)
       let k = emblem.size / 200
       let map = AffineMap(
         a: k, b: 0, c: 0, d: k, tx: emblem.center.x - drawn.center.x * k,
