@@ -300,7 +300,7 @@ struct StructureTests {
       }
       // libcurl.so.4 is of the package libcurl4.
       for part in text.components(separatedBy: "dlopen(\"").dropFirst() {
-        opened.insert(part.prefix { $0 != "\"" }.replacing(".so.", with: ""))
+        opened.insert(String(part.prefix { $0 != "\"" }).replacing(".so.", with: ""))
       }
     }
     #expect(opened.count >= 6)

@@ -88,7 +88,7 @@ import Values
     #expect(pixel(image, 31, 0) == pixel(image, 31, 63))
   }
 
-  /// What is written is what the check of such icons finds nothing in, and is read again.
+  /// The check of such icons finds nothing in what is written, and it is read again.
   @Test func aWrittenListIsValid() throws {
     var writer = IconBundleWriter()
     writer.fill = (TokenColor(0, 0.2, 0.6), TokenColor(0, 0, 0))

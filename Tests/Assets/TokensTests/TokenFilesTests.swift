@@ -161,7 +161,7 @@ private var shared: TokenLoader {
     #expect(set.tokens.first?.place.line == 3)
   }
 
-  /// As programs that read JSON do; github/primer has such a file.
+  /// Programs that read JSON do so; github/primer has such a file.
   @Test func theLastOfTwoValuesOfAKeyInJSON5IsTaken() throws {
     let set = try loader([
       "a.json5": "{ color: { red: { $value: '#f00', $type: 'color', $value: '#0f0' } } }"

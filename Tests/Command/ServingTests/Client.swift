@@ -154,9 +154,11 @@ final class Client {
     return nil
   }
 
-  /// The next text that comes, which has to be one.
+  /// The next message that comes, which has to be a text. Signs of life before it are skipped: a
+  /// server on a busy machine sends them at any time.
   func nextMessage() throws -> JSONValue {
-    let next = try #require(self.frame())
+    var next = try #require(self.frame())
+    while next.opcode == 9 { next = try #require(self.frame()) }
     try #require(next.opcode == 1)
     return try JSONDocument(parsing: next.payload).root
   }

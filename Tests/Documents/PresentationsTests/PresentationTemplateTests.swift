@@ -123,7 +123,7 @@ import Typesetting
             .paragraph(Paragraph([.text("Some "), .strong([.text("strong")])])),
             .list(List(.bullet, [.init([.text("one")])])),
           ])
-        ], notes: [.paragraph(Paragraph([.text("Say this.")]))]),
+        ], notes: [.paragraph(Paragraph([.text("Wait here.")]))]),
       Slide(.standard, title: [.text("Code")], steps: [.init([.code(CodeBlock("let a = 1"))])]),
     ]
     return deck

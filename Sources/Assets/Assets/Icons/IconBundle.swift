@@ -29,7 +29,7 @@ public struct IconBundle: Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(colors) }
   }
 
-  /// How a layer mixes with what is below it.
+  /// The way a layer mixes with what is below it.
   public enum BlendMode: String, Sendable {
     case normal, darken, multiply, lighten, screen, overlay
     case plusDarker = "plus-darker"

@@ -11,7 +11,7 @@ internal import Writers
 
 /// A presentation whose slide masters, layouts and theme a deck takes; its slides are dropped.
 public struct PresentationTemplate: Sendable {
-  /// What a slide needs of a layout.
+  /// The needs of a slide of a layout.
   public enum Role: String, CaseIterable, Sendable {
     case cover, section, content
     case twoColumns = "two-columns"

@@ -17,7 +17,7 @@ struct TemplateCopier {
   /// The bytes of parts that the package was read without.
   private let read: (String) throws -> [UInt8]?
   private(set) var parts: [Part] = []
-  /// What is not taken over, in the order found.
+  /// The parts that are not taken over, in the order found.
   private(set) var omitted: [String] = []
   private var known: Set<String> = []
 

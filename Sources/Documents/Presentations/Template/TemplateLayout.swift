@@ -82,7 +82,7 @@ struct TemplateLayout: Sendable {
   }
 }
 
-/// What the placeholders of layouts inherit from their master.
+/// The properties that placeholders of layouts inherit from their master.
 private struct MasterHolders {
   private let holders: [(type: String, shape: XMLTree)]
   private let styles: XMLTree?

@@ -21,7 +21,7 @@ struct PartyNumber {
 }
 
 extension Composition {
-  /// The stops in the window; circles of stops near each other stand side by side.
+  /// The stops in the window; circles of stops near each other stand next to each other.
   var partyNumbers: [PartyNumber] {
     let lettering = look.rulers.label
     guard let party = request.party, lettering.size > 0 else { return [] }
