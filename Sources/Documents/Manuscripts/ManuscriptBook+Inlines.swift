@@ -112,8 +112,52 @@ extension ManuscriptBook {
     }
   }
 
-  /// Letters within brackets.
-  static let longestMark = 1000
+  /// Bytes of UTF-8 within brackets.
+  static let longestMark = 2000
+
+  /// The closing brackets of a text, each looked for once however many open before it.
+  private struct ClosingBrackets {
+    private let text: String
+    private var single: String.Index?
+    private var pair: String.Index?
+
+    init(_ text: String) {
+      self.text = text
+      single = text.startIndex
+      pair = text.startIndex
+    }
+
+    /// The first `]` at an index or after it, where it is near.
+    mutating func single(after start: String.Index) -> String.Index? {
+      if let known = single, known < start || known == text.startIndex {
+        single = text.utf8[start...].firstIndex(of: UInt8(ascii: "]"))
+      }
+      return near(single, start)
+    }
+
+    /// The first `]]` at an index or after it, where it is near.
+    mutating func pair(after start: String.Index) -> String.Index? {
+      if let known = pair, known < start || known == text.startIndex {
+        var rest = text.utf8[start...]
+        pair = nil
+        while let close = rest.firstIndex(of: UInt8(ascii: "]")) {
+          rest = rest[text.utf8.index(after: close)...]
+          if rest.first == UInt8(ascii: "]") {
+            pair = close
+            break
+          }
+        }
+      }
+      return near(pair, start)
+    }
+
+    private func near(_ close: String.Index?, _ start: String.Index) -> String.Index? {
+      guard let close,
+        text.utf8.distance(from: start, to: close) <= ManuscriptBook.longestMark
+      else { return nil }
+      return close
+    }
+  }
 
   /// A text with links to pages, citations, and words with attributes.
   func marked(_ text: String, _ source: ManuscriptSource) throws -> [Inline] {
@@ -124,14 +168,15 @@ extension ManuscriptBook {
       words = ""
     }
     var rest = text[...]
-    while let open = rest.firstIndex(of: "[") {
+    var closings = ClosingBrackets(text)
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
       words += rest[..<open]
-      let behind = rest[rest.index(after: open)...]
-      let near = behind.prefix(ManuscriptBook.longestMark)
-      if near.first == "[", let close = near.firstRange(of: "]]"),
-        near.index(after: near.startIndex) < close.lowerBound
+      let behind = rest[rest.utf8.index(after: open)...]
+      if behind.utf8.first == UInt8(ascii: "["),
+        let close = closings.pair(after: behind.startIndex),
+        behind.utf8.index(after: behind.startIndex) < close
       {
-        let inside = near[near.index(after: near.startIndex)..<close.lowerBound]
+        let inside = behind[behind.utf8.index(after: behind.startIndex)..<close]
         if !inside.contains("[") {
           let link = PageLink(inside)
           if words.last == "!", let path = find(link.name, source),
@@ -150,25 +195,29 @@ extension ManuscriptBook {
                 .page(name: link.name, heading: link.heading, source),
                 link.words.map { [.text($0)] } ?? []))
           }
-          rest = rest[close.upperBound...]
+          rest = behind[behind.utf8.index(close, offsetBy: 2)...]
           continue
         }
       }
-      if let close = near.firstIndex(of: "]") {
-        let inside = near[..<close]
-        let next = near[near.index(after: close)...]
-        if next.first == "{", let (attributes, after) = BraceAttributes.leading(next) {
+      if let close = closings.single(after: behind.startIndex) {
+        let inside = behind[..<close]
+        let next = behind[behind.utf8.index(after: close)...]
+        if next.utf8.first == UInt8(ascii: "{"),
+          let (attributes, after) = BraceAttributes.leading(next)
+        {
           flush()
           result += span(String(inside), attributes, source)
           rest = rest[after.startIndex...]
           continue
         }
         // Without references, a name behind an @ is a text.
-        if !bibliography.isEmpty, inside.contains("@"), let works = CitedWork.works(inside) {
+        if !bibliography.isEmpty, inside.utf8.contains(UInt8(ascii: "@")),
+          let works = CitedWork.works(inside)
+        {
           flush()
           for work in works { bibliography.cite(work.key) }
           result.append(note(.citation(works, written: String(inside), source), []))
-          rest = next.isEmpty ? rest[close...].dropFirst() : rest[next.startIndex...]
+          rest = next
           continue
         }
       }

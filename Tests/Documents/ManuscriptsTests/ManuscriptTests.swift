@@ -370,7 +370,8 @@ import Testing
     "#\n\n", "# A\n\n", "# A {#a}\n\n", "[](#a)\n\n", "[[a]]\n\n", "[@k]\n\n", "$$\nx\n$$\n\n",
     "![](a.png)\n\n", "> [!NOTE]\n> x\n\n", "x[^1]\n\n", "[^1]: x\n\n", "<a id=\"q\"></a>x\n\n",
     "|a|\n|-|\n|b|\n\n: caption {#t}\n\n", "[x]{.index}\n\n", "---\n\n", "- [ ] a\n", "`a`{#b}\n\n",
-    "{{#include no.md}}\n\n", "![[no.md]]\n\n", "```mermaid\nno\n```\n\n", "$x^^y$\n\n",
+    "[", "[[", "[]{", "[a]b]]", "{{#include no.md}}\n\n", "![[no.md]]\n\n",
+    "```mermaid\nno\n```\n\n", "$x^^y$\n\n",
   ])
   func `a book is read in a time that grows as its length does`(unit: String) throws {
     let linear = isLinear(400) { count in

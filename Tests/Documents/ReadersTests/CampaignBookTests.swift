@@ -135,13 +135,13 @@ import Testing
       "GM-only: a", "GM_NOTE: a", "DM's note: a", "[GM NOTE] a", "**GM Note:** a", "Note to GM: a",
       "(DM only) a", "(GM: a)", "OOC - a", "Hidden: a", "[SECRET - GM ONLY] a", "Game Master: a",
       "Dungeon Master note: a", "System correction: a", "Correction — a", "Retcon (scene 4): a",
-      "- [Internal] a", "TODO: a",
+      "- [Internal] a", "TODO: a", "System note: a", "State update: a",
     ]
     #expect(notes.filter { !GameMasterNote.isOne($0) } == [])
     let memories = [
       "Ada came home.", "Her correction: a bold one, was heard.", "Secret learned: the heir lives.",
       "Hidden Vale: reached.", "Odo (the dm) waved.", "The admin - a dwarf - left.",
-      "Meta-", "", "System Gate: opened.",
+      "Meta-", "", "System Gate: opened.", "A state update: the king is dead.",
     ]
     #expect(memories.filter { GameMasterNote.isOne($0) } == [])
   }

@@ -90,7 +90,8 @@ enum GameMasterNote {
     if label.contains(where: readers.contains) { return true }
     if label.count == 1 { return labels.contains(first) }
     return label[1] == "master" && (first == "game" || first == "dungeon")
-      || first == "system" && words.contains(label[1])
+      || first == "system" && (words.contains(label[1]) || label[1] == "note")
+      || label.count == 2 && ["state", "status", "world"].contains(first) && label[1] == "update"
   }
 }
 
