@@ -48,6 +48,8 @@ public struct Work: Sendable {
   }
   let progressToken: RequestID?
   let revision: Revision
+  /// The number of this work among all: a client may use the id of a canceled request again.
+  let number: Int
 }
 
 /// A resource in a list.
@@ -90,12 +92,14 @@ public struct ServerSession: Sendable {
   private let server: ServerDescription
   /// The revision agreed upon by `initialize`.
   private var agreed: Revision?
-  private var underWay: Set<RequestID> = []
+  /// The numbers of the work of requests under way.
+  private var underWay: [RequestID: Int] = [:]
+  private var count = 0
 
   public init(_ server: ServerDescription) { self.server = server }
 
-  /// Indicates whether a request is under way: neither answered nor canceled.
-  public func isUnderWay(_ id: RequestID) -> Bool { underWay.contains(id) }
+  /// Indicates whether work is under way: neither answered nor canceled.
+  public func isUnderWay(_ work: Work) -> Bool { underWay[work.id] == work.number }
 
   /// Takes one line of the client, without its line break.
   public mutating func receive(_ line: [UInt8]) -> [Action] {
@@ -105,7 +109,7 @@ public struct ServerSession: Sendable {
       case .answer: return []
       case .notification(let method, let parameters):
         guard method == "notifications/cancelled", let id = RequestID(parameters?["requestId"]),
-          underWay.remove(id) != nil
+          underWay.removeValue(forKey: id) != nil
         else { return [] }
         return [.cancel(id)]
       case .request(let id, let method, let parameters):
@@ -128,7 +132,8 @@ public struct ServerSession: Sendable {
 
   /// Returns the answer to finished work; nil where it was canceled meanwhile.
   public mutating func finish(_ work: Work, _ result: WorkResult) -> String? {
-    guard underWay.remove(work.id) != nil else { return nil }
+    guard isUnderWay(work) else { return nil }
+    underWay[work.id] = nil
     if case .failed(let error) = result { return ServerSession.errorLine(error, work.id) }
     return resultLine(work.id, work.revision) { json in
       switch result {
@@ -175,7 +180,7 @@ public struct ServerSession: Sendable {
 
   /// Returns a note of progress; nil where the client requested none, or the work was canceled.
   public func progress(of work: Work, _ done: Int, of total: Int?, _ message: String?) -> String? {
-    guard let token = work.progressToken, underWay.contains(work.id) else { return nil }
+    guard let token = work.progressToken, isUnderWay(work) else { return nil }
     var json = JSONWriter()
     json.object { json in
       json.member("jsonrpc", "2.0")
@@ -199,7 +204,7 @@ extension ServerSession {
     _ id: RequestID, _ method: String, _ parameters: JSONValue?
   ) -> [Action] {
     do throws(ProtocolError) {
-      guard !underWay.contains(id) else {
+      guard underWay[id] == nil else {
         throw ProtocolError(.invalidRequest, "a request with this id is under way")
       }
       let meta = parameters?["_meta"]
@@ -296,9 +301,12 @@ extension ServerSession {
       throw ProtocolError(
         .busy, "\(ServerSession.mostRequests) requests are under way; wait for their answers")
     }
-    underWay.insert(id)
+    count += 1
+    underWay[id] = count
     let token = RequestID(parameters?["_meta"]?["progressToken"])
-    return [.begin(Work(id: id, task: task, progressToken: token, revision: revision))]
+    return [
+      .begin(Work(id: id, task: task, progressToken: token, revision: revision, number: count))
+    ]
   }
 
   private mutating func call(

@@ -229,9 +229,15 @@ import Testing
       Issue.record("not canceled")
       return
     }
-    #expect(!conversation.session.isUnderWay(.number(9)))
+    #expect(!conversation.session.isUnderWay(work))
+    // The id is free again, and the answer to the new request is not that of the old.
+    let next = try #require(
+      begun(Self.request("tools/call", #""name":"draw","arguments":{"path":"b"}"#, id: "9")))
     let finished = conversation.session.finish(work, .called(ToolResult()))
     #expect(finished == nil)
+    #expect(conversation.session.isUnderWay(next))
+    let answered = conversation.session.finish(next, .called(ToolResult()))
+    #expect(answered != nil)
     let actions = conversation.session.receive(Array(cancel.utf8))
     #expect(actions.isEmpty)
   }

@@ -121,7 +121,7 @@ final class AssistantServer: Sendable {
       program: setup.program, options: setup.options, variables: setup.variables,
       seconds: setup.seconds,
       isCanceled: { [self] in
-        state.withLock { $0.isEnding || !$0.session.isUnderWay(work.id) }
+        state.withLock { $0.isEnding || !$0.session.isUnderWay(work) }
       })
     let result: WorkResult
     do {
