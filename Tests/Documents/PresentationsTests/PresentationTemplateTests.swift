@@ -108,7 +108,7 @@ import Typesetting
     }
     parts += more
     var zip = ZipWriter()
-    for (name, text) in parts { try zip.add(name, Array(text.utf8)) }
+    for (name, text) in parts { try zip.addEntry(name, Array(text.utf8)) }
     return try zip.finish()
   }
 
