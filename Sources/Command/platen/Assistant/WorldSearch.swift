@@ -26,8 +26,8 @@ struct WorldSearch {
   /// The rows of a table that match, each as a JSON object with the table's name and the columns
   /// that are filled.
   ///
-  /// - Throws: `CSVReader.Fault` where the table is damaged.
-  func rows(of bytes: [UInt8], table: String) throws(CSVReader.Fault) -> [String] {
+  /// - Throws: `CSVReader.SyntaxError` where the table is damaged.
+  func rows(of bytes: [UInt8], table: String) throws(CSVReader.SyntaxError) -> [String] {
     var reader = CSVReader(bytes: bytes, separator: ",")
     guard let head = try reader.record()?.cells else { return [] }
     let stateColumns = head.indices.filter {
