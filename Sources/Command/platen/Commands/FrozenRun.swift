@@ -39,7 +39,7 @@ struct FrozenOptions: ParsableArguments {
   var plan: String?
   @Option(
     help: ArgumentHelp(
-      "With --plan: build one of n shards of about the same work; or last, after all of them.",
+      "With --plan: build one of n shards of about the same work, or last, after all of them.",
       valueName: "i/n"),
     transform: { text in
       guard let choice = ShardChoice(text) else {
