@@ -11,7 +11,8 @@ struct JSONKeyTests {
   private static let foreign = [
     "Assets/Assets/Icons/WebIcons.swift", "Assets/Tokens/Writing/FormatWriter.swift",
     "Assets/Tokens/Writing/TokensJSON.swift",
-    "Cards/Cards/Sheets/TabletopDeck.swift", "Command/Serving/LiveServer.swift",
+    "Cards/Cards/Sheets/TabletopDeck.swift", "Command/ModelContext/",
+    "Command/Serving/LiveServer.swift",
     "Documents/Readers/Campaign/", "Engine/Instances/Clients/", "Engine/Reports/ChromeTrace.swift",
     "Jobs/MapJobs/Looks/LookSchema.swift", "Maps/Exports/Generator/",
     "Maps/Tabletop/FoundryDocuments.swift", "Maps/Tabletop/UniversalVTT.swift",

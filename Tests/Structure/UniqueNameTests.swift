@@ -13,7 +13,7 @@ struct UniqueNameTests {
   /// Names of types that the glossary of the project replaced.
   private static let replaced: Set<String> = [
     "BlockCut", "DrawnPicture", "DrawnRules", "Gathering", "KeptFile", "LayerDress", "LooseReader",
-    "MapWish", "NameCensus", "OwnWays", "Pictures", "Reins", "Seats", "SettledRun", "Spool",
+    "MapWish", "NameCensus", "OwnWays", "Reins", "Seats", "SettledRun", "Spool",
     "TwinFields", "Warned", "Witness", "WordDress",
   ]
 

@@ -168,8 +168,9 @@ extension CodeTable {
     "platen", "the command line",
     [
       .clusterRefused, .commandInternal, .depsName, .fileExists, .finishTime, .historyNone,
-      .initPath, .initWorld,
-      .inspectKind, .jobserverUnreachable, .manifestMissing, .mapUnreadable, .optionCache,
+      .initPath, .initWorld, .inspectKind, .jobserverUnreachable, .manifestMissing,
+      .mapUnreadable, .mcpArgument, .mcpConfinement, .mcpExists, .mcpPath, .mcpSize, .mcpStatus,
+      .mcpTime, .mcpWrite, .optionCache,
       .optionCode, .optionCommand, .optionFormat, .optionFrame, .optionInstance, .optionKind,
       .optionLog, .optionOutput, .optionResponseFile, .optionRun, .optionTable, .optionToken,
       .optionUsage, .outputOrphan, .outputShared, .outputUnknown, .planSet, .processStart,

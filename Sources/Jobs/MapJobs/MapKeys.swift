@@ -89,7 +89,7 @@ enum MapKeys {
   static let journey = OptionKey(
     "journey", .either(.path, .mapping(JourneyRequest.Keys.declared)),
     "a party's journey to draw with its stops and dates: a campaign, GeoJSON, or a table of points",
-    example: "campaign.json",
+    example: "story.json",
     uses: [.with(show, .map), .notIn(formats: DataOutput.names)])
   static let salvage = OptionKey(
     "salvage", .flag,

@@ -116,29 +116,37 @@ final class AssistantServer: Sendable {
     }
     let scratch = "\(setup.folders.scratch)/\(number)"
     mkdir(scratch, 0o700)
-    defer { Files.removeAll(scratch) }
     let process = CommandProcess(
       program: setup.program, options: setup.options, variables: setup.variables,
       seconds: setup.seconds,
       isCanceled: { [self] in
         state.withLock { $0.isEnding || !$0.session.isUnderWay(work) }
       })
-    let result: WorkResult
+    let result = outcome(of: work, process, scratch)
+    // Before the answer: a client that has it may look at the folder.
+    Files.removeAll(scratch)
+    guard let result else { return }
+    if let line = state.withLock({ $0.session.finish(work, result) }) { send(line) }
+  }
+
+  /// The result of work, faults among them; nil where it was canceled.
+  private func outcome(
+    of work: Work, _ process: CommandProcess, _ scratch: String
+  ) -> WorkResult? {
     do {
-      result = try self.result(of: work, process, scratch)
+      return try result(of: work, process, scratch)
     } catch {
       switch error {
-      case .canceled: return
+      case .canceled: return nil
       case .failed(let failure):
-        result = .failed(
+        return .failed(
           ProtocolError(.internalFault, failure.diagnostics.first?.message ?? "internal error"))
       case .tookTooLong(let seconds):
-        result = .failed(ProtocolError(.internalFault, "took more than \(seconds) s"))
+        return .failed(ProtocolError(.internalFault, "took more than \(seconds) s"))
       case .printedTooMuch:
-        result = .failed(ProtocolError(.internalFault, "the answer is too large"))
+        return .failed(ProtocolError(.internalFault, "the answer is too large"))
       }
     }
-    if let line = state.withLock({ $0.session.finish(work, result) }) { send(line) }
   }
 
   private func result(
