@@ -59,7 +59,7 @@ import Values
     let bundle = try IconBundle(Array(Self.list.utf8))
     #expect(bundle.ground(.light)?.colors.map(\.hex) == ["#0000ff"])
     #expect(bundle.ground(.dark)?.colors.count == 1)
-    #expect(bundle.images == ["dot.svg", "wide.svg"])
+    #expect(bundle.images == ["wide.svg", "dot.svg"])
     #expect(bundle.warnings.map(\.code) == [.iconBundleFlat])
     #expect(
       bundle.warnings.first?.message == "the icon is drawn flat, without shadow, glass")

@@ -162,7 +162,7 @@ import Typesetting
     #expect(lists.contains("<p:spPr></p:spPr>"))
     #expect(!lists.contains("sz=\""))
     #expect(!lists.contains("<a:latin"))
-    #expect(lists.contains("<a:rPr b=\"1\"></a:rPr><a:t>strong</a:t>"))
+    #expect(lists.contains("<a:rPr b=\"1\" lang=\"en\"></a:rPr><a:t>strong</a:t>"))
     #expect(lists.contains("<a:pPr lvl=\"0\"></a:pPr>"))
     let relations = files["ppt/slides/_rels/slide2.xml.rels"]
     #expect(relations?.contains("Target=\"/ppt/slideLayouts/l0.xml\"") == true)
