@@ -176,7 +176,7 @@ private final class OverlayShop {
     #expect(try shop.messages("journey: { file: party.geojson, name: Way }" + outputs) == [])
     let player = try shop.text("a.svg")
     #expect(player.contains("First Camp · Thaw 3") && player.contains("Old Ford · Thaw 5"))
-    #expect(!player.contains("Hideout") && !player.contains("1204"))
+    #expect(!player.contains("Hideout") && !player.contains("1204, Thaw"))
     try shop.run("journey: party.geojson\n    audience: gm" + outputs)
     #expect(try shop.text("a.svg").contains("Hideout · Thaw 4"))
   }
