@@ -16,7 +16,8 @@ package enum FileFormat: CaseIterable, Sendable {
   // Worlds
   case wfmap, platenWorld, map, mbtiles, universalVTT
   // Source of programs
-  case swift, kotlin, typeScript, css, scss, designTokens, plist, strings, assetCatalog
+  case swift, kotlin, typeScript, css, scss, designTokens, plist, strings, assetCatalog,
+    iconBundle
 
   /// The source of a file's thumbnail on the page of a run.
   package enum Preview: String, Sendable {
@@ -126,6 +127,8 @@ package enum FileFormat: CaseIterable, Sendable {
       Row(pathExtensions: ["strings"], mediaType: "text/plain; charset=utf-8")
     case .assetCatalog:
       Row(pathExtensions: ["xcassets"], mediaType: "application/octet-stream")
+    case .iconBundle:
+      Row(pathExtensions: ["icon"], mediaType: "application/octet-stream")
     }
   }
 

@@ -85,6 +85,7 @@ import Testing
   private static let companions: [String: [String: String]] = [
     "assets.png.width": ["show": "icons"],
     "campaign.aliases": ["world": "world.map"],
+    "campaign.corrections": ["world": "world.map"],
     "campaign.unexplored": ["world": "world.map"],
     "cards.pdf.gap": ["layout": "sheet"], "cards.pdf.large": ["layout": "booklet"],
     "cards.pdf.paper": ["layout": "sheet"],

@@ -103,7 +103,7 @@ extension FileFormat {
     switch self {
     case .png, .jpeg, .webp, .tiff, .bmp, .gif: .formatImage
     case .svg, .eps: .formatDrawing
-    case .ico, .icns: .formatIcon
+    case .ico, .icns, .iconBundle: .formatIcon
     case .pdf: .formatDocument
     case .docx, .doc: .formatWord
     case .pptx, .odp, .keynote: .formatPresentation
