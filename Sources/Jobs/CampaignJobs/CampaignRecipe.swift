@@ -359,7 +359,9 @@ struct CampaignRecipe {
   /// that are named.
   private var checks: [AnyStage] {
     var checks = [isLibrary ? readCatalog().erased : checkStory(read()).erased]
-    if let figures { checks.append(addFigures(figures, to: composeBook(read()), of: read()).erased) }
+    if let figures {
+      checks.append(addFigures(figures, to: composeBook(read()), of: read()).erased)
+    }
     if let maps {
       let world = maps.explored
       checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)
