@@ -153,29 +153,29 @@ public struct ServerSession: Sendable {
         if let nextCursor { json.member("nextCursor", nextCursor) }
         work.revision.writeCaching(to: &json)
       case .readText(let address, let mediaType, let text):
-        json.member(
-          "contents",
-          array: { json in
-            json.object { json in
-              json.member("uri", address)
-              json.member("mimeType", mediaType)
-              json.member("text", text)
-            }
-          })
+        ServerSession.write((address, mediaType), "text", text, to: &json)
         work.revision.writeCaching(to: &json)
       case .readBytes(let address, let mediaType, let bytes):
-        json.member(
-          "contents",
-          array: { json in
-            json.object { json in
-              json.member("uri", address)
-              json.member("mimeType", mediaType)
-              json.member("blob", Base64.encode(bytes))
-            }
-          })
+        ServerSession.write((address, mediaType), "blob", Base64.encode(bytes), to: &json)
         work.revision.writeCaching(to: &json)
       }
     }
+  }
+
+  /// Writes the content of a resource: a text, or bytes in Base64.
+  private static func write(
+    _ resource: (address: String, mediaType: String), _ key: String, _ content: String,
+    to json: inout JSONWriter
+  ) {
+    json.member(
+      "contents",
+      array: { json in
+        json.object { json in
+          json.member("uri", resource.address)
+          json.member("mimeType", resource.mediaType)
+          json.member(key, content)
+        }
+      })
   }
 
   /// Returns a note of progress; nil where the client requested none, or the work was canceled.
