@@ -101,16 +101,21 @@ final class OutputLock: Sendable {
             .outputLocked, "the output directory \(root) is in use by \(error.call)",
             hints: ["wait until it is done, or choose another output directory"]))
       } catch {
-        throw Failure(
-          .error(
-            .outputRoot,
-            "the output directory \(root) cannot be locked: \(error.text) (\(error.call))",
-            hints: Failure.hints(error)))
+        throw refusal(root, error)
       }
       try cancellation.check()
       // flock would wait without polling, but could not be cancelled.
       usleep(50_000)
     }
+  }
+
+  /// The error of an output directory that cannot be locked.
+  private static func refusal(_ root: String, _ error: SystemError) -> Failure {
+    Failure(
+      .error(
+        .outputRoot,
+        "the output directory \(root) cannot be locked: \(error.text) (\(error.call))",
+        hints: Failure.hints(error)))
   }
 
   /// Takes a lock of an output directory that others may hold as well; nil where the file system
@@ -136,11 +141,7 @@ final class OutputLock: Sendable {
           return nil
         }
       } catch {
-        throw Failure(
-          .error(
-            .outputRoot,
-            "the output directory \(root) cannot be locked: \(error.text) (\(error.call))",
-            hints: Failure.hints(error)))
+        throw refusal(root, error)
       }
       try cancellation.check()
       usleep(50_000)
