@@ -41,8 +41,9 @@
   private var bits = DeflateBits()
   private let tokens: UnsafeMutablePointer<UInt64>
   private var tokenCount = 0
-  private let literals: UnsafeMutablePointer<UInt32>
-  private let distances: UnsafeMutablePointer<UInt32>
+  // Variables, since Swift 6.3 with the thread sanitizer does not compile `+=` through constants here.
+  private var literals: UnsafeMutablePointer<UInt32>
+  private var distances: UnsafeMutablePointer<UInt32>
   /// The last places of two pixels, each as a number of a pixel of the memory.
   private let places: UnsafeMutablePointer<Int32>
 
