@@ -369,14 +369,14 @@ extension CardContent {
     return row[name + "_id"] != nil
   }
 
-  /// Returns a warning about rows whose cards lack fields that other layouts of the view show.
+  /// Returns a warning about rows whose cards lack fields that other layouts of the view show; a note
+  /// for widgets, which have little room.
   ///
   /// - Parameter lists: the fields that any layout of the view shows.
   package func missingWarning(
     _ rows: [NamedRow], in layout: CardLook.Layout, of look: CardLook, among lists: Set<[String]>,
     size: CardSize
   ) -> Diagnostic? {
-    guard !layout.size.isWidget else { return nil }
     var tally = FieldTally()
     for one in rows {
       let missing = layout.missingFields(of: one.row, among: lists)
@@ -384,10 +384,12 @@ extension CardContent {
     }
     tally.names.sort()
     guard let first = tally.first, let name = tally.names.first else { return nil }
-    return .warning(
-      .cardsNotShown,
+    let message =
       "not shown: \(tally.description): the look \(look.name) has no place for "
-        + "\(tally.names.count == 1 ? "it" : "them") on \(size.name)", at: first.place,
+      + "\(tally.names.count == 1 ? "it" : "them") on \(size.name)"
+    guard !layout.size.isWidget else { return .note(.cardsNotShown, message, at: first.place) }
+    return .warning(
+      .cardsNotShown, message, at: first.place,
       hints: [
         "choose another size, add a layout of this size to the look, or add "
           + "omit: [\(printable(name, limit: 60))]"
