@@ -140,6 +140,7 @@ struct Render: ParsableCommand {
       try InputKind.refuseFolder(path, kind, settings)
     }
     try kind.grammar.check(settings)
+    try kind.grammar.checkPlaceholders(of: settings)
     var requests: [OutputRequest] = []
     var warnings: [Diagnostic] = []
     for (path, form) in zip(place.paths, forms) {

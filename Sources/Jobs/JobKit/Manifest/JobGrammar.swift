@@ -184,6 +184,26 @@ package struct JobGrammar: Sendable {
     ]
   }
 
+  /// The keys whose texts may contain placeholders in a manifest.
+  static let templateKeys = ["title", "subtitle"]
+
+  /// Checks texts of flags, which have no placeholders.
+  ///
+  /// - Throws: `Failure` with a usage error for a text with a placeholder.
+  package func checkPlaceholders(of settings: Settings) throws(Failure) {
+    for key in JobGrammar.templateKeys {
+      guard let text = settings[name: key]?.text, text.contains("${") else { continue }
+      do throws(Failure) { _ = try expandName(text, []) } catch {
+        throw Failure(
+          error.diagnostics.map { fault in
+            .error(
+              .optionValue, fault.message, at: SourceLocation(field: "--\(key)"),
+              hints: ["placeholders such as ${name} are for manifests: write the text itself"])
+          })
+      }
+    }
+  }
+
   /// Warnings of outputs of one job that would be the same, byte for byte, except for their names.
   ///
   /// Extensions of one format are one, and an option with its default is like none. Defaults that

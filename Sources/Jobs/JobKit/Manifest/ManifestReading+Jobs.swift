@@ -158,7 +158,7 @@ extension ManifestReading {
     variables.insert(("id", safeFileName(baseID)), at: 1)
     var own = Settings()
     for var member in settings.all {
-      if ["title", "subtitle"].contains(member.key) {
+      if JobGrammar.templateKeys.contains(member.key) {
         if let text = member.value.text, text.contains("${"),
           let expanded = expanded(text, variables, at: member.value.place)
         {
