@@ -182,6 +182,11 @@ private struct Seer {
     let last = records[job.id]?.outputs.first { $0.path == target.path.text }
     let missing = above(node).sorted().flatMap { plan.nodes[$0].files }.flatMap(sourceErrors)
     if !missing.isEmpty { return (.failed(missing), nil) }
+    if let outputs,
+      let error = plan.folderInPlace(of: target, outputs.statuses(of: [target.path])[0], outputs)
+    {
+      return (.failed([error]), nil)
+    }
     if options.force { return (.built(why: .forced), last?.size) }
     guard let store else { return (.built(why: .noStore), last?.size) }
     guard let action = store.action(for: keys.deep(plan.nodes[node])),

@@ -3,6 +3,18 @@
 
 internal import Diagnostics
 
+extension Plan {
+  /// Returns the error for an output whose name a directory has.
+  func folderInPlace(of target: Target, _ status: FileStatus?, _ outputs: Outputs) -> Diagnostic? {
+    guard status?.kind == .folder, target.path.placeholder == nil else { return nil }
+    let failure = Failure.writing(
+      "\(outputs.root)/\(target.path)", SystemError(code: SystemError.isFolder, call: "rename"))
+    var error = failure.diagnostics.first
+    error?.place = jobs[target.job].outputs[target.output].place
+    return error
+  }
+}
+
 /// The checks before anything starts.
 extension Run {
   /// The facts before the first job; nil when nothing is to be built.
@@ -89,12 +101,16 @@ extension Run {
           stages[index].trace.append(.absent(path: path))
         }
       }
-      if !identities.isEmpty, outputs != nil {
+      if let outputs {
         for (offset, target) in plan.targets[index].enumerated() {
-          guard let status = targetStatuses.statuses[targetStatuses.starts[index] + offset],
-            let input = identities[status.identity]
-          else { continue }
-          diagnostics.append(overwriting(input, target))
+          guard let status = targetStatuses.statuses[targetStatuses.starts[index] + offset] else {
+            continue
+          }
+          if let input = identities[status.identity] {
+            diagnostics.append(overwriting(input, target))
+          } else if let error = plan.folderInPlace(of: target, status, outputs) {
+            diagnostics.append(error)
+          }
         }
       }
       if !diagnostics.isEmpty { lost.append((index, Failure(diagnostics))) }
