@@ -88,6 +88,8 @@ struct Prediction {
   let loaded: LoadedManifest
   let plan: Plan
   let predicted: PredictedOutcome
+  /// The files that jobs name and that are missing.
+  let missing: DiagnosticList
   /// The sheets of paper of outputs that are to be built, by path.
   let sheets: [String: PaperSheets]
 
@@ -113,6 +115,14 @@ struct Prediction {
     for index in predicted.outputs.indices {
       let faults = plan.jobs[predicted.outputs[index].job].knownErrors
       if !faults.isEmpty { predicted.outputs[index].prospect = .failed(faults) }
+    }
+    // Stages may read more files than they declare.
+    missing = try loaded.missingFiles()
+    let faults = Dictionary(grouping: missing.diagnostics, by: \.place)
+    for index in predicted.outputs.indices {
+      let files = loaded.manifest.jobs[predicted.outputs[index].job].inputFiles
+      let reasons = files.flatMap { faults[$0.place] ?? [] }
+      if !reasons.isEmpty { predicted.outputs[index].prospect = .failed(reasons) }
     }
     self.predicted = predicted
     results?.flush()
@@ -148,7 +158,7 @@ struct PlanReport {
       prediction.writeText(verbose: common.verbose)
     }
     // Missing files are reported, and end the command as they would end the run.
-    var missing = try prediction.loaded.missingFiles()
+    var missing = prediction.missing
     missing.recordErrors(knownOf: prediction.plan.jobs)
     common.console.report(missing.inOrderOfLines)
     let cannotBeMade = prediction.predicted.outputs.contains {

@@ -77,6 +77,8 @@ package struct ManifestJob: Sendable {
   package var inputPlace: SourceLocation?
   /// Files that are read together with it.
   package var companions: [String] = []
+  /// The places where the manifest names companions, by their paths.
+  package var companionPlaces: [String: SourceLocation] = [:]
   /// The keys of the matrix it comes from.
   var matrixKeys: [String] = []
   /// The reason why the job cannot run, when that is known already: its glob found nothing.

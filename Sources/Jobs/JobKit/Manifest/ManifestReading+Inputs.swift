@@ -12,6 +12,8 @@ extension ManifestReading {
     var path: String
     /// Files that are read together with it.
     var companions: [String] = []
+    /// The places where the manifest names companions, by their paths.
+    var companionPlaces: [String: SourceLocation] = [:]
     /// The value of `${name}`, where it is not the stem of the path.
     var name: String?
     var error: Diagnostic?
@@ -58,6 +60,8 @@ extension ManifestReading {
     guard kind.grammar.mergesInputs(settings), let first = inputs.first else { return inputs }
     var whole = first
     whole.companions += inputs.dropFirst().flatMap { [$0.path] + $0.companions }
+    whole.companionPlaces = Dictionary(
+      inputs.dropFirst().map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
     whole.error = inputs.compactMap(\.error).first
     return [whole]
   }

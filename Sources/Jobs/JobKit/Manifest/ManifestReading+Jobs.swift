@@ -175,6 +175,7 @@ extension ManifestReading {
       input: input.path, error: input.error, settings: settings, outputs: [], place: place)
     job.inputPlace = input.place
     job.companions = input.companions
+    job.companionPlaces = input.companionPlaces
     job.matrixKeys = combination.map(\.key)
     job.inherited = Set(
       settings.all.filter { member in defaults.contains { $0.place == member.place } }.map(\.key))

@@ -112,8 +112,17 @@ extension ManifestJob {
     return files
   }
 
-  /// Its input, at the line that names it.
+  /// Its input and the files that are read together with it, at the places that name them.
   package var inputFiles: [NamedFile] {
-    inputPlace.map { [NamedFile(key: kind.name, path: input, place: $0, isFolder: false)] } ?? []
+    let places =
+      inputPlace.map {
+        [(input, $0)]
+          + companions.compactMap { path in
+            companionPlaces[path].map { (path, $0) }
+          }
+      } ?? []
+    return places.map { path, place in
+      NamedFile(key: kind.name, path: path, place: place, isFolder: false)
+    }
   }
 }
