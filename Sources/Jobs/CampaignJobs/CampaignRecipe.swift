@@ -366,7 +366,7 @@ struct CampaignRecipe {
       let world = maps.explored
       checks.append(maps.aliases.isEmpty ? world.erased : check(maps.aliases, in: world).erased)
     }
-    return checks
+    return checks + ManifestJob.checks(reporting: phraseWarnings)
   }
 
   /// Checks whether the campaign has the scenes of the job's edition.

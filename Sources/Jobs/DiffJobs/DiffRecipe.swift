@@ -120,7 +120,9 @@ struct DiffRecipe {
         }
       return Job.Output(output.path, from: stage, at: output.place)
     }
-    return job.made(outputs, inputs: forms.inputs + theme.inputs, checks: [report.erased])
+    return job.made(
+      outputs, inputs: forms.inputs + theme.inputs,
+      checks: [report.erased] + ManifestJob.checks(reporting: phraseWarnings))
   }
 
   // MARK: Reading and comparing

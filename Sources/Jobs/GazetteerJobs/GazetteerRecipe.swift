@@ -131,7 +131,9 @@ struct GazetteerRecipe {
         ]
       }
     }
-    return job.made(outputs, inputs: forms.inputs + theme.inputs, checks: checks)
+    return job.made(
+      outputs, inputs: forms.inputs + theme.inputs,
+      checks: checks + ManifestJob.checks(reporting: phraseWarnings))
   }
 
   /// The world as its readers may know it.

@@ -370,6 +370,17 @@ extension ManifestJob {
     return made
   }
 
+  /// A stage that reports warnings of planning which a run reports with its outputs; empty without
+  /// any.
+  package static func checks(reporting warnings: [Diagnostic]) -> [AnyStage] {
+    guard !warnings.isEmpty else { return [] }
+    return [
+      Stage<Bool>("check words", version: 1, parameters: .of(warnings.map(\.text))) { _ in
+        Diagnosed(true, warnings: warnings)
+      }.erased
+    ]
+  }
+
   /// A job that fails as soon as it runs, the others with it none the worse.
   ///
   /// - Parameter path: where an output's request leads, as far as that is known without the files.

@@ -255,7 +255,9 @@ struct MapRecipe {
       case .page: file(stages.page(output), sheets: sheet)
       }
     }
-    return job.made(made, inputs: settingFiles, checks: checks)
+    return job.made(
+      made, inputs: settingFiles,
+      checks: checks + ManifestJob.checks(reporting: stages.scenes.mapSettings.notes))
   }
 
   /// Stages that read the world and drawings of symbols, and find routes, regions and posters that are

@@ -176,7 +176,10 @@ struct MeetingRecipe {
     }
     // A recap reads the campaign as well.
     let recap = documents[.recap].map { [$0.erased] } ?? []
-    return job.made(outputs, inputs: forms.inputs, checks: [meeting.erased] + recap)
+    let dates = job.outputs.contains { $0.form == "ics" } ? [datesStage(meeting).erased] : []
+    return job.made(
+      outputs, inputs: forms.inputs,
+      checks: [meeting.erased] + recap + dates + ManifestJob.checks(reporting: phraseWarnings))
   }
 
   /// The pages of the minutes, for a preview.
@@ -399,16 +402,27 @@ struct MeetingRecipe {
 
   /// The next meeting and action items for calendars.
   private func calendar(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
+    .file(
+      "write ics", version: 3, memory: MeetingMemory.forms(inputSize).text,
+      after: datesStage(meeting)
+    ) { _, file, calendar in
+      try calendar.withUnsafeBytes { try file.write($0) }
+      return []
+    }
+  }
+
+  /// The bytes of the calendar; an error where the meeting has no dates for one.
+  private func datesStage(_ meeting: Stage<Meeting>) -> Stage<[UInt8]> {
     let options = unmoderated
     let input = job.input
-    return .file(
-      "write ics", version: 2, parameters: .of(options),
-      memory: MeetingMemory.forms(inputSize).text, after: meeting
-    ) { _, file, meeting in
+    return Stage(
+      "find dates", version: 1, parameters: .of(options),
+      memory: MeetingMemory.forms(inputSize).text, after: meeting,
+      digest: { Digest(canonicalOf: $0) }
+    ) { _, meeting in
       do {
         let calendar = try MeetingCalendar(meeting, options: options)
-        try calendar.bytes.withUnsafeBytes { try file.write($0) }
-        return calendar.warnings
+        return Diagnosed(calendar.bytes, warnings: calendar.warnings)
       } catch let failure as Failure {
         throw failure.inFile(input)
       }
