@@ -99,7 +99,14 @@ struct Forecast: Sendable {
     if unknownCount > 0 {
       // Names that were never timed are thought to be like the rest, as long as they are few.
       guard unknownCount <= knownCount else { return nil }
-      unknown += Double(unknownCount) * sums.reduce(0, +) / Double(knownCount)
+      let mean = sums.reduce(0, +) / Double(knownCount)
+      // One that already runs much longer is not like the rest: reading is timed first, drawing is
+      // what takes long.
+      let isUnlike = running.contains { node, since in
+        node < names.count && counts[names[node]] == 0 && timestamp - since > max(1, 2 * mean)
+      }
+      guard !isUnlike else { return nil }
+      unknown += Double(unknownCount) * mean
     }
     // A few short stages are a poor estimate of the pace.
     let pace = predictedSeconds >= 1 ? min(5, max(0.2, taken / predictedSeconds)) : 1
@@ -111,9 +118,11 @@ struct Forecast: Sendable {
         let whole = recorded[node].map({ $0 * pace })
           ?? (counts[name] > 0 ? sums[name] / Double(counts[name]) : nil)
       else { continue }
-      let done = min(whole, max(0, timestamp - since))
-      work -= done
-      longest = max(longest, whole - done)
+      let elapsed = max(0, timestamp - since)
+      // A stage that takes longer than foreseen is thought to need an eighth more.
+      let rest = max(whole - elapsed, elapsed / 8)
+      work += rest - whole
+      longest = max(longest, rest)
     }
     return max(longest, max(0, work) / Double(max(1, width)))
   }
