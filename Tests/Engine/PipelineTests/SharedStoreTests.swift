@@ -250,7 +250,17 @@ private final class TestCache: RemoteCache {
       ])
   }
 
+  /// Where the folders above it are missing, a file server is not mounted.
+  @Test func AFolderBelowAMissingOneIsNotMade() throws {
+    #expect { _ = try FolderCache(folder: scratch("away/cache")) } throws: { error in
+      (error as? Failure)?.diagnostics.first?.code == .storeUnusable
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch("away")))
+  }
+
   @Test func AFolderIsACacheToo() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch("mounted"), withIntermediateDirectories: true)
     let folder = try FolderCache(folder: scratch("mounted/cache"))
     try prepare("one")
     try prepare("two")

@@ -13,20 +13,24 @@ public final class FolderCache: RemoteCache {
   public let name: String
   private let folder: StoreFolder
 
-  /// Opens the folder, and creates it if required.
+  /// Opens the folder, and creates it if required, but not the folders above it: where these are
+  /// missing, a file server is not mounted.
   ///
   /// - Throws: `Failure` with the code `store.unusable` where it cannot be made or opened.
   public init(folder path: String) throws {
     name = path
     do throws(SystemError) {
-      try StoreFolder.make(path)
+      if unsafe mkdir(path, 0o777) != 0, errno != EEXIST {
+        throw SystemError(code: errno, call: "mkdir")
+      }
       folder = StoreFolder(try .open(path, O_RDONLY | O_DIRECTORY), path: path)
       for part in ["ac", "cas"] { try folder.makeFolder(part) }
     } catch {
       throw Failure(
         .error(
           .storeUnusable, "the shared cache in \(path) cannot be used: \(error.text)",
-          hints: Failure.hints(error)))
+          hints: error.code == ENOENT
+            ? ["mount the folder it is in, or create that folder"] : Failure.hints(error)))
     }
   }
 
