@@ -284,6 +284,31 @@ final class SmallDisk {
     #expect(!scratch.files.contains { $0.contains(".platen-") })
   }
 
+  @Test(arguments: [true, false])
+  func filesOfSetsNeverOverwriteWhatStagesRead(isStored: Bool) throws {
+    try scratch.write("drawing", to: "out/2.txt")
+    let read = Stage<String>("read", version: 1, parameters: .of("undeclared")) { context in
+      Diagnosed(String(decoding: try context.read("out/2.txt").bytes, as: UTF8.self))
+    }
+    let stage = Stage<FileArtifact>.files("draw", version: 1, after: read) { _, set, text in
+      for name in ["1", "2"] { try set.file(name) { try $0.write("spoilt " + text) } }
+      return []
+    }
+    let store = isStored ? try LocalStore(folder: scratch("store")) : nil
+    for _ in 0..<2 {
+      let set = Job(
+        id: "j", kind: "k",
+        outputs: [Job.Output("${n}.txt", placeholder: "${n}", from: stage)])
+      let result = try run(
+        [set], environment: DiskEnvironment(folder: scratch.path),
+        outputs: try Outputs(root: scratch("out")), store: store
+      ).result
+      #expect(result.record.jobs[0].errors.map(\.code) == [.outputIsInput])
+      #expect(result.record.jobs[0].errors.first?.message.hasPrefix("2.txt is the input") == true)
+      #expect(scratch.text("out/2.txt") == "drawing")
+    }
+  }
+
   @Test func filesThatJobsNameAreNeverOverwritten() throws {
     try scratch.write("notes", to: "out/a.txt")
     var later = job("later", publishes: [("b.txt", file("g", "hello"))])

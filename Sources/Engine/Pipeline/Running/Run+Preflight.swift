@@ -118,34 +118,31 @@ extension Run {
     return lost
   }
 
-  /// The reasons why files are not published at a node's targets: what is there is a file that the
-  /// stages before it have read.
-  func overwrittenInputs(of node: Int) -> [Int: Failure] {
-    let targets = plan.targets[node]
-    let statuses = outputs?.statuses(of: targets.map(\.path)) ?? []
-    guard statuses.contains(where: { $0 != nil }) else { return [:] }
-    var paths: [FileIdentity: String] = [:]
-    var looked: Set<String> = []
+  /// The files that a node's stages and those before it have read.
+  func filesRead(by node: Int) -> Set<String> {
+    var paths: Set<String> = []
     var met: Set<Int> = [node]
     var stack = [node]
     while let node = stack.popLast() {
-      for case .file(let path, _, _) in stages[node].trace where looked.insert(path).inserted {
-        if let status = try? environment.status(path) { paths[status.identity] = path }
-      }
+      for case .file(let path, _, _) in stages[node].trace { paths.insert(path) }
       for input in plan.inputs[node] where met.insert(input).inserted { stack.append(input) }
     }
-    var refusals: [Int: Failure] = [:]
-    for (index, (status, target)) in zip(statuses, targets).enumerated() {
-      guard let input = status.flatMap({ paths[$0.identity] }) else { continue }
-      refusals[index] = Failure(overwriting(input, target))
-    }
-    return refusals
+    return paths
   }
 
   private func overwriting(_ input: String, _ target: Plan.Target) -> Diagnostic {
+    .overwriting(
+      input, target.path, at: plan.jobs[target.job].outputs[target.output].place)
+  }
+}
+
+extension Diagnostic {
+  /// Returns the error for an output that would replace a file its job reads.
+  static func overwriting(
+    _ input: String, _ path: OutputPath, at place: SourceLocation?
+  ) -> Diagnostic {
     .error(
-      .outputIsInput, "\(target.path) is the input \(input) itself",
-      at: plan.jobs[target.job].outputs[target.output].place,
+      .outputIsInput, "\(path) is the input \(input) itself", at: place,
       hints: ["choose another name or another output directory"])
   }
 }

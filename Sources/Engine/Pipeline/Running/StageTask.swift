@@ -103,8 +103,11 @@ struct Publication: Sendable {
   }
   let source: Source
   let targets: [OutputPath]
-  /// The targets at which nothing is published, by their positions, and why.
-  let refusals: [Int: Failure]
+  /// The places of the targets in the manifest.
+  let places: [SourceLocation?]
+  /// The files that the stages before it have read, which it must not replace.
+  let inputs: Set<String>
+  let environment: any Environment
   let outputs: Outputs
   let store: (any ResultStore)?
   /// The store's entries for it.
@@ -135,14 +138,43 @@ struct Publication: Sendable {
         for (key, action) in actions { store.record(action, for: key) }
       }
       return .published(
-        outputs.publish(written, at: targets, refusing: refusals, noting: store?.digests))
+        outputs.publish(
+          written, at: targets, refusing: refusals(of: written.file), noting: store?.digests))
     case .kept(let file):
       guard let store else { return .unusable }
       do throws(StoreDamage) {
-        let results = try outputs.restore(file, at: targets, refusing: refusals, from: store)
+        let results = try outputs.restore(
+          file, at: targets, refusing: refusals(of: file), from: store)
         for (key, action) in actions { store.record(action, for: key) }
         return .published(results)
       } catch { return .unusable }
     }
+  }
+
+  /// The reasons why a file, or a set of files, is not published at targets, by their positions: an
+  /// input is what is there.
+  private func refusals(of file: FileArtifact) -> [Int: Failure] {
+    let paths: [[OutputPath]] = targets.map { target in
+      guard target.placeholder != nil else { return [target] }
+      // What fills a folder may update files of it that it has read.
+      return target.fillsFolder
+        ? [] : file.members.compactMap { try? target.filled(with: $0.name) }
+    }
+    let statuses = paths.map(outputs.statuses)
+    guard statuses.contains(where: { $0.contains { $0 != nil } }) else { return [:] }
+    var names: [FileIdentity: String] = [:]
+    for path in inputs.sorted() {
+      if let status = try? environment.status(path) { names[status.identity] = path }
+    }
+    var refusals: [Int: Failure] = [:]
+    for index in targets.indices {
+      let faults = zip(paths[index], statuses[index]).compactMap { path, status in
+        status.flatMap { names[$0.identity] }.map {
+          Diagnostic.overwriting($0, path, at: places[index])
+        }
+      }
+      if !faults.isEmpty { refusals[index] = Failure(faults) }
+    }
+    return refusals
   }
 }
