@@ -77,9 +77,11 @@ struct MCPCommand: ParsableCommand {
       // Commands that only read keep results in the cache, too.
       if let cache { _ = Files.makeFolders(cache) }
       if !noConfinement {
+        let libraries = MCPCommand.loadedLibraries
         try Confinement(
-          readable: readable + MCPCommand.systemPaths + [templates].compactMap { $0 },
-          programs: [program] + MCPCommand.loaders,
+          readable: readable + MCPCommand.systemPaths + libraries + [templates].compactMap { $0 },
+          programs: [program] + MCPCommand.loaders
+            + libraries.filter { $0.contains("/ld-") },
           writable: writable + [scratch, "/dev/null"]
             + [cache.flatMap(Files.realPath)].compactMap { $0 },
           swept: temporary
@@ -107,6 +109,24 @@ struct MCPCommand: ParsableCommand {
 
   /// The loaders of shared libraries, which run whenever a program does.
   private static let loaders = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"]
+
+  /// The shared libraries of this process, which commands load as well; they may be anywhere, such as
+  /// in a toolchain's folder.
+  private static var loadedLibraries: [String] {
+    guard let file = fopen("/proc/self/maps", "r") else { return [] }
+    defer { fclose(file) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    var paths: Set<String> = []
+    while getline(&line, &capacity, file) > 0, let line {
+      let text = String(cString: line)
+      guard let start = text.firstIndex(of: "/") else { continue }
+      let path = text[start...].prefix { $0 != "\n" }
+      if path.contains(".so") { paths.insert(String(path)) }
+    }
+    return paths.sorted()
+  }
 
   private static func realFolder(_ path: String) throws -> String {
     guard let real = Files.realPath(path), Files.isFolder(real) else {
