@@ -6,7 +6,7 @@ internal import Diagnostics
 public import JSON
 
 /// A format of changes.
-package enum DifferenceForm: String, CaseIterable, Hashable, Sendable {
+package enum DifferenceFormat: String, CaseIterable, Hashable, Sendable {
   case text, csv, json
 }
 

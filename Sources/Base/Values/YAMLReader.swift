@@ -97,7 +97,7 @@ private struct YAMLReader: ~Copyable {
     let place = place(of: event.mark)
     try refuse(anchor: event.anchor, at: place)
     let before = count
-    try add(1, at: place)
+    try countNodes(1, at: place)
     try check(depth, at: place)
     let content: PlacedValue.Content
     var comment: String?
@@ -125,7 +125,9 @@ private struct YAMLReader: ~Copyable {
         let key = try key(event, depth: depth + 1)
         let value = try node(try parser.next(), depth: depth + 1)
         height = max(height, value.height)
-        if let key { add(value.value, under: key, at: self.place(of: event.mark), to: &mapping) }
+        if let key {
+          addMember(value.value, under: key, at: self.place(of: event.mark), to: &mapping)
+        }
       }
       try checkTwice(mapping)
       height += 1
@@ -156,12 +158,12 @@ private struct YAMLReader: ~Copyable {
       throw YAMLError(problem: "found undefined alias", mark: event.mark)
     }
     let place = place(of: event.mark)
-    try add(node.count, at: place)
+    try countNodes(node.count, at: place)
     try check(depth + node.height, at: place)
     return node
   }
 
-  private mutating func add(_ more: Int, at place: SourceLocation) throws {
+  private mutating func countNodes(_ more: Int, at place: SourceLocation) throws {
     count += more
     guard count <= limit else {
       throw failure(
@@ -233,7 +235,7 @@ private struct YAMLReader: ~Copyable {
     if waiting == nil { waiting = failure }
   }
 
-  private mutating func add(
+  private mutating func addMember(
     _ value: PlacedValue, under key: Key, at place: SourceLocation, to mapping: inout Mapping
   ) {
     if options.takesLastValue, mapping.places[key.text] != nil {

@@ -153,17 +153,17 @@ public struct ServerSession: Sendable {
         if let nextCursor { json.member("nextCursor", nextCursor) }
         work.revision.writeCaching(to: &json)
       case .readText(let address, let mediaType, let text):
-        ServerSession.write((address, mediaType), "text", text, to: &json)
+        ServerSession.writeContent((address, mediaType), "text", text, to: &json)
         work.revision.writeCaching(to: &json)
       case .readBytes(let address, let mediaType, let bytes):
-        ServerSession.write((address, mediaType), "blob", Base64.encode(bytes), to: &json)
+        ServerSession.writeContent((address, mediaType), "blob", Base64.encode(bytes), to: &json)
         work.revision.writeCaching(to: &json)
       }
     }
   }
 
   /// Writes the content of a resource: a text, or bytes in Base64.
-  private static func write(
+  private static func writeContent(
     _ resource: (address: String, mediaType: String), _ key: String, _ content: String,
     to json: inout JSONWriter
   ) {

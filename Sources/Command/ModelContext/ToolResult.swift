@@ -21,8 +21,8 @@ public struct ToolResult: Sendable {
     }
   }
 
-  /// A picture in the result.
-  public struct Picture: Sendable {
+  /// An image in the result.
+  public struct Image: Sendable {
     public var bytes: [UInt8]
     public var mediaType: String
 
@@ -44,7 +44,7 @@ public struct ToolResult: Sendable {
   public var nextCursor: String?
   /// The number of values on all pages.
   public var total: Int?
-  public var pictures: [Picture] = []
+  public var pictures: [Image] = []
   public var links: [Link] = []
 
   public init() {}

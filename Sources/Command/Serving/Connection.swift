@@ -69,7 +69,7 @@ final class Connection {
   func send(_ bytes: [UInt8]) { outgoing.append(bytes) }
 
   /// Sends as many bytes as the socket takes; false where the other side has disconnected.
-  func write() -> Bool {
+  func writeAnswers() -> Bool {
     while !outgoing.isEmpty {
       let count = outgoing.withUnsafeBytes { bytes in
         Libc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))

@@ -321,7 +321,7 @@ final class ConnectionLoop<Desk: ConnectionDesk> {
   func flush(_ connection: Connection) {
     guard connections[connection.number] != nil else { return }
     let before = connection.waitingBytes
-    guard connection.write() else { return drop(connection) }
+    guard connection.writeAnswers() else { return drop(connection) }
     // A client that reads a large image slowly is not idle.
     if connection.waitingBytes < before, !connection.isWebSocket, connection.deadline < .max,
       !isStopping

@@ -35,7 +35,7 @@ struct BookOutline {
   ) throws {
     for name in files.named {
       if let entries = try files.list(name) {
-        try add(folder: name, entries, files, source: source)
+        try addFolder(name, entries, files, source: source)
       } else {
         chapters.append(Chapter(file: name))
       }
@@ -67,8 +67,8 @@ struct BookOutline {
     return first != "." && (first != "_" || entry.name.hasPrefix("_index."))
   }
 
-  private mutating func add(
-    folder: String, _ entries: [ManuscriptFiles.Entry], _ files: ManuscriptFiles,
+  private mutating func addFolder(
+    _ folder: String, _ entries: [ManuscriptFiles.Entry], _ files: ManuscriptFiles,
     source: (String) throws -> ManuscriptSource?
   ) throws {
     let shown = entries.filter(BookOutline.isShown)

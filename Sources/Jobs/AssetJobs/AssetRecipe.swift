@@ -114,7 +114,7 @@ struct AssetRecipe {
       throw colorFailure(text, AssetKeys.background, among: [], at: nil)
     }
     return job.failing(failure) { request in
-      let isFolder = AssetForm(rawValue: request.form)?.row.isShared == true
+      let isFolder = AssetFormat(rawValue: request.form)?.row.isShared == true
       return isFolder ? plainPath(request.path) + "/Contents.json" : request.path
     }
   }
@@ -201,7 +201,7 @@ struct AssetRecipe {
     _ environment: any Environment, _ warnings: inout [Diagnostic], _ left: inout [String],
     _ shared: inout Set<String>
   ) throws -> Files {
-    let form = try AssetForm(of: request)
+    let form = try AssetFormat(of: request)
     switch form {
     case .xcassets:
       var request = request
@@ -383,7 +383,7 @@ struct AssetRecipe {
 
   /// Returns the stage that draws an icon or an overview sheet.
   private func picture(
-    _ request: OutputRequest, _ form: AssetForm, _ sources: AssetSources, _ icon: IconStages?
+    _ request: OutputRequest, _ form: AssetFormat, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<FileArtifact> {
     let standard = form == .pdf || icon == nil ? AssetContent.specimen : .icon
     switch request.options[AssetKeys.show] ?? standard {

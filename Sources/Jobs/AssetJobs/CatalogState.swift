@@ -106,7 +106,7 @@ final class CatalogState {
   }
 
   /// An image in a set that Platen did not write.
-  struct Picture {
+  struct Image {
     var file: String
     /// The part of its name that identifies it within the set.
     var suffix: String
@@ -117,17 +117,17 @@ final class CatalogState {
   }
 
   /// Returns the images of a set that Platen did not write, smallest scale first.
-  func images(in folder: String) throws -> [Picture] {
+  func images(in folder: String) throws -> [Image] {
     let place = root == "." ? folder : root + "/" + folder
     let existing = try existing(in: folder, requested: [])
     let entries = existing.contents?["images"]?.list ?? []
-    return entries.compactMap { entry -> Picture? in
+    return entries.compactMap { entry -> Image? in
       guard let file = entry["filename"]?.text, existing.files.contains(file),
         !existing.own.contains(file),
         let variant = ImageVariant(name: "", entry: entry, isAny: true), let scale = variant.scale,
         let size = size(of: place + "/" + file)
       else { return nil }
-      return Picture(
+      return Image(
         file: file, suffix: variant.suffix, scale: scale, width: size.width, height: size.height)
     }.sorted { $0.scale < $1.scale }
   }

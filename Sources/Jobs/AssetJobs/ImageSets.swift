@@ -56,7 +56,7 @@ struct ImageSets {
   ///     determine the size of the others in points.
   func catalogSets(
     size: (String) -> (width: Int, height: Int)?,
-    there: (String) throws -> [CatalogState.Picture]
+    there: (String) throws -> [CatalogState.Image]
   ) throws -> Sets {
     var sets = Sets()
     for name in Set((images + kept).map(\.variant.name)).sorted() {
@@ -143,7 +143,7 @@ struct ImageSets {
     var width: Int
     var height: Int
 
-    init(_ picture: CatalogState.Picture, scale: Int) {
+    init(_ picture: CatalogState.Image, scale: Int) {
       func side(_ pixels: Int) -> Int {
         max(1, Int((Double(pixels) * Double(scale) / Double(picture.scale)).rounded()))
       }

@@ -37,7 +37,7 @@ package struct CampaignComparison {
   package var changes: TableChanges<CampaignDifferences.Table> { differences.tables }
 
   /// The changes in a format; an empty text for exports that do not differ.
-  package func text(in form: DifferenceForm) -> String {
+  package func text(in form: DifferenceFormat) -> String {
     switch form {
     case .text: differences.tables.plainText
     case .csv: differences.tables.csv()

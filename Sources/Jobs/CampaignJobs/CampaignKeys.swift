@@ -93,7 +93,7 @@ enum CampaignKeys {
     defaultValue: Folder.obsidian.rawValue)
 
   /// The formats without pictures and maps: those of data.
-  private static let data = [CampaignForm.json, .tsv, .folder].map(\.rawValue)
+  private static let data = [CampaignFormat.json, .tsv, .folder].map(\.rawValue)
   /// The conditions of what maps of a story are made of: transcripts and data have none.
   private static let hasMaps: [OptionUse] = [
     .with(show, .book, .library, .cover), .notIn(formats: data),
@@ -125,7 +125,7 @@ enum CampaignKeys {
       SharedKeys.pdfStandard, SharedKeys.outputProfile, volumes, spine, page, width,
       SharedKeys.template, wrap, format, VaultKeys.links,
     ],
-    forms: CampaignForm.rows)
+    forms: CampaignFormat.rows)
 
   /// Indicates whether JSON with this beginning is a campaign: it has members of campaigns, and
   /// none that only worlds or meetings have. A PDF is most likely a campaign, since the app

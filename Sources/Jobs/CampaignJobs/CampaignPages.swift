@@ -9,7 +9,7 @@ internal import Pipeline
 struct CampaignPages: PageSource {
   let defaultLook: String? = DocumentForms.defaultLook
   let hasAudiences = true
-  let sizes = PageSize.papers(form: BookForm.png.rawValue)
+  let sizes = PageSize.papers(form: BookFormat.png.rawValue)
 
   func looks(in context: RecipeContext) -> [String] { BookLooks().names(in: context) }
 

@@ -131,7 +131,7 @@ struct CampaignRecipe {
     }
     isLibrary = settings[CampaignKeys.show] == .library
     if !isLibrary,
-      let output = job.outputs.first(where: { CampaignForm(rawValue: $0.form) == .json })
+      let output = job.outputs.first(where: { CampaignFormat(rawValue: $0.form) == .json })
     {
       throw Failure(
         .error(
@@ -139,7 +139,7 @@ struct CampaignRecipe {
           at: output.place, hints: ["show: library makes it"]))
     }
     if isLibrary,
-      let output = job.outputs.first(where: { CampaignForm(rawValue: $0.form) == .tsv })
+      let output = job.outputs.first(where: { CampaignFormat(rawValue: $0.form) == .tsv })
     {
       throw Failure(
         .error(
@@ -161,7 +161,7 @@ struct CampaignRecipe {
           .manifestValue, "a cover is a .pdf or a .png", at: output.place,
           hints: ["an .epub of the book has its cover inside"]))
     }
-    let folders = job.outputs.filter { $0.form == CampaignForm.folder.rawValue }
+    let folders = job.outputs.filter { $0.form == CampaignFormat.folder.rawValue }
     if let output = folders.first,
       let show = settings[CampaignKeys.show].flatMap({ $0 == .book ? nil : $0 })
     {
@@ -230,7 +230,7 @@ struct CampaignRecipe {
     let charts = charts
     // Texts and Word files alone are written as streams, since
     // nothing needs all of the story at once.
-    let outputForms = try job.outputs.map { try CampaignForm(of: $0) }
+    let outputForms = try job.outputs.map { try CampaignFormat(of: $0) }
     let streamed = outputForms.compactMap(\.streamed)
     if drawnMaps == nil, figures == nil, streamed.count == outputForms.count {
       return made(
@@ -261,7 +261,7 @@ struct CampaignRecipe {
   ) throws -> Job {
     made(
       try job.outputs.map { output in
-        switch try CampaignForm(of: output).product {
+        switch try CampaignFormat(of: output).product {
         case .document(.pdf):
           forms.coverSheet(
             output, spine: SpineRequest(output.options), story, statistics, charts: charts)
@@ -333,7 +333,7 @@ struct CampaignRecipe {
     let list = bind(catalog)
     return made(
       try job.outputs.map { output in
-        switch try CampaignForm(of: output).product {
+        switch try CampaignFormat(of: output).product {
         case .document(let format): forms.stage(output, as: format, list)
         case .page: forms.page(output, list, list) { _ in [] }
         case .index: index(catalog)

@@ -82,7 +82,7 @@ enum CardKeys {
       + "gamecrafter-poker or mpc-tarot, or pixels (default: square, or poker on sheets)",
     example: "story", uses: showsCards)
   static let textSize = OptionKey(
-    "text-size", .word(of: CardForm.TextSize.self),
+    "text-size", .word(of: CardFormat.TextSize.self),
     "text as large as fits each card, or uniform: of one size on all cards of the output",
     example: "uniform", defaultValue: "fit", uses: showsCards)
   static let appearance = OptionKey(
@@ -102,7 +102,7 @@ enum CardKeys {
     "image-url", .text, "the address of the folder of the deck's images",
     example: "https://example.org/deck/")
   static let layout = OptionKey(
-    "layout", .word(of: CardForm.Layout.self),
+    "layout", .word(of: CardFormat.Layout.self),
     "how a document is arranged: one card per page, sheets to print and cut, or one booklet per "
       + "list (default: cards for .pdf, booklet for the others)", example: "sheet")
   static let paper = OptionKey(
@@ -151,7 +151,7 @@ enum CardKeys {
       backs, sameBacks, large,
       booklet, SharedKeys.template, SharedKeys.wrap,
     ],
-    forms: CardForm.rows, takesAudience: false)
+    forms: CardFormat.rows, takesAudience: false)
 
   private static let sizeForm = TextForm(
     name: "a card size",

@@ -13,13 +13,13 @@ struct CardPreview: PageSource {
 
   var sizes: [PageSize] {
     let cards = CardSize.all.map { size in
-      PageSize(size.name, form: CardForm.png.rawValue, options: [CardKeys.size.name: size.name])
+      PageSize(size.name, form: CardFormat.png.rawValue, options: [CardKeys.size.name: size.name])
     }
     let sheets = ["A4", "letter"].map { paper in
       PageSize(
-        "sheet \(paper)", form: CardForm.pdf.rawValue,
+        "sheet \(paper)", form: CardFormat.pdf.rawValue,
         options: [
-          CardKeys.layout.name: CardForm.Layout.sheet.rawValue, CardKeys.paper.name: paper,
+          CardKeys.layout.name: CardFormat.Layout.sheet.rawValue, CardKeys.paper.name: paper,
         ])
     }
     return cards + sheets

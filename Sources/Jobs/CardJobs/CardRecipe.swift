@@ -59,7 +59,7 @@ struct CardRecipe {
       var warnings = sources.rows.warnings + phrases.warnings + (tokens?.warnings ?? [])
       for request in job.outputs {
         do {
-          switch try CardForm(of: request).product(of: request) {
+          switch try CardFormat(of: request).product(of: request) {
           case .booklet(let format):
             outputs += try booklets?.outputs(request, as: format, warnings: &warnings) ?? []
           case .deck:
@@ -214,7 +214,7 @@ struct CardRecipe {
   }
 
   private static func isBooklet(_ request: OutputRequest) -> Bool {
-    if case .booklet? = CardForm(rawValue: request.form)?.product(of: request) {
+    if case .booklet? = CardFormat(rawValue: request.form)?.product(of: request) {
       true
     } else {
       false

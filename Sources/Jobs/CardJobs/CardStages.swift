@@ -149,7 +149,7 @@ struct CardStages {
       view = "card"
     }
     guard look.layouts(of: view) != nil else {
-      let isLayout = CardForm.Layout(rawValue: view) != nil
+      let isLayout = CardFormat.Layout(rawValue: view) != nil
       throw Failure(
         .error(
           .cardsView, "unknown view \"\(printable(view, limit: 60))\" of the look \(look.name)",
@@ -190,7 +190,7 @@ struct CardStages {
         warnings.append(fault)
       }
     }
-    let isImage = try CardForm(of: request) == .png
+    let isImage = try CardFormat(of: request) == .png
     let isSheet = request.options[CardKeys.layout] == .sheet
     // What is beyond the cut is for files of single cards only.
     let shown = try shown(
@@ -285,7 +285,7 @@ struct CardStages {
       sources.table(of: request, forLists: false),
       areFiles: request.placeholder == CardStages.rowPlaceholder
     ).map(\.row)
-    let isOnPages = try CardForm(of: request) == .pdf
+    let isOnPages = try CardFormat(of: request) == .pdf
     let isSheet = request.options[CardKeys.layout] == .sheet
     let shown = try shown(request, isSheet: isSheet, isCut: isSheet)
     let mayContinue = isOnPages || request.path.contains("${card}")

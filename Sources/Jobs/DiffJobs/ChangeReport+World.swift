@@ -20,7 +20,7 @@ extension ChangeReport {
       notes: differences.hasOtherCells ? [phrases[.changeOtherCells]] : [],
       sections: words.sections(of: events), changes: differences.tables)
     texts = Dictionary(
-      uniqueKeysWithValues: DifferenceForm.allCases.map { ($0, differences.text(in: $0)) })
+      uniqueKeysWithValues: DifferenceFormat.allCases.map { ($0, differences.text(in: $0)) })
     mapDescription = new.cells == nil ? nil : phrases[.changesMapDescription]
   }
 }

@@ -8,7 +8,7 @@ internal import Documents
 /// The changes between two versions in all forms.
 struct ChangeReport: Sendable {
   /// The table forms, by format.
-  var texts: [DifferenceForm: String]
+  var texts: [DifferenceFormat: String]
   /// The sentences and the table, without a map.
   var document: Document
   /// The description of the map; nil for versions that have none.
@@ -21,7 +21,7 @@ struct ChangeReport: Sendable {
 extension ChangeReport: Digestible {
   func add(to digester: inout Digester) {
     digester.addFields(
-      DifferenceForm.allCases.map { texts[$0] ?? "" }, document, mapDescription)
+      DifferenceFormat.allCases.map { texts[$0] ?? "" }, document, mapDescription)
   }
 }
 

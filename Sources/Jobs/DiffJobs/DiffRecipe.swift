@@ -64,7 +64,7 @@ struct DiffRecipe {
         .diffKinds, "\(paths[0]) and \(paths[1]) are of different kinds", at: place,
         hints: ["compare two worlds, two campaigns, or two records of runs"])
     } else if subject != .world {
-      for output in job.outputs where [DiffForm.png, .svg].map(\.rawValue).contains(output.form) {
+      for output in job.outputs where [DiffFormat.png, .svg].map(\.rawValue).contains(output.form) {
         errors.record(
           .diffMap, "only the changes of worlds are drawn as a map", at: output.place,
           hints: ["write a document, such as changes.pdf"])
@@ -110,7 +110,7 @@ struct DiffRecipe {
     let scene = worlds.count == 2 ? draw(worlds[0], worlds[1]) : nil
     let pictured = scene.map { illustrate(report, with: $0) } ?? plain
     let outputs = try job.outputs.map { output in
-      let form = try DiffForm(of: output)
+      let form = try DiffFormat(of: output)
       let stage: Stage<FileArtifact> =
         switch form.content {
         case .document(let format):
@@ -188,7 +188,8 @@ struct DiffRecipe {
     ) { _, report in Diagnosed(report.document) }
   }
 
-  private func list(_ report: Stage<ChangeReport>, as form: DifferenceForm) -> Stage<FileArtifact> {
+  private func list(_ report: Stage<ChangeReport>, as form: DifferenceFormat) -> Stage<FileArtifact>
+  {
     .file(
       "list changes", version: 1, parameters: .of(form.rawValue),
       memory: DiffRecipe.memory(sizes).document,

@@ -36,7 +36,7 @@ package struct RunDifferences: Sendable {
   package var isEmpty: Bool { tables.rows.isEmpty }
 
   /// The changes in a format; an empty text for records that do not differ.
-  package func text(in form: DifferenceForm) -> String {
+  package func text(in form: DifferenceFormat) -> String {
     switch form {
     case .text: tables.plainText
     case .csv: tables.csv()

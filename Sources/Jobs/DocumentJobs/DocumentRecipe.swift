@@ -58,7 +58,7 @@ struct DocumentRecipe {
     let document = read()
     let pictured = drawDiagrams(of: document)
     let stages = try job.outputs.map { output in
-      switch try BookForm(of: output) {
+      switch try BookFormat(of: output) {
       // Pages draw diagrams themselves.
       case .pdf: forms.stage(output, as: .pdf, document)
       case .png: forms.page(output, document, document) { _ in [] }

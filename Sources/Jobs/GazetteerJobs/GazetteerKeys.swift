@@ -28,7 +28,7 @@ enum GazetteerKeys {
       SharedKeys.date,
       SharedKeys.license,
     ],
-    options: BookForm.options
+    options: BookFormat.options
       + GazetteerFolderKeys.options.filter { $0.name != SharedKeys.width.name },
-    forms: GazetteerForm.rows)
+    forms: GazetteerFormat.rows)
 }

@@ -63,7 +63,7 @@ struct GazetteerRecipe {
     }
     var modules: [String: FoundryOptions] = [:]
     var vaults: [String: VaultFolder] = [:]
-    for output in job.outputs where output.form == GazetteerForm.folder.rawValue {
+    for output in job.outputs where output.form == GazetteerFormat.folder.rawValue {
       if output.options[GazetteerFolderKeys.format] == .obsidian {
         vaults[output.path] = VaultFolder(of: output, root: root, in: context)
         continue
@@ -103,7 +103,7 @@ struct GazetteerRecipe {
     let pictured = illustrate(describe(world, hasPictures: true).gazetteer, world)
     var checks = [plain.erased]
     let outputs = try job.outputs.flatMap { output -> [Job.Output] in
-      switch try GazetteerForm(of: output) {
+      switch try GazetteerFormat(of: output) {
       case .folder:
         if let vault = vaults[output.path] {
           return ObsidianStages(

@@ -88,7 +88,7 @@ struct ObsidianStages {
   /// The pictures of a vault that can be drawn, with their images' names.
   private static func images(
     of gazetteer: Gazetteer, _ prefix: String
-  ) -> [(picture: GazetteerPicture, image: (member: String, name: String))] {
+  ) -> [(picture: GazetteerFigure, image: (member: String, name: String))] {
     gazetteer.pictures.compactMap { picture in
       guard let image = GazetteerVault.image(of: picture, prefix: prefix) else { return nil }
       if case .arms(let arms) = picture.content, ArmsPainter(outline: 1).draw(arms) == nil {

@@ -8,7 +8,7 @@ internal import JobKit
 /// The options and forms of a map job's data.
 enum DataKeys {
   /// Formats with the extension `.json`, by name; the first is the default.
-  static let jsonForms: [DataForm] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]
+  static let jsonForms: [DataFormat] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]
 
   static let data = OptionKey(
     "format", .word(jsonForms.map(\.rawValue)),
@@ -26,7 +26,7 @@ enum DataKeys {
   static let options: [any DeclaredKey] = [data, tables, frame]
 
   /// The substitute for a file extension that is not supported.
-  static func instead(of pathExtension: String) -> String? { DataForm.instead(of: pathExtension) }
+  static func instead(of pathExtension: String) -> String? { DataFormat.instead(of: pathExtension) }
 
   /// An option value that is not supported, with its substitute.
   static func declined(_ word: String) -> [String: String] {
@@ -35,13 +35,13 @@ enum DataKeys {
 }
 
 /// A format of a map's data.
-enum DataOutput: String, JobForm {
+enum DataOutput: String, JobFormat {
   case wfmap, json, geojson, csv, platenworld
 
   /// The extensions of all of them.
   static var names: [String] { allCases.map(\.rawValue) }
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .wfmap: row("World Foundry's map file", options: [])
     case .json: row("World Foundry's JSON, or FMG's (data)", options: [DataKeys.data])
@@ -63,10 +63,10 @@ extension DataRequest {
   /// - Throws: `Failure` `export.table` at the output or its option.
   init?(_ output: OutputRequest) throws {
     let options = output.options
-    let form: DataForm
+    let form: DataFormat
     guard let named = DataOutput(rawValue: output.form) else { return nil }
     switch named {
-    case .json: form = options[DataKeys.data].flatMap(DataForm.init(rawValue:)) ?? .worldFoundry
+    case .json: form = options[DataKeys.data].flatMap(DataFormat.init(rawValue:)) ?? .worldFoundry
     case .wfmap: form = .wfmap
     case .geojson: form = .geojson
     case .csv: form = .csv

@@ -184,8 +184,8 @@ enum MapKeys {
       OptionWay([width, height]), OptionWay([scale]),
       OptionWay([paper], details: [orientation, margin] + PrintKeys.cut),
     ] + PrintKeys.alternatives,
-    forms: [RasterFormat.png.row] + MapPageForm.rows
-      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + TabletopForm.rows
+    forms: [RasterFormat.png.row] + MapPageFormat.rows
+      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + TabletopFormat.rows
       + DataOutput.rows
       + WorldLibrary.forms,
     declined: DataKeys.instead)

@@ -69,7 +69,7 @@ struct MapPage {
         return IndexPlace(
           page: 0, frame: onPage(entry.bounds, page).widened(within: whole),
           square: squares.name(of: Point(point.x, point.y)))
-      }.write(from: 1, into: &structure, emit: emit)
+      }.writePages(from: 1, into: &structure, emit: emit)
       return (structure, [])
     }
   }

@@ -54,7 +54,7 @@ struct MapRecipe {
       } else if let form = RasterForm(output) {
         self = form.isHeightmap ? .heights(form) : .image(form)
       } else {
-        switch try MapPageForm(of: output) {
+        switch try MapPageFormat(of: output) {
         case .svg: self = .vectors
         case .pdf:
           self =
@@ -274,7 +274,7 @@ struct MapRecipe {
       } else if case .atlas(let atlas) = product {
         checks.append(stages.scenes.plan(atlas, output).erased)
       } else if output.options.placed(MapKeys.region) != nil || output.options.groundScale != nil
-        || TabletopForm(rawValue: output.form) != nil
+        || TabletopFormat(rawValue: output.form) != nil
       {
         checks.append(stages.scenes.locate(output).erased)
       }

@@ -267,7 +267,7 @@ struct MapStages {
 
   /// Returns the world as its audience may see it, and a note on what is omitted.
   private static func world(
-    _ world: World, for audience: Audience, in form: DataForm
+    _ world: World, for audience: Audience, in form: DataFormat
   ) -> (World, [Diagnostic]) {
     // World Foundry's formats have no armies and no labels, so the note does not mention them.
     if form != .worldFoundry, form != .wfmap {

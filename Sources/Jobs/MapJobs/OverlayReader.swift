@@ -140,7 +140,7 @@ struct OverlayReader {
   }
 
   /// Adds a feature that is on the map, within the limits.
-  private mutating func add(
+  private mutating func addFeature(
     _ feature: OverlayFeature, at place: @autoclosure () -> SourceLocation, to file: inout File
   ) throws {
     guard isOnMap(feature) else {
@@ -197,7 +197,7 @@ struct OverlayReader {
     case "Feature"?: try readFeature(root, frame, place, into: &file)
     case .some where root["coordinates"] != nil || root["geometries"] != nil:
       for shape in try shapes(of: root, frame, place, depth: 0) {
-        try add(OverlayFeature(shape), at: place(root), to: &file)
+        try addFeature(OverlayFeature(shape), at: place(root), to: &file)
       }
     default:
       throw OverlayReader.invalid("expected a collection of features (GeoJSON)", place(root))
@@ -236,7 +236,7 @@ struct OverlayReader {
           OverlayReader.line($0.looseString ?? "", OverlayReader.noteLimit)
         }
       }
-      try add(made, at: place(feature), to: &file)
+      try addFeature(made, at: place(feature), to: &file)
     }
   }
 
@@ -363,7 +363,7 @@ struct OverlayReader {
           names.lazy.compactMap { row.text(Row.plainName($0)) }.first
         }
         let feature = OverlayReader.feature(.point(point), text, at: row.place, in: &file)
-        try add(feature, at: row.place, to: &file)
+        try addFeature(feature, at: row.place, to: &file)
       }
     }
   }

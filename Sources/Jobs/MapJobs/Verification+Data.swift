@@ -8,7 +8,7 @@ internal import Pipeline
 
 extension Verification {
   /// Checks a file of a world's data: reads JSON again, or only its ends if it is very large.
-  static func data(_ file: borrowing FinishedFile, of form: DataForm) throws -> FileFacts {
+  static func data(_ file: borrowing FinishedFile, of form: DataFormat) throws -> FileFacts {
     if form == .wfmap { return try zip(file) }
     let ends =
       form == .csv

@@ -71,7 +71,7 @@ struct MeetingRecipe {
       of: job, look: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
       phrases: phrases?.value,
       memory: MeetingMemory.forms(size), in: context, errors: &errors)
-    let products = MeetingForm.products(of: job.outputs, &errors)
+    let products = MeetingFormat.products(of: job.outputs, &errors)
     var dialects: [String: CSVDialect] = [:]
     for output in job.outputs {
       do throws(Failure) {

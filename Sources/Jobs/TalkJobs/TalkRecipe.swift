@@ -59,9 +59,9 @@ struct TalkRecipe {
     }
     var products: [TalkProduct] = []
     for output in job.outputs {
-      products += TalkForm.products(of: [output], &errors)
+      products += TalkFormat.products(of: [output], &errors)
       for fault in RehearsalStages.errors(output) { errors.record(fault) }
-      if TalkForm(rawValue: output.form) == .png, output.placeholder == nil,
+      if TalkFormat(rawValue: output.form) == .png, output.placeholder == nil,
         output.options.placed(TalkKeys.slide) != nil,
         output.options[TalkKeys.steps] == .each
       {

@@ -58,7 +58,7 @@ public struct World: Sendable {
   /// The layers that were visible when the world was saved, and their styles.
   public var presentation: Presentation
   /// The drawing in the world's file, where its cells are lost.
-  public var picture: SavedPicture?
+  public var picture: SalvagedDrawing?
   /// Further contents of the world's source.
   public var unmodeled: Unmodeled
 

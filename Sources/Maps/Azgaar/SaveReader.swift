@@ -156,7 +156,7 @@ struct SaveReader: @unchecked Sendable {
     try withSection(48, log: &log) { view, _ in world.presentation.adoptStyle(view) }
     world.repairReferences(mapping: options.mapping, log: &log)
     if world.cells == nil {
-      let picture = unsafe SavedPicture(drawing: sections[MapSections.drawing], on: world.sheet)
+      let picture = unsafe SalvagedDrawing(drawing: sections[MapSections.drawing], on: world.sheet)
       world.picture = picture.isEmpty ? nil : picture
     }
     return world

@@ -52,7 +52,7 @@ public struct MapComposer {
     if world.cells == nil, let picture = world.picture {
       // All of it is one share.
       return withSurroundings
-        ? PictureSetter(picture: picture, world: world, text: text).drawn : DrawnLayers()
+        ? SalvagedDrawingSetter(picture: picture, world: world, text: text).drawn : DrawnLayers()
     }
     let composition = try Composition(world: world, request: request, text: text)
     var drawn = DrawnLayers()

@@ -32,7 +32,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The tables a form can hold, in the order they are written.
-  public static func tables(of form: DataForm) -> [DataTable] {
+  public static func tables(of form: DataFormat) -> [DataTable] {
     switch form {
     case .csv: allCases
     case .geojson: allCases.filter(\.hasShapes)
@@ -44,7 +44,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Throws: `Failure` `export.table` for an unknown name, or for a table without shapes where
   ///   shapes are requested.
-  public static func named(_ names: [String], for form: DataForm) throws -> [DataTable] {
+  public static func named(_ names: [String], for form: DataFormat) throws -> [DataTable] {
     let named = try names.map { name in
       guard let table = DataTable(rawValue: name.lowercased()) else {
         throw Failure(
@@ -60,7 +60,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   /// Each of some tables once.
   ///
   /// - Throws: `Failure` `export.table` for a table without shapes where shapes are requested.
-  public static func checked(_ named: [DataTable], for form: DataForm) throws -> [DataTable] {
+  public static func checked(_ named: [DataTable], for form: DataFormat) throws -> [DataTable] {
     var tables: [DataTable] = []
     for table in named where !tables.contains(table) {
       guard self.tables(of: form).contains(table) else {

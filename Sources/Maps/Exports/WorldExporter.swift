@@ -10,13 +10,13 @@ internal import WorldFoundry
 
 /// The selection and format of a world's data for an export.
 public struct DataRequest: Sendable, Hashable {
-  public var form: DataForm
+  public var form: DataFormat
   /// The tables, for forms that are made of them; all of them where none is named.
   public var tables: [DataTable]
   /// The coordinates of shapes; nil means degrees where the world has any.
   public var frame: DataFrame?
 
-  public init(_ form: DataForm, tables: [DataTable] = [], frame: DataFrame? = nil) {
+  public init(_ form: DataFormat, tables: [DataTable] = [], frame: DataFrame? = nil) {
     self.form = form
     self.tables = tables
     self.frame = frame
@@ -76,7 +76,7 @@ public enum WorldExporter {
   }
 
   /// Refuses a form that would be made of nothing.
-  private static func require(_ form: DataForm, of world: World) throws {
+  private static func require(_ form: DataFormat, of world: World) throws {
     let missing: String? =
       switch form {
       case .full, .packCells: world.cells == nil ? "cells" : nil
@@ -91,7 +91,7 @@ public enum WorldExporter {
   }
 
   /// The data that FMG's forms have no place for, with counts.
-  private static func lost(of world: World, in form: DataForm) -> [Diagnostic] {
+  private static func lost(of world: World, in form: DataFormat) -> [Diagnostic] {
     guard form != .gridCells else { return [] }
     var parts = [
       ("ice", world.ice.count), ("added labels", world.addedLabels.count),
@@ -132,7 +132,7 @@ public enum WorldExporter {
     ]
   }
 
-  private static func lost(parts: [(String, Int)], in form: DataForm) -> [Diagnostic] {
+  private static func lost(parts: [(String, Int)], in form: DataFormat) -> [Diagnostic] {
     let parts = parts.filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
     guard !parts.isEmpty else { return [] }
     return [
@@ -149,7 +149,7 @@ public enum WorldExporter {
     return [
       .note(
         .exportLost,
-        "\(DataForm.platenWorld.summary) has no place for the drawing inside the save, which has "
+        "\(DataFormat.platenWorld.summary) has no place for the drawing inside the save, which has "
           + "\(picture.layers.count) layers",
         hints: ["keep the save: render --salvage draws it"])
     ]
@@ -170,6 +170,6 @@ extension DataRequest: Digestible {
   public func add(to digester: inout Digester) { digester.addFields(form, tables, frame) }
 }
 
-extension DataForm: Digestible {}
+extension DataFormat: Digestible {}
 extension DataTable: Digestible {}
 extension DataFrame: Digestible {}

@@ -11,7 +11,7 @@ extension GazetteerBook {
   mutating func writeStates() {
     let boxes = stateBoxes
     let ranks = StateRanks(of: world, facts)
-    for state in states { write(state, boxes[state.id], ranks) }
+    for state in states { writeState(state, boxes[state.id], ranks) }
     let free = (facts.states[0]?.towns ?? []).compactMap { world.burgs[id: $0] }.filter {
       isSeen($0)
     }
@@ -54,7 +54,7 @@ extension GazetteerBook {
     }
   }
 
-  private mutating func write(_ state: State, _ box: Rect?, _ ranks: StateRanks) {
+  private mutating func writeState(_ state: State, _ box: Rect?, _ ranks: StateRanks) {
     let name = shown(state.name, state.id)
     let full = oneLine(state.fullName)
     heading(1, full.isEmpty ? name : full)
@@ -63,14 +63,14 @@ extension GazetteerBook {
     entitle(.state(state.id), name, at: state.pole)
     if let arms = state.coatOfArms, !arms.isCustom {
       figure(
-        GazetteerPicture(
+        GazetteerFigure(
           content: .arms(arms), name: "arms-state-\(state.id).png", share: 0.16),
         alternative: phrases(.gazetteerArms, name), "arms")
     }
     if let box {
       let sheet = Rect(x: 0, y: 0, width: world.info.width, height: world.info.height)
       figure(
-        GazetteerPicture(
+        GazetteerFigure(
           content: .map(BookMap.window(around: box, on: sheet), squares: false),
           name: "map-state-\(state.id).png", share: 1),
         alternative: phrases(.mapOf, name), "map")
@@ -118,7 +118,7 @@ extension GazetteerBook {
     if provinces > 1 {
       prose.say(.gazetteerDivided, words.count(.gazetteerProvinceCount, provinces))
     }
-    add(prose)
+    addProse(prose)
     prose = Prose(.state(state.id))
     sayGround(of: facts, &prose)
     sayClimate(of: facts, &prose)
@@ -134,13 +134,13 @@ extension GazetteerBook {
     let goods = facts.goods.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .compactMap { world.goods[id: $0.key].map { oneLine($0.name) } }.filter { !$0.isEmpty }
     if !goods.isEmpty { prose.say(.gazetteerYields, words.list(Array(goods.prefix(10)))) }
-    add(prose)
+    addProse(prose)
     prose = Prose(.state(state.id))
     sayPeoples(of: facts, &prose)
-    add(prose)
+    addProse(prose)
     prose = Prose(.state(state.id))
     sayRelations(of: state, &prose)
-    add(prose)
+    addProse(prose)
   }
 
   /// Its towns, and how many of the people live in them.
@@ -269,7 +269,7 @@ extension GazetteerBook {
     prose.say(
       .gazetteerForcesAre, phrases.grouped(total),
       words.count(.gazetteerRegiments, regiments.count))
-    add(prose)
+    addProse(prose)
     table(
       [
         (.gazetteerName, .start), (.gazetteerNumber, .end), (.gazetteerUnits, .start),
@@ -316,7 +316,7 @@ extension GazetteerBook {
   /// A small coat of arms at the head of an entry; nil where there is none to draw.
   mutating func arms(_ arms: CoatOfArms?, _ kind: String, _ id: Int) -> Inline? {
     guard hasPictures, let arms, !arms.isCustom, !arms.field.isEmpty else { return nil }
-    let picture = GazetteerPicture(content: .arms(arms), name: "arms-\(kind)-\(id).png", share: 0)
+    let picture = GazetteerFigure(content: .arms(arms), name: "arms-\(kind)-\(id).png", share: 0)
     pictures.append(picture)
     // The name beside it says whose they are.
     return .image(Image(picture.name, alternative: ""))

@@ -15,10 +15,10 @@ extension GazetteerBook {
     }
     let people = (facts.states[state?.id ?? 0]?.towns ?? [])
       .compactMap { world.burgs[id: $0] }.map { world.people(of: $0) }.sorted(by: >)
-    for town in sorted { write(town, of: state, among: people) }
+    for town in sorted { writeTown(town, of: state, among: people) }
   }
 
-  private mutating func write(_ town: Burg, of state: State?, among people: [Double]) {
+  private mutating func writeTown(_ town: Burg, of state: State?, among people: [Double]) {
     let name = shown(town.name, town.id)
     let own = world.people(of: town)
     var prose = Prose(.town(town.id))

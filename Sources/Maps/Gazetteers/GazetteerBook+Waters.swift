@@ -151,7 +151,7 @@ extension GazetteerBook {
     if others > 0, isFull {
       var prose = Prose(.world)
       prose.say(.gazetteerOtherIslands, String(others))
-      add(prose)
+      addProse(prose)
     }
   }
 

@@ -10,7 +10,7 @@ extension GazetteerBook {
     let name = shown(world.info.name, 0)
     heading(1, phrases[.gazetteerWorld])
     figure(
-      GazetteerPicture(content: .map(part, squares: true), name: "map-world.png", share: 1),
+      GazetteerFigure(content: .map(part, squares: true), name: "map-world.png", share: 1),
       alternative: phrases(.mapOf, title), "map")
     var prose = Prose(.world)
     var counts: [String] = []
@@ -42,7 +42,7 @@ extension GazetteerBook {
       prose.say(.gazetteerLargest, words.list(largest.map(\.name)), naming: largest)
       prose.say(.gazetteerMostPeopled, words.list(mostPeopled.map(\.name)), naming: mostPeopled)
     }
-    add(prose)
+    addProse(prose)
     writeStateTable()
   }
 

@@ -11,7 +11,7 @@ internal import Geometry
 package struct Gazetteer: Sendable {
   package var document: Document
   /// The pictures its figures name.
-  package var pictures: [GazetteerPicture]
+  package var pictures: [GazetteerFigure]
   /// All sentences, in order.
   package var statements: [Statement]
   /// The same sentences as texts about their subjects, in order.
@@ -45,7 +45,7 @@ package struct Gazetteer: Sendable {
     of world: World, _ options: GazetteerOptions, hasPictures: Bool
   ) throws {
     var book = try GazetteerBook(world, options, hasPictures: hasPictures)
-    book.write()
+    book.writeBook()
     document = Document(metadata: book.metadata, blocks: book.blocks)
     pictures = book.pictures
     statements = book.statements
@@ -70,7 +70,7 @@ struct GazetteerBook {
   /// The squares of the map by which places are found.
   let squares: MapSquares
   var blocks: [Block] = []
-  var pictures: [GazetteerPicture] = []
+  var pictures: [GazetteerFigure] = []
   var statements: [Statement] = []
   var passages: [Gazetteer.Passage] = []
   var articles: [Gazetteer.Article] = []
@@ -112,7 +112,7 @@ struct GazetteerBook {
     return metadata
   }
 
-  mutating func write() {
+  mutating func writeBook() {
     writeTitlePage()
     blocks.append(.contents(Contents(title: [.text(phrases[.contents])], depth: 1)))
     writeWorld()
@@ -266,7 +266,7 @@ struct GazetteerBook {
     return inlines
   }
 
-  mutating func add(_ prose: Prose) {
+  mutating func addProse(_ prose: Prose) {
     guard !prose.statements.isEmpty else { return }
     blocks.append(.paragraph(Paragraph(inlines(prose))))
     describe(prose.subject, .paragraph(Paragraph(linked(prose))))
@@ -316,7 +316,7 @@ struct GazetteerBook {
   }
 
   /// The figure of a picture that is drawn later.
-  mutating func figure(_ picture: GazetteerPicture, alternative: String, _ classes: String...) {
+  mutating func figure(_ picture: GazetteerFigure, alternative: String, _ classes: String...) {
     guard hasPictures else { return }
     pictures.append(picture)
     blocks.append(

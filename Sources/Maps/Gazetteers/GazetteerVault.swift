@@ -43,11 +43,11 @@ package struct GazetteerVault: Sendable {
       world.notes.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
     articles = Dictionary(
       gazetteer.articles.map { ($0.subject, $0) }, uniquingKeysWith: { first, _ in first })
-    write()
+    writeNotes()
   }
 
   /// The name of a picture's image in a vault; nil where it has none there.
-  package static func image(of picture: GazetteerPicture, prefix: String) -> (
+  package static func image(of picture: GazetteerFigure, prefix: String) -> (
     member: String, name: String
   )? {
     let parts =
@@ -105,7 +105,7 @@ package struct GazetteerVault: Sendable {
 
   // MARK: Notes
 
-  private mutating func write() {
+  private mutating func writeNotes() {
     for article in gazetteer.articles {
       switch article.subject {
       case .world: writeWorld(article)

@@ -79,7 +79,7 @@ extension DistanceTable {
   /// The table in a format, with a line break at its end.
   ///
   /// - Parameter title: the name of the world.
-  package func text(in form: RouteForm, title: String) -> String {
+  package func text(in form: RouteFormat, title: String) -> String {
     switch form {
     case .text: plainText(title)
     case .csv: csv

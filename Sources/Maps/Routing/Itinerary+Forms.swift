@@ -6,7 +6,7 @@ internal import Geometry
 internal import JSON
 
 /// A format of itineraries and of lists of towns.
-package enum RouteForm: String, CaseIterable, Sendable {
+package enum RouteFormat: String, CaseIterable, Sendable {
   case text, csv, json
 }
 
@@ -14,7 +14,7 @@ extension Itinerary {
   /// The itinerary in a format, with a line break at its end.
   ///
   /// - Parameter title: the name of the world.
-  package func text(in form: RouteForm, title: String) -> String {
+  package func text(in form: RouteFormat, title: String) -> String {
     switch form {
     case .text: plainText(title)
     case .csv: csv
@@ -112,7 +112,7 @@ extension [Reach] {
   /// - Parameters:
   ///   - title: the name of the world.
   ///   - unit: the world's unit of distance.
-  package func text(in form: RouteForm, title: String, unit: String) -> String {
+  package func text(in form: RouteFormat, title: String, unit: String) -> String {
     switch form {
     case .text:
       columns(

@@ -47,7 +47,7 @@ struct WayGraph {
       return min(4, max(1, (cost / WayGraph.grassland).squareRoot()))
     }
     let index = PointIndex(cells.mesh.sites)
-    for route in world.routes { add(route, index) }
+    for route in world.routes { addRoute(route, index) }
     for town in world.burgs where town.port != nil && contains(town.cell) {
       harbors.insert(town.cell)
     }
@@ -81,7 +81,7 @@ struct WayGraph {
 
   // MARK: Routes
 
-  private mutating func add(_ route: Route, _ index: PointIndex) {
+  private mutating func addRoute(_ route: Route, _ index: PointIndex) {
     let points = route.points.filter(\.isFinite)
     var stops: [(cell: Int, point: Point)] = []
     for (number, point) in points.enumerated() {

@@ -106,7 +106,7 @@ package struct Wayfinder: Sendable {
       let (start, goal) = (try node(from), try node(to))
       let search = WaySearch(graph, from: start, to: goal)
       guard let steps = search.steps(to: goal) else { throw unreachable(from, to) }
-      add(steps, to: &result)
+      addSteps(steps, to: &result)
     }
     return result
   }
@@ -220,7 +220,7 @@ package struct Wayfinder: Sendable {
   }
 
   /// Joins steps into legs, which end where the kind of ground changes and at towns on land.
-  private func add(
+  private func addSteps(
     _ steps: [(from: Int, step: WayStep, days: Double)], to result: inout Itinerary
   ) {
     var start = result.days

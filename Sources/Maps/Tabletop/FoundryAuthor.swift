@@ -46,10 +46,10 @@ package struct FoundryExport: Hashable, Sendable {
   package var module: FoundryModule
   package var documents: FoundryDocuments
   /// The images of scenes and journals.
-  package var pictures: [Picture]
+  package var pictures: [Image]
 
   /// A map or a coat of arms.
-  package struct Picture: Hashable, Sendable {
+  package struct Image: Hashable, Sendable {
     /// The name within the set of all, such as `0-map` of the whole and `3-arms` of a state.
     package var name: String
     package var content: Content
@@ -72,7 +72,7 @@ package struct FoundryExport: Hashable, Sendable {
     of world: World, _ text: GazetteerOptions, _ options: FoundryOptions
   ) throws -> Diagnosed<FoundryExport> {
     var author = try FoundryAuthor(world, text, options)
-    try author.write()
+    try author.writeModule()
     return Diagnosed(author.export, warnings: author.notes)
   }
 }
@@ -84,7 +84,7 @@ extension FoundryExport: Digestible {
   }
 }
 
-extension FoundryExport.Picture: Digestible {
+extension FoundryExport.Image: Digestible {
   package func add(to digester: inout Digester) {
     switch content {
     case .map(let frame): digester.addFields(name, frame)
@@ -102,7 +102,7 @@ struct FoundryAuthor {
   private let ids: FoundryIDs
   private let title: String
   private var documents: FoundryDocuments
-  private var pictures: [FoundryExport.Picture] = []
+  private var pictures: [FoundryExport.Image] = []
   private(set) var notes: [Diagnostic] = []
   /// Sentences by their subject, and the subjects in the order of the book.
   private var passages: [Statement.Subject: [Gazetteer.Passage]] = [:]
@@ -163,7 +163,7 @@ struct FoundryAuthor {
       documents: documents, pictures: pictures)
   }
 
-  mutating func write() throws {
+  mutating func writeModule() throws {
     let phrases = text.phrases
     let journals = folder(.journal, "journals", title, in: nil)
     let stateJournals = folder(.journal, "states", phrases[.mapStates], in: journals)
@@ -407,7 +407,7 @@ struct FoundryAuthor {
   /// The image of a coat of arms, at the side of a text; empty where there is none to draw.
   private mutating func arms(_ arms: CoatOfArms?, _ name: String, of owner: String) -> String {
     guard let arms, !arms.isCustom, !arms.field.isEmpty else { return "" }
-    pictures.append(FoundryExport.Picture(name: name, content: .arms(arms)))
+    pictures.append(FoundryExport.Image(name: name, content: .arms(arms)))
     let side = text.phrases.direction == .rightToLeft ? "left" : "right"
     let words = FoundryHTML.escaped(text.phrases(.gazetteerArms, owner))
     return "<img src=\"\(image(name))\" alt=\"\(words)\" width=\"120\" height=\"120\" "
@@ -482,7 +482,7 @@ struct FoundryAuthor {
     let folder = folder(.scene, "scenes", title, in: nil)
     for frame in frames {
       let name = "\(frame.state ?? 0)-map"
-      pictures.append(FoundryExport.Picture(name: name, content: .map(frame.frame)))
+      pictures.append(FoundryExport.Image(name: name, content: .map(frame.frame)))
       let subject = frame.state.map(Statement.Subject.state) ?? .world
       var scene = FoundryScene(
         id: frame.id, name: frame.name, folder: folder,

@@ -67,8 +67,8 @@ import Testing
     defer { outputs.close() }
     let logs = try JobLogs(in: outputs)
     let line = String(repeating: "x", count: 1000)
-    for _ in 0..<2000 { logs.add(line, to: "a", at: 1) }
-    logs.add("the end", to: "a", at: 2, isEnd: true)
+    for _ in 0..<2000 { logs.addLine(line, to: "a", at: 1) }
+    logs.addLine("the end", to: "a", at: 2, isEnd: true)
     #expect(logs.finish() == nil)
     let text = try #require(scratch.text("out/.platen/logs/a.log"))
     #expect(text.utf8.count <= JobLogs.limit && text.utf8.count > JobLogs.limit - 20_000)
@@ -81,7 +81,7 @@ import Testing
     defer { outputs.close() }
     for word in ["old", "new"] {
       let logs = try JobLogs(in: outputs)
-      logs.add(word, to: "a", at: 0)
+      logs.addLine(word, to: "a", at: 0)
       #expect(logs.finish() == nil)
     }
     #expect(scratch.text("out/.platen/logs/a.log") == "    0.000  new\n")
@@ -92,8 +92,8 @@ import Testing
     defer { outputs.close() }
     let logs = try JobLogs(in: outputs)
     shell("mkdir '\(scratch("out/.platen/logs/a.log"))'")
-    logs.add("one", to: "a", at: 0)
-    logs.add("two", to: "a", at: 0)
+    logs.addLine("one", to: "a", at: 0)
+    logs.addLine("two", to: "a", at: 0)
     #expect(logs.finish()?.diagnostics.count == 1)
   }
 }

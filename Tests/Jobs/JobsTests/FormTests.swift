@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Makes one output in a format and returns its files by their paths.
-  private func files(_ kind: any JobKind, _ form: OutputForm) throws -> [String: [UInt8]] {
+  private func files(_ kind: any JobKind, _ form: OutputFormat) throws -> [String: [UInt8]] {
     let job = SampleJob(kind, form)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-forms-\(UUID().uuidString)")

@@ -218,15 +218,15 @@ import Values
   }
 
   @Test func `each form shows something, and each thing is shown`() {
-    func check<Form: ShowingForm>(_ form: Form.Type) where Form.Show: Hashable & CaseIterable {
+    func check<Form: ShowingFormat>(_ form: Form.Type) where Form.Show: Hashable & CaseIterable {
       for form in Form.allCases {
         let shows = form.products.map(\.show)
         #expect(!shows.isEmpty && Set(shows).count == shows.count, ".\(form.rawValue)")
       }
       #expect(Set(Form.allCases.flatMap { $0.products.map(\.show) }) == Set(Form.Show.allCases))
     }
-    check(TalkForm.self)
-    check(MeetingForm.self)
+    check(TalkFormat.self)
+    check(MeetingFormat.self)
   }
 
   @Test func `what a form does not show is an error at its option`() throws {
@@ -234,7 +234,7 @@ import Values
     options.set("show", to: "invitation")
     let output = OutputRequest(
       path: "a.docx", form: "docx", options: options, place: Diagnostics.SourceLocation())
-    let failure = #expect(throws: Failure.self) { try MeetingForm.product(of: output) }
+    let failure = #expect(throws: Failure.self) { try MeetingFormat.product(of: output) }
     #expect(failure?.diagnostics.first?.message == "docx does not show invitation")
     #expect(failure?.diagnostics.first?.place == Diagnostics.SourceLocation(field: "--show"))
   }

@@ -121,7 +121,7 @@ import Testing
   /// The contents and arrangements of a form: none named, and each value of `show` and `layout`
   /// with the settings that it requires.
   private static func contents(
-    of form: OutputForm, _ kind: any JobKind, besides base: [String: String]
+    of form: OutputFormat, _ kind: any JobKind, besides base: [String: String]
   )
     -> [[String: String]]
   {

@@ -43,7 +43,7 @@ struct SampleJob {
   /// The settings of the job that the format requires.
   let settings: [String: String]
 
-  init(_ kind: any JobKind, _ form: OutputForm) {
+  init(_ kind: any JobKind, _ form: OutputFormat) {
     self.kind = kind
     (input, settings) =
       switch (kind.name, form.pathExtension) {

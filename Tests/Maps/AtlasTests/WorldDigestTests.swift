@@ -48,7 +48,7 @@ import Testing
 extension Feature.Kind: VariedCases { public static var all: [Self] { [.ocean, .lake, .island] } }
 extension IceSheet.Kind: VariedCases { public static var all: [Self] { [.glacier, .iceberg] } }
 extension Measurer.Kind: VariedCases { public static var all: [Self] { allCases } }
-extension SavedPicture.Ground: VariedCases {
+extension SalvagedDrawing.Ground: VariedCases {
   public static var all: [Self] { [.all, .land, .water] }
 }
 extension SavedWind.Direction: VariedCases { public static var all: [Self] { allCases } }

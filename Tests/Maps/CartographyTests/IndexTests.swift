@@ -94,7 +94,7 @@ import Testing
     ) { entry in
       IndexPlace(
         page: 0, frame: Rect(x: entry.point.x, y: 0, width: 9, height: 9), square: "A1")
-    }.write(from: 1, into: &structure) { pages.append($0) }
+    }.writePages(from: 1, into: &structure) { pages.append($0) }
 
     #expect(pages.flatMap(\.links).count == count)
     #expect((pages.count > 1) == (count == 400))

@@ -67,7 +67,7 @@ import Text
   }
 
   @Test func theSameBytesInSmallPieces() throws {
-    for form in DataForm.allCases {
+    for form in DataFormat.allCases {
       let request = DataRequest(form, tables: form == .csv ? [.cells] : [])
       let (bytes, largest) = try export(made, request)
       #expect(try export(made, request).bytes == bytes)
@@ -417,7 +417,7 @@ private func compareShapes(_ world: World) throws {
     let (world, said) = made.dataForPlayers()
     #expect(said.map(\.code.rawValue) == ["export.secrets"])
     #expect(said[0].message.contains("hidden labels (1)"))
-    for form in DataForm.allCases where form != .wfmap {
+    for form in DataFormat.allCases where form != .wfmap {
       let requested = form == .csv ? DataTable.allCases.map { [$0] } : [[]]
       for tables in requested {
         let request = DataRequest(form, tables: tables)
@@ -459,15 +459,15 @@ private func compareShapes(_ world: World) throws {
   }
 
   @Test func whatIsNotOfferedIsSaidByName() {
-    for (words, instead) in DataForm.declined {
+    for (words, instead) in DataFormat.declined {
       for word in words {
         #expect(
-          message { _ = try DataForm(named: word.uppercased()) }
+          message { _ = try DataFormat(named: word.uppercased()) }
             == "export.format: \(word.uppercased()) is not offered; \(instead)")
       }
     }
     #expect(
-      message { _ = try DataForm(named: "geojsn") }
+      message { _ = try DataFormat(named: "geojsn") }
         == "export.format: unknown format \"geojsn\"; did you mean \"geojson\"?")
   }
 

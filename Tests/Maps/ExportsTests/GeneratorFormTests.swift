@@ -52,8 +52,8 @@ import Testing
     ("goods", 41), ("markets", 42), ("deals", 43), ("measurers", 46),
   ]
 
-  @Test(arguments: [DataForm.full, .minimal, .packCells])
-  func nothingOfARowIsLost(form: DataForm) throws {
+  @Test(arguments: [DataFormat.full, .minimal, .packCells])
+  func nothingOfARowIsLost(form: DataFormat) throws {
     let save = Self.save()
     let world = try readWorld(save.bytes())
     let ours = try JSONDocument(parsing: export(world, form))
@@ -90,7 +90,7 @@ import Testing
   @Test func whatIsKeptIsReadAgain() throws {
     let world = try readWorld(Self.save().bytes())
     #expect(world.unmodeled.tables.count > 10)
-    for form in [DataForm.full, .minimal, .platenWorld] {
+    for form in [DataFormat.full, .minimal, .platenWorld] {
       let again = try readWorld(export(world, form))
       for (table, rows) in world.unmodeled.tables where again.unmodeled.tables[table] != rows {
         Issue.record("\(form): \(table)")
@@ -121,7 +121,7 @@ import Testing
       #expect(all.contains(word), "\(word)")
     }
     let (shown, _) = world.dataForPlayers()
-    for form in [DataForm.full, .minimal, .packCells, .gridCells, .platenWorld] {
+    for form in [DataFormat.full, .minimal, .packCells, .gridCells, .platenWorld] {
       let text = String(decoding: try export(shown, form), as: UTF8.self)
       for word in [
         "SECRET", "881234.5", "771234.25", "\"tax\"", "\"production\"", "threeD", "\"lock\"",

@@ -25,7 +25,7 @@ func export(
   return (bytes, largest)
 }
 
-func export(_ world: World, _ form: DataForm) throws -> [UInt8] {
+func export(_ world: World, _ form: DataFormat) throws -> [UInt8] {
   try export(world, DataRequest(form)).bytes
 }
 

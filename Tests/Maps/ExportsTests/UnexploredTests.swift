@@ -73,7 +73,7 @@ import Testing
     #expect(repairs.map(\.text) == [])
     let lost = lostNames(world, rest)
     let players = rest.dataForPlayers().world
-    for form in DataForm.allCases where form != .wfmap && form != .gridCells {
+    for form in DataFormat.allCases where form != .wfmap && form != .gridCells {
       let tables = form == .csv ? DataTable.allCases.filter { $0 != .cells } : []
       let requests =
         tables.isEmpty ? [DataRequest(form)] : tables.map { DataRequest(form, tables: [$0]) }

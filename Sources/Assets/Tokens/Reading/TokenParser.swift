@@ -7,7 +7,7 @@ internal import Values
 /// Reads values whose references are resolved.
 struct TokenParser {
   /// Something wrong with a value, or a part of it that is not carried over.
-  struct Fault {
+  struct Finding {
     var code: Diagnostic.Code
     /// The problem without the token's name.
     var reason: String
@@ -19,9 +19,9 @@ struct TokenParser {
   /// The unit of lengths without one.
   let unit: TokenLength.Unit
   /// The reasons for which a value is not read.
-  private(set) var faults: [Fault] = []
+  private(set) var faults: [Finding] = []
   /// The parts of values that are not carried over.
-  private(set) var losses: [Fault] = []
+  private(set) var losses: [Finding] = []
 
   init(unit: TokenLength.Unit) {
     self.unit = unit
@@ -51,7 +51,7 @@ struct TokenParser {
     _ source: PlacedValue, _ name: String, _ wanted: String, hint: String? = nil
   ) -> T? {
     faults.append(
-      Fault(
+      Finding(
         code: .tokensValue, reason: "expected \(wanted)",
         message: "\(name): expected \(wanted), found \(source.shortDescription)",
         place: source.place, hints: [source.hintWhenEmpty ?? hint].compactMap(\.self)))
@@ -63,7 +63,7 @@ struct TokenParser {
     code: Diagnostic.Code = .tokensKey, message: String? = nil
   ) {
     losses.append(
-      Fault(code: code, reason: reason, message: message ?? "\(name): \(reason)", place: place))
+      Finding(code: code, reason: reason, message: message ?? "\(name): \(reason)", place: place))
   }
 
   // MARK: Simple values
@@ -117,7 +117,7 @@ struct TokenParser {
         return color
       }
       faults.append(
-        Fault(
+        Finding(
           code: .tokensColorSpace, reason: "their color space is not read",
           message: "\(name): colors in \(printable(space, limit: 40)) are not read",
           place: source.place,
@@ -154,7 +154,7 @@ struct TokenParser {
     {
       let found = printable(exact(measure.value) + measure.unit, limit: 60)
       faults.append(
-        Fault(
+        Finding(
           code: .tokensUnit, reason: "their lengths are neither in px nor in rem",
           message: "\(name): expected a length in px or rem, found \(found)", place: source.place))
       return nil

@@ -550,7 +550,7 @@ struct TokenResolver {
   }
 
   private mutating func recordValue(
-    of index: Int, _ type: TokenType, _ faults: [TokenParser.Fault]
+    of index: Int, _ type: TokenType, _ faults: [TokenParser.Finding]
   ) {
     let token = draft.tokens[index]
     // An alias of a token of another type.

@@ -15,7 +15,7 @@ import MapJobs
 import Pipeline
 import Text
 
-extension DifferenceForm: ExpressibleByArgument {}
+extension DifferenceFormat: ExpressibleByArgument {}
 
 /// `platen diff`.
 struct DiffCommand: ParsableCommand {
@@ -61,7 +61,7 @@ struct DiffCommand: ParsableCommand {
       "The tables to compare, joined by commas (default: all).", valueName: "tables"))
   var tables: String?
   @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
-  var format = DifferenceForm.text
+  var format = DifferenceFormat.text
   @Flag(help: "Exit with 1 if there are changes.")
   var exitCode = false
   @Flag(help: "Use the intact parts of damaged saves, and report what is lost.")

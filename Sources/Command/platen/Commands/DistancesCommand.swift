@@ -39,7 +39,7 @@ struct DistancesCommand: ParsableCommand {
   @Flag(help: "Stay on land.")
   var noShips = false
   @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
-  var format = RouteForm.text
+  var format = RouteFormat.text
   @Flag(help: "Use the intact parts of a damaged save, and report what is lost.")
   var salvage = false
   @OptionGroup(title: "General options") var common: CommonOptions

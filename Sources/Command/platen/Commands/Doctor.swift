@@ -40,7 +40,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     var isWell = true
     for check in [program, templates, fonts, results, manifestAndServers] {
-      for result in check() where !write(result) { isWell = false }
+      for result in check() where !writeResult(result) { isWell = false }
     }
     if !isWell { throw Ended(ExitStatus.jobFailed) }
   }
@@ -54,7 +54,7 @@ struct Doctor: ParsableCommand {
   }
 
   /// Writes a result; false where it is an error.
-  private func write(_ result: Result) -> Bool {
+  private func writeResult(_ result: Result) -> Bool {
     if common.isJSON {
       var json = JSONWriter()
       json.object { json in

@@ -15,7 +15,7 @@ struct Export: ParsableCommand {
     commandName: "export",
     abstract: "Write a world's data for other programs.",
     discussion: """
-      Formats: \(DataForm.allCases.map { "\($0.rawValue) (.\($0.pathExtension)): \($0.summary)" }
+      Formats: \(DataFormat.allCases.map { "\($0.rawValue) (.\($0.pathExtension)): \($0.summary)" }
         .joined(separator: "; ")).
 
       Tables: \(DataTable.allCases.map(\.rawValue).joined(separator: ", ")).
@@ -146,7 +146,7 @@ struct Export: ParsableCommand {
   /// A requested file.
   private struct RequestedFile {
     var path: String
-    var form: DataForm
+    var form: DataFormat
     var tables: [DataTable]
   }
 
@@ -181,7 +181,7 @@ struct Export: ParsableCommand {
           .optionFormat, "the format of the files in the folder \"\(path)\" is unknown",
           hints: ["--format csv and --format geojson write a file for each table"]))
     }
-    let form = try DataForm(named: named)
+    let form = try DataFormat(named: named)
     let folder = path.hasSuffix("/") ? path : path + "/"
     guard form.hasTables else {
       throw Failure(
@@ -195,7 +195,7 @@ struct Export: ParsableCommand {
     }
   }
 
-  private func withoutTables(_ form: DataForm) -> Failure {
+  private func withoutTables(_ form: DataFormat) -> Failure {
     Failure(
       .error(
         .optionTable,
@@ -204,10 +204,10 @@ struct Export: ParsableCommand {
   }
 
   /// The format of a file: the named one, else that of its file extension.
-  private func form(of path: String) throws -> DataForm {
+  private func form(of path: String) throws -> DataFormat {
     let pathExtension = fileExtension(of: path)
     if let named = format {
-      let form = try DataForm(named: named)
+      let form = try DataFormat(named: named)
       guard path == "-" || pathExtension == form.pathExtension else {
         throw Failure(
           .error(
@@ -217,9 +217,9 @@ struct Export: ParsableCommand {
       }
       return form
     }
-    let unambiguous: [DataForm] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
+    let unambiguous: [DataFormat] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
     if let form = unambiguous.first(where: { $0.pathExtension == pathExtension }) { return form }
-    if let instead = DataForm.instead(of: pathExtension) {
+    if let instead = DataFormat.instead(of: pathExtension) {
       throw Failure(.error(.exportFormat, ".\(pathExtension) is not offered", hints: [instead]))
     }
     if MapKind().grammar.forms.contains(where: { $0.pathExtension == pathExtension }) {

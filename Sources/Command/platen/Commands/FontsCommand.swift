@@ -30,7 +30,7 @@ struct FontsCommand: ParsableCommand {
     try common.console.exiting(otherwise: ExitStatus.jobFailed) {
       let catalog = try FontInventory(files: files)
       if names.isEmpty {
-        for family in catalog.families { write(family) }
+        for family in catalog.families { writeFamily(family) }
         return
       }
       let answers = names.map { catalog.answer(to: $0) }
@@ -69,7 +69,7 @@ struct FontsCommand: ParsableCommand {
     }
   }
 
-  private func write(_ family: FontInventory.Family) {
+  private func writeFamily(_ family: FontInventory.Family) {
     if common.isJSON {
       var json = JSONWriter()
       json.object { json in

@@ -71,14 +71,14 @@ struct Init: ParsableCommand {
       if let beside = InitBeside(rawValue: kind) {
         let templates = try Templates.find(named: common.dataDir)
         let (files, next) = try beside.files(from: templates, at: at, into: outputDir)
-        return try write(files, next: next, console)
+        return try writeFiles(files, next: next, console)
       }
       let context = try RecipeContext.make(DiskEnvironment(), templates: common.dataDir)
       let schema = Array(ManifestSchema(kinds: Jobs.kinds, in: context).json().utf8)
       if let pack = InitPack(rawValue: kind), let world {
         let files = try pack.files(
           from: Templates.find(named: common.dataDir), world: world, into: outputDir)
-        return try write(files + [("platen.schema.json", schema)], next: next, console)
+        return try writeFiles(files + [("platen.schema.json", schema)], next: next, console)
       }
       guard Jobs.kind(named: kind) != nil else {
         throw Failure(
@@ -91,11 +91,11 @@ struct Init: ParsableCommand {
       let templates = try Templates.find(named: common.dataDir)
       let manifest = try templates.manifest(kind: kind)
       let files = [("platen.yaml", manifest), ("platen.schema.json", schema)]
-      try write(files, next: next, console)
+      try writeFiles(files, next: next, console)
     }
   }
 
-  private func write(_ files: [(String, [UInt8])], next: String, _ console: Console) throws {
+  private func writeFiles(_ files: [(String, [UInt8])], next: String, _ console: Console) throws {
     for (name, _) in files where !force && Files.exists(joined(name)) {
       throw Failure(
         .error(

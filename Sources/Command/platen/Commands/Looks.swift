@@ -87,17 +87,18 @@ struct Looks: ParsableCommand {
             "Looks of \(family.things) are templates without settings: print one with "
               + "platen looks NAME --kind \(kind?.looks.name ?? "").")
         }
-        write(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
+        writeRows(rows.map { [$0.name, $0.takes, $0.about] }, ["name", "takes", "about"])
       } else if styles {
         let rows = family { !$0.styles.isEmpty }.styles
-        write(rows.map { [$0.name, $0.about] }, ["name", "about"])
+        writeRows(rows.map { [$0.name, $0.about] }, ["name", "about"])
       } else if layers {
-        write(family { !$0.layers.isEmpty }.layers.map { [$0.name, $0.kind] }, ["name", "kind"])
+        writeRows(
+          family { !$0.layers.isEmpty }.layers.map { [$0.name, $0.kind] }, ["name", "kind"])
       } else if let name {
         let kind = try lookKind(of: name, in: context)
         let text = try kind.family.yaml(of: name, in: context)
         if common.isJSON {
-          write([[name, kind.name, text]], ["name", "kind", "text"])
+          writeRows([[name, kind.name, text]], ["name", "kind", "text"])
         } else {
           StandardOutput.write(text)
         }
@@ -109,7 +110,7 @@ struct Looks: ParsableCommand {
             return [name, takers, try kind.family.about(name, in: context)]
           }
         }
-        write(rows, ["name", "kind", "about"])
+        writeRows(rows, ["name", "kind", "about"])
         if context.templatesFolder == nil { reportMissingTemplates() }
       }
     }
@@ -176,7 +177,7 @@ struct Looks: ParsableCommand {
     return first
   }
 
-  private func write(_ rows: [[String]], _ keys: [String]) {
+  private func writeRows(_ rows: [[String]], _ keys: [String]) {
     if common.isJSON {
       for row in rows {
         var json = JSONWriter()

@@ -13,7 +13,7 @@ struct OutputList {
   var common: CommonOptions
 
   /// - Throws: `Ended` when there are outputs whose names are unknown before they are built.
-  func write() throws {
+  func writeList() throws {
     let loaded = try what.load(keptIn: store.cache.folder)
     let plan = try loaded.plan(templates: common.dataDir, store: nil, in: nil).plan
     // The outputs of an invalid job have no names.

@@ -73,12 +73,12 @@ struct PlanCommand: ParsableCommand {
           path: freeze, shards: shards,
           leastSeconds: shardSeconds ?? FrozenPlan.defaultLeastSeconds, what: what,
           engine: engine, store: store, common: common
-        ).write()
+        ).writePlan()
       }
-      if outputs { return try OutputList(what: what, store: store, common: common).write() }
+      if outputs { return try OutputList(what: what, store: store, common: common).writeList() }
       try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common, isGraph: dot
-      ).write()
+      ).writeReport()
     }
   }
 }
@@ -144,7 +144,7 @@ struct PlanReport {
   var common: CommonOptions
   var isGraph = false
 
-  func write() throws {
+  func writeReport() throws {
     let prediction = try Prediction(
       what, failed: failed, engine: engine, store: store, common: common)
     common.console.report(prediction.loaded.manifest.warnings + prediction.plan.warnings)

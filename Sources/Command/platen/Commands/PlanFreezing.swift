@@ -45,7 +45,7 @@ struct PlanFreezing {
     }
   }
 
-  func write() throws {
+  func writePlan() throws {
     let summary = try freeze()
     if common.isJSON { writeJSON(summary) } else { writeText(summary) }
     // Missing files are reported, and end the command as they would end the run.

@@ -183,7 +183,7 @@ struct Render: ParsableCommand {
   /// The format of an output's file extension; an unknown one is a usage error here.
   private func form(
     of path: String, in kind: any JobKind, at place: OutputPlace
-  ) throws -> OutputForm {
+  ) throws -> OutputFormat {
     do throws(Failure) { return try kind.grammar.form(of: path) } catch {
       let folder = place.root == "." ? path : place.root + "/" + path
       guard !place.isStream, Files.isFolder(folder) else { throw wrongUsage(error) }
@@ -196,7 +196,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  private func placeholder(in path: String, _ form: OutputForm) throws -> String? {
+  private func placeholder(in path: String, _ form: OutputFormat) throws -> String? {
     do throws(Failure) { return try form.placeholder(in: path) } catch { throw wrongUsage(error) }
   }
 

@@ -11,7 +11,7 @@ import Text
 
 extension TravelMode: ExpressibleByArgument {}
 
-extension RouteForm: ExpressibleByArgument {}
+extension RouteFormat: ExpressibleByArgument {}
 
 /// `platen route`.
 struct RouteCommand: ParsableCommand {
@@ -55,7 +55,7 @@ struct RouteCommand: ParsableCommand {
   @Flag(help: "Stay on land.")
   var noShips = false
   @Option(help: ArgumentHelp("The format of the output.", valueName: "format"))
-  var format = RouteForm.text
+  var format = RouteFormat.text
   @Flag(help: "Use the intact parts of a damaged save, and report what is lost.")
   var salvage = false
   @OptionGroup(title: "General options") var common: CommonOptions
@@ -85,7 +85,7 @@ struct RouteCommand: ParsableCommand {
         warnings += rows.warnings + corrected.warnings
       }
       let finder = try Wayfinder(world, by: by, takesShips: !noShips)
-      let form = common.isJSON ? RouteForm.json : format
+      let form = common.isJSON ? RouteFormat.json : format
       let title = world.info.name
       let text: String
       if let to {

@@ -113,7 +113,7 @@ struct RunCommand: ParsableCommand {
     if dryRun {
       return try PlanReport(
         what: what, failed: failed, engine: engine, store: store, common: common
-      ).write()
+      ).writeReport()
     }
     if cluster.on == .slurm { return try SlurmRun(command: self, console: console).run() }
     guard let path = frozen.plan else {

@@ -38,7 +38,7 @@ final class SessionFile {
           : SessionFile.refusal(path, "written")
       }
       machine = LiveMachine(talk)
-      write(
+      writeLine(
         SessionLog.line(
           .init(time: now, event: .talk(talk), state: machine.state), isFirst: true), report: report
       )
@@ -61,14 +61,14 @@ final class SessionFile {
     var continued = log.value.machine
     let state = continued.change(to: talk, at: now)
     machine = continued
-    if !isCut, bytes.last != 0x0A { write([0x0A], report: report) }
-    write(SessionLog.line(.init(time: now, event: .talk(talk), state: state)), report: report)
+    if !isCut, bytes.last != 0x0A { writeLine([0x0A], report: report) }
+    writeLine(SessionLog.line(.init(time: now, event: .talk(talk), state: state)), report: report)
   }
 
   deinit { close(descriptor) }
 
   func append(_ entry: SessionLog.Entry, report: ([Diagnostic]) -> Void) {
-    write(SessionLog.line(entry), report: report)
+    writeLine(SessionLog.line(entry), report: report)
   }
 
   /// Writes the end of the session, and waits until it is on the disk.
@@ -84,7 +84,7 @@ final class SessionFile {
       milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  private func write(_ bytes: [UInt8], report: ([Diagnostic]) -> Void) {
+  private func writeLine(_ bytes: [UInt8], report: ([Diagnostic]) -> Void) {
     if !bytes.withUnsafeBytes({ writeAll(descriptor, $0) }) { fail(report) }
   }
 

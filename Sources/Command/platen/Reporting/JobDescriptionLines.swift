@@ -18,18 +18,18 @@ final class JobDescriptionLines {
     switch event {
     case .begin(let begin):
       total = begin.jobs
-      write("status", total == 0 ? "no jobs are left" : "\(counted(total, "job")) to look at")
+      writeLine("status", total == 0 ? "no jobs are left" : "\(counted(total, "job")) to look at")
       progress()
     case .jobFinished(let job, let outcome, _, let diagnostics):
       done += 1
       if outcome == .failed {
         failed += 1
         let reason = diagnostics.first.map { ": \($0.message)" } ?? ""
-        write("status", "\(job) failed\(reason)")
+        writeLine("status", "\(job) failed\(reason)")
       }
       progress()
     case .summary(let totals):
-      write(
+      writeLine(
         failed > 0 ? "fail" : "status",
         "\(counted(total, "job")): \(totals.built) built, \(totals.upToDate) up to date, "
           + "\(totals.failed) failed")
@@ -41,10 +41,10 @@ final class JobDescriptionLines {
     let percent = total == 0 ? 100 : done * 100 / total
     guard percent != shown else { return }
     shown = percent
-    write("progress", "\(percent)")
+    writeLine("progress", "\(percent)")
   }
 
-  private func write(_ name: String, _ text: String) {
+  private func writeLine(_ name: String, _ text: String) {
     StandardOutput.write("openjd_\(name): \(printable(text, limit: 400))\n")
   }
 }

@@ -8,7 +8,7 @@ import Pipeline
 import Reports
 
 /// The format of a dependency file.
-enum DependencyForm: String, CaseIterable, ExpressibleByArgument {
+enum DependencyFormat: String, CaseIterable, ExpressibleByArgument {
   case make, ninja
 
   var form: DependencyFile.Form {
@@ -27,7 +27,7 @@ struct ReportOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var depfile: String?
   @Option(help: ArgumentHelp("The format of --depfile.", valueName: "format"))
-  var depfileFormat = DependencyForm.make
+  var depfileFormat = DependencyFormat.make
   @Option(
     help: ArgumentHelp(
       "If the run succeeds, touch this file, the target of --depfile.",

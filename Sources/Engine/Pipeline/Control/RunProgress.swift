@@ -144,14 +144,14 @@ final class RunProgress: Sendable {
         "outputs",
         array: { json in
           for output in outputs.prefix(outputLimit) {
-            write(output, isOpen: outcome == nil, open: open, to: &json)
+            writeOutput(output, isOpen: outcome == nil, open: open, to: &json)
           }
         })
       json.member("omitted", max(0, outputs.count - outputLimit))
     }
   }
 
-  private static func write(
+  private static func writeOutput(
     _ output: OutputRecord, isOpen: Bool, open: String, to json: inout JSONWriter
   ) {
     json.object { json in

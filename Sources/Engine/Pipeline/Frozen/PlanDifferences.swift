@@ -14,17 +14,20 @@ package struct PlanDifferences {
 
   package init(_ frozen: FrozenPlan) { self.frozen = frozen }
 
-  private mutating func add(_ message: String, file: String? = nil, hints: [String] = []) {
+  private mutating func addDifference(_ message: String, file: String? = nil, hints: [String] = [])
+  {
     errors.append(
       .error(
         .planDiffers, message, at: file.map { SourceLocation(file: $0) }, hints: hints))
   }
 
   /// Adds the first of many differences, and the number of the others.
-  private mutating func add(_ found: [(message: String, file: String?)], more: String) {
-    for item in found.prefix(PlanDifferences.mostListed) { add(item.message, file: item.file) }
+  private mutating func addDifferences(_ found: [(message: String, file: String?)], more: String) {
+    for item in found.prefix(PlanDifferences.mostListed) {
+      addDifference(item.message, file: item.file)
+    }
     let rest = found.count - PlanDifferences.mostListed
-    if rest > 0 { add("so do \(rest) more \(more)") }
+    if rest > 0 { addDifference("so do \(rest) more \(more)") }
   }
 
   private static func brief(_ digest: Digest?) -> String {
@@ -37,9 +40,9 @@ package struct PlanDifferences {
   package mutating func compare(_ here: FrozenPlan.Basis) {
     let plan = frozen.basis
     if here.tool != plan.tool {
-      add("this is \(here.tool), and the plan is of \(printable(plan.tool))")
+      addDifference("this is \(here.tool), and the plan is of \(printable(plan.tool))")
     } else if let program = plan.program, here.program != program {
-      add(
+      addDifference(
         "another build of \(here.tool) than the plan's: its file has the digest "
           + "\(PlanDifferences.brief(here.program)), expected \(PlanDifferences.brief(program))")
     }
@@ -47,7 +50,7 @@ package struct PlanDifferences {
       "\(name) has version \(value ?? "none"), expected \(was ?? "none")"
     }
     if here.manifestDigest != plan.manifestDigest {
-      add(
+      addDifference(
         "the manifest differs from the plan's: its digest is "
           + "\(PlanDifferences.brief(here.manifestDigest)), expected "
           + PlanDifferences.brief(plan.manifestDigest), file: here.manifest)
@@ -65,7 +68,7 @@ package struct PlanDifferences {
     let found = Dictionary(
       found.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
     for item in expected where (found[item.name] ?? nil) != item.text {
-      add(
+      addDifference(
         message(
           printable(item.name), item.text.map { printable($0) },
           (found[item.name] ?? nil).map { printable($0) }))
@@ -78,7 +81,7 @@ package struct PlanDifferences {
   package mutating func compare(jobs ids: [String]) {
     let here = Set(ids)
     let planned = Set(frozen.jobs.map(\.id))
-    add(
+    addDifferences(
       frozen.jobs.lazy.filter { !here.contains($0.id) }.map {
         ("the job \"\(printable($0.id))\" of the plan does not exist here", nil)
       }
@@ -145,10 +148,10 @@ package struct PlanDifferences {
         stages.append(("the job \"\(printable(job.id))\" has other outputs than in the plan", nil))
       }
     }
-    add(inputs, more: "files")
+    addDifferences(inputs, more: "files")
     guard !stages.isEmpty else { return }
-    add(differences(of: try parts()), more: "fonts and templates")
-    add(stages, more: "jobs")
+    addDifferences(differences(of: try parts()), more: "fonts and templates")
+    addDifferences(stages, more: "jobs")
   }
 
   /// The fonts and templates that differ.

@@ -50,11 +50,11 @@ public final class JobLogs: Sendable {
   /// - Parameters:
   ///   - seconds: since the run began.
   ///   - isEnd: whether it may use the space reserved for the end.
-  func add(_ text: String, to job: String, at seconds: Double, isEnd: Bool = false) {
+  func addLine(_ text: String, to job: String, at seconds: Double, isEnd: Bool = false) {
     let isFirst = begun.withLock { $0.insert(job).inserted }
     // Lines after the first stand under it.
     let line = JobLogs.column(seconds) + text.replacing("\n", with: "\n           ") + "\n"
-    queue.async { [self] in write(Array(line.utf8), to: job, isFirst: isFirst, isEnd: isEnd) }
+    queue.async { [self] in writeLine(Array(line.utf8), to: job, isFirst: isFirst, isEnd: isEnd) }
   }
 
   /// Waits until everything is written; the first thing that went wrong, if any.
@@ -63,7 +63,7 @@ public final class JobLogs: Sendable {
     return firstFailure.withLock { $0 }
   }
 
-  private func write(_ bytes: [UInt8], to job: String, isFirst: Bool, isEnd: Bool) {
+  private func writeLine(_ bytes: [UInt8], to job: String, isFirst: Bool, isEnd: Bool) {
     var file = files.withLock { $0[job] } ?? File()
     var bytes = bytes
     let room = JobLogs.limit - file.size - (isEnd ? 0 : JobLogs.reserve)

@@ -112,7 +112,7 @@ extension Run {
   func log(_ node: Int, _ text: @autoclosure () -> String) {
     guard let logs = options.logs else { return }
     let (text, now) = (text(), Clock.wall() - began)
-    for job in plan.users[node] { logs.add(text, to: plan.jobs[job].id, at: now) }
+    for job in plan.users[node] { logs.addLine(text, to: plan.jobs[job].id, at: now) }
   }
 
   private func logEnd(of job: Int, _ outcome: Outcome, _ seconds: Double) {
@@ -126,7 +126,7 @@ extension Run {
     }
     lines.append("\(id): \(outcome.rawValue) in \(JobLogs.thousandths(seconds)) s")
     let now = Clock.wall() - began
-    for line in lines { logs.add(line, to: id, at: now, isEnd: true) }
+    for line in lines { logs.addLine(line, to: id, at: now, isEnd: true) }
   }
 
   func event(_ node: Int) -> Event.StageEvent {

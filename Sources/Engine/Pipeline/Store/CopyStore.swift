@@ -148,7 +148,7 @@ public struct CopyStore: Sendable {
           }
         })
     }
-    try write(json.utf8, named: CopyStore.listName)
+    try writeFile(json.utf8, named: CopyStore.listName)
     sweep(Set(entries.map { CopyStore.name(of: $0.digest) }))
   }
 
@@ -184,11 +184,11 @@ public struct CopyStore: Sendable {
   /// - Throws: ``Failure`` `store.unwritable`.
   public func keep(_ bytes: [UInt8]) throws -> Digest {
     let digest = Digest.of(bytes)
-    try write(bytes, named: CopyStore.name(of: digest))
+    try writeFile(bytes, named: CopyStore.name(of: digest))
     return digest
   }
 
-  private func write(_ bytes: [UInt8], named name: String) throws {
+  private func writeFile(_ bytes: [UInt8], named name: String) throws {
     do throws(SystemError) {
       let partial = try folder.makePartialFile()
       do throws(SystemError) {

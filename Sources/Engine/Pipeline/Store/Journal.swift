@@ -279,7 +279,7 @@ struct Journal: Sendable {
     load()
     guard pendingStart < content.count else { return }
     do throws(SystemError) {
-      try withLock { (journal) throws(SystemError) in try journal.write() }
+      try withLock { (journal) throws(SystemError) in try journal.writeRecords() }
     } catch {
       pendingStart = content.count
       throw error
@@ -444,7 +444,7 @@ struct Journal: Sendable {
   }
 
   /// Under the lock: appends pending records.
-  private mutating func write() throws(SystemError) {
+  private mutating func writeRecords() throws(SystemError) {
     guard let file, pendingStart < content.count else { return }
     format.seal(&content, from: pendingStart)
     let start = pendingStart

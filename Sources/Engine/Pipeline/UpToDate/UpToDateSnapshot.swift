@@ -196,7 +196,7 @@ extension UpToDateSnapshot {
         self.folder = folder
       }
       begin(.fileStatus, name)
-      write(status)
+      writeStatus(status)
     }
 
     mutating func kind(_ kind: FileStatus.Kind?, of path: String) {
@@ -216,13 +216,13 @@ extension UpToDateSnapshot {
 
     mutating func outputFolder(_ path: String, _ status: FileStatus) {
       begin(.outputFolder, path)
-      write(status)
+      writeStatus(status)
       folder = nil
     }
 
     mutating func output(_ status: FileStatus, name: String) {
       begin(.output, name)
-      write(status)
+      writeStatus(status)
     }
 
     private mutating func begin(_ question: Question, _ name: String) {
@@ -230,7 +230,7 @@ extension UpToDateSnapshot {
       writer.write(terminated: name)
     }
 
-    private mutating func write(_ status: FileStatus) {
+    private mutating func writeStatus(_ status: FileStatus) {
       writer.write(byte: UpToDateSnapshot.code(of: status.kind))
       writer.write(fixed: status.identity.device)
       writer.write(fixed: status.identity.number)

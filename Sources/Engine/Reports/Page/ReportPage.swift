@@ -212,7 +212,7 @@ package struct ReportPage {
           json.member("seconds", ReportPage.short(totals.seconds))
           json.member("cpu-seconds", ReportPage.short(totals.cpuSeconds))
         })
-      write(warnings: record.warnings, &json)
+      writeWarnings(record.warnings, &json)
       json.member("jobs", array: { json in for job in record.jobs { writeJob(job, &json) } })
       json.member("changes", array: { json in writeChanges(&json) })
       json.member(
@@ -235,7 +235,7 @@ package struct ReportPage {
   }
 
   /// Writes the first warnings among diagnostics, and how many more there are.
-  private func write(warnings diagnostics: [Diagnostic], _ json: inout JSONWriter) {
+  private func writeWarnings(_ diagnostics: [Diagnostic], _ json: inout JSONWriter) {
     let warnings = diagnostics.filter { $0.severity == .warning }
     json.member(
       "warnings",
@@ -252,7 +252,7 @@ package struct ReportPage {
       json.member("outcome", job.outcome.rawValue)
       json.member("tags", array: { json in for tag in job.tags { json.string(tag) } })
       json.member("seconds", ReportPage.short(subject.notes?.jobSeconds[job.id] ?? 0))
-      write(warnings: job.warnings, &json)
+      writeWarnings(job.warnings, &json)
       json.member(
         "errors",
         array: { json in for diagnostic in job.errors { writeDiagnostic(diagnostic, &json) } })

@@ -32,16 +32,16 @@ struct SVGRules {
   ///
   /// - Throws: ``SVGBeyond`` for rules that choose elements in other ways.
   init(of root: SVGElement) throws {
-    try add(from: root)
+    try addRules(of: root)
     // The later of two rules that weigh the same comes behind and decides.
     rules = rules.enumerated().sorted { a, b in
       (a.element.selector.weight, a.offset) < (b.element.selector.weight, b.offset)
     }.map(\.element)
   }
 
-  private mutating func add(from element: SVGElement) throws {
+  private mutating func addRules(of element: SVGElement) throws {
     if element.name == "style" { try addSheet(SVGRules.withoutComments(element.text)) }
-    for child in element.children { try add(from: child) }
+    for child in element.children { try addRules(of: child) }
   }
 
   private mutating func addSheet(_ sheet: String) throws {

@@ -17,7 +17,7 @@ package struct JobGrammar: Sendable {
   package var options: [ManifestKey]
   /// Alternative options: an output that uses one of them does not inherit the others.
   package var alternatives: [OptionWay]
-  package var forms: [OutputForm]
+  package var forms: [OutputFormat]
   /// The alternative to a file extension that is not supported at all; nil for any other.
   package var declined: @Sendable (String) -> String? = { _ in nil }
   /// Indicates whether an input may be a folder, so that patterns find folders as well.
@@ -50,7 +50,7 @@ package struct JobGrammar: Sendable {
 
   package init(
     name: String, summary: String, keys: [any DeclaredKey], options: [any DeclaredKey],
-    alternatives: [OptionWay] = [], forms: [OutputForm], takesAudience: Bool = true,
+    alternatives: [OptionWay] = [], forms: [OutputFormat], takesAudience: Bool = true,
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
@@ -105,7 +105,7 @@ package struct JobGrammar: Sendable {
   /// The format of a file's extension.
   ///
   /// - Throws: `Failure` `manifest.format` without a place.
-  package func form(of path: String) throws(Failure) -> OutputForm {
+  package func form(of path: String) throws(Failure) -> OutputFormat {
     let pathExtensions = forms.map { $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)" }
     if path.hasSuffix(".xcassets/"),
       let form = forms.first(where: { $0.pathExtension == "xcassets" })
@@ -229,7 +229,7 @@ package struct JobGrammar: Sendable {
   }
 
   /// Indicates whether an option of an output has the value that an omitted one means.
-  private func isDefault(_ member: PlacedValue.Member, in form: OutputForm?) -> Bool {
+  private func isDefault(_ member: PlacedValue.Member, in form: OutputFormat?) -> Bool {
     let key = options.first { $0.name == member.key }
     guard let text = form?.defaults[member.key] ?? key?.defaultValue else { return false }
     let usual = PlacedValue(typed: text, at: member.place)
@@ -294,7 +294,7 @@ package struct OptionWay: Hashable, Sendable {
 }
 
 /// A format of outputs, known by the extension of their names.
-package struct OutputForm: Sendable {
+package struct OutputFormat: Sendable {
   /// Without the dot, in lower case.
   package var pathExtension: String
   package var summary: String

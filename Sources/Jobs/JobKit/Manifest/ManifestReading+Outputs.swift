@@ -17,7 +17,7 @@ extension ManifestReading {
     else { return nil }
     warnUnreplaced(in: template, variables + kind.grammar.placeholders, at: nameValue.place)
     let path: String
-    let form: OutputForm
+    let form: OutputFormat
     let placeholder: String?
     do throws(Failure) {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)

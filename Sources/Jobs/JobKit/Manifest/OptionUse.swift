@@ -67,7 +67,7 @@ package struct OptionUse: Sendable {
   /// Describes why an option has no effect on an output, with a hint where it has one; nil where
   /// it may have.
   fileprivate func objection(
-    to output: OutputRequest, _ form: OutputForm, of job: ManifestJob, _ kind: JobGrammar
+    to output: OutputRequest, _ form: OutputFormat, of job: ManifestJob, _ kind: JobGrammar
   ) -> (reason: String, hint: String)? {
     /// The value of an option: that of the output, or of the job for a key of it, or the default.
     func value(_ name: String) -> String? {

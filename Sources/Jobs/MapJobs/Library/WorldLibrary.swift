@@ -13,8 +13,8 @@ internal import Values
 /// Makes the stages of a job with `show: library`.
 struct WorldLibrary {
   /// Formats that only lists have; those of pages and JSON are shared with maps.
-  static let forms: [OutputForm] = {
-    var form = OutputForm("html", "the list of a folder of worlds (show: library)", options: [])
+  static let forms: [OutputFormat] = {
+    var form = OutputFormat("html", "the list of a folder of worlds (show: library)", options: [])
     form.isOfFolders = true
     return [form]
   }()

@@ -26,14 +26,14 @@ package enum LookSchema {
           json.member("description", "Its description in platen looks")
           json.member("type", "string")
         }
-        write(MapLook.fields[...], below: 0, to: &json)
+        writeFields(MapLook.fields[...], below: 0, to: &json)
       }
     }
     return json.text + "\n"
   }
 
   /// Settings that share their first `depth` parts, those that share one more as an object.
-  private static func write(
+  private static func writeFields(
     _ fields: ArraySlice<MapLookField>, below depth: Int, to json: inout JSONWriter
   ) {
     var rest = fields
@@ -41,7 +41,7 @@ package enum LookSchema {
       let parts = field.name.split(separator: ".")
       let key = String(parts[depth])
       guard parts.count > depth + 1 else {
-        json.object(key) { json in write(field, to: &json) }
+        json.object(key) { json in writeField(field, to: &json) }
         rest = rest.dropFirst()
         continue
       }
@@ -52,7 +52,7 @@ package enum LookSchema {
         json.member("type", "object")
         json.member("additionalProperties", false)
         json.object("patternProperties") { json in json.object("\\.") { _ in } }
-        json.object("properties") { json in write(members, below: depth + 1, to: &json) }
+        json.object("properties") { json in writeFields(members, below: depth + 1, to: &json) }
       }
       rest = rest.dropFirst(members.count)
     }
@@ -60,7 +60,7 @@ package enum LookSchema {
 
   private static let colorPattern = "^(none|#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8}))$"
 
-  private static func write(_ field: MapLookField, to json: inout JSONWriter) {
+  private static func writeField(_ field: MapLookField, to json: inout JSONWriter) {
     json.member("description", field.doc)
     switch field.kind {
     case .length, .points:

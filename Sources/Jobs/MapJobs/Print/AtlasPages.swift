@@ -85,7 +85,7 @@ struct AtlasPages: Sendable {
           families: request.look.smallPrintFamilies, text: library
         ) { entry in plan.place(of: entry.point, bounds: entry.bounds) }
         pages.edge = furniture.edge(of:)
-        try pages.write(
+        try pages.writePages(
           from: plan.page(of: plan.sheets.count), into: &structure, emit: emit)
       }
       return (structure, warnings)

@@ -80,7 +80,7 @@ struct PosterPages {
             page: first + (numbers[sheet.name] ?? 0),
             frame: layout.frame(of: entry.bounds, on: sheet).widened(within: whole),
             square: sheet.name)
-        }.write(from: number, into: &structure, emit: emit)
+        }.writePages(from: number, into: &structure, emit: emit)
       }
       return (structure, [])
     }

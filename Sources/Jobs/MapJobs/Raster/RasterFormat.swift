@@ -5,13 +5,13 @@
 internal import JobKit
 
 /// A format of a map as an image.
-enum RasterFormat: String, JobForm {
+enum RasterFormat: String, JobFormat {
   case png, jpg, jpeg, webp, tif, tiff
 
   /// The keys of an image's size and of the part of the map that it shows.
   private static let sizes = MapKeys.sizes + PrintKeys.rim
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .png:
       row("an image", options: RasterFormat.sizes + [MapKeys.show, RasterKeys.colors])

@@ -24,10 +24,10 @@ enum TabletopKeys {
 }
 
 /// A format of maps for virtual tabletops.
-enum TabletopForm: String, JobForm {
+enum TabletopFormat: String, JobFormat {
   case dd2vtt, uvtt
 
-  var row: OutputForm {
+  var row: OutputFormat {
     let options = TabletopKeys.options + [MapKeys.region, MapKeys.padding]
     return switch self {
     case .dd2vtt:
@@ -49,7 +49,7 @@ struct TabletopRequest {
   ///
   /// - Throws: `Failure` `manifest.value` at the option.
   init?(_ output: OutputRequest) throws {
-    guard TabletopForm(rawValue: output.form) != nil else { return nil }
+    guard TabletopFormat(rawValue: output.form) != nil else { return nil }
     square = try output.options.cellWidth(TabletopKeys.square)
     pixels = output.options[TabletopKeys.pixels] ?? 100
     place = output.options.place(of: TabletopKeys.square) ?? output.place

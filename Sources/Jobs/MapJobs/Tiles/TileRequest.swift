@@ -12,7 +12,7 @@ internal import Values
 /// The tiles of an output, resolved before anything runs.
 struct TileRequest: Sendable {
   /// The container of tiles.
-  enum Form: String, JobForm {
+  enum Form: String, JobFormat {
     case folder = "/"
     case zip, mbtiles
 
@@ -21,7 +21,7 @@ struct TileRequest: Sendable {
       MapKeys.padding, MapKeys.text,
     ]
 
-    var row: OutputForm {
+    var row: OutputFormat {
       switch self {
       case .folder:
         row(

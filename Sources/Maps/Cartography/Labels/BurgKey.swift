@@ -10,7 +10,7 @@ extension Composition {
   /// `list` keeps for them, or by a list of their own where its plate hides no name and no mark;
   /// and the burgs it does not list.
   func burgKey(
-    of members: [RankedBurg], in regions: NumberedList?, keeping kept: KeptRows?,
+    of members: [RankedBurg], in regions: NumberedList?, keeping kept: ReservedRows?,
     on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> (numbers: [Node], list: NumberedList?, left: [RankedBurg]) {
     let style = look.legend

@@ -19,7 +19,7 @@ extension Composition {
     var ahead = Set(wanted.lazy.filter { self.request.overlay.marks($0.position) }.map(\.id))
     // Regions and burgs have one list where there is room for it; how many burgs it tells is known
     // when all names have been tried.
-    var kept: KeptRows?
+    var kept: ReservedRows?
     var apart: (lettered: Lettered, log: DiagnosticLog)?
     while true {
       var lettered = letter(wanted, ahead: ahead, keeping: kept)
@@ -54,7 +54,7 @@ extension Composition {
     var capitalsLeftOut: Set<Int> = []
     var figures = NameCounts()
     /// Rows of a list of burgs that stands apart from one of regions.
-    var burgRows: KeptRows?
+    var burgRows: ReservedRows?
     /// Everything that stands on the sheet.
     var grid: LabelCollisionGrid?
   }
@@ -65,7 +65,7 @@ extension Composition {
   ///
   /// - Parameter kept: The rows that a list of regions keeps for burgs.
   private func letter(
-    _ wanted: [RankedBurg], ahead: Set<Int>, keeping kept: KeptRows?
+    _ wanted: [RankedBurg], ahead: Set<Int>, keeping kept: ReservedRows?
   ) -> Lettered {
     let bounds = inside.insetBy(1.5 * scale)
     let grid = LabelCollisionGrid(bounds: bounds, bucket: 24 * scale)
@@ -90,7 +90,7 @@ extension Composition {
     grid.statistics.countRequested(.burgs, wanted.count)
     let first = burgNames(wanted.filter { ahead.contains($0.id) }, on: grid, marks: marks)
     var leftOut = first.capitalsLeftOut
-    var burgRows: KeptRows?
+    var burgRows: ReservedRows?
     let regions = regionNames(keeping: kept, on: grid, marks: marks)
     append("region-names", regions.nodes)
     append("sea-names", featureNames(.ocean, on: grid))
@@ -114,7 +114,7 @@ extension Composition {
       append("region-numbers", regions.numbers + (alone.map(nodes) ?? []))
       append("burg-numbers", key.numbers + (key.list.map(nodes) ?? []))
       if let list = key.list, alone != nil || kept != nil && regions.list == nil {
-        burgRows = KeptRows(count: list.rows.count, widest: list.plate.widest)
+        burgRows = ReservedRows(count: list.rows.count, widest: list.plate.widest)
       }
       leftOut.formUnion(near.capitalsLeftOut)
     } else {
@@ -204,7 +204,7 @@ extension Composition {
 
   /// States, or what the fill shows in their place.
   private func regionNames(
-    keeping kept: KeptRows?, on grid: LabelCollisionGrid, marks: LabelCollisionGrid
+    keeping kept: ReservedRows?, on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> RegionNodes {
     let layers = request.layers
     let labels = look.labels
@@ -310,7 +310,7 @@ extension Composition {
   /// key.
   private func names(
     of rows: [NamedRow], _ namer: RegionNames, _ kind: NameKind, isWater: Bool = false,
-    keeping kept: KeptRows? = nil, on grid: LabelCollisionGrid, marks: LabelCollisionGrid? = nil
+    keeping kept: ReservedRows? = nil, on grid: LabelCollisionGrid, marks: LabelCollisionGrid? = nil
   ) -> RegionNodes {
     let labels = namer.labels
     var counts: [Int] = []

@@ -83,7 +83,7 @@ struct NumberedList {
 }
 
 /// The rows that a list of regions keeps for burgs.
-struct KeptRows {
+struct ReservedRows {
   var count: Int
   /// The room for names.
   var widest: Double
@@ -114,7 +114,7 @@ extension Composition {
   ///
   /// - Parameter kept: The rows to keep for burgs.
   func regionKey(
-    of regions: [NamedRegion], _ namer: RegionNames, keeping kept: KeptRows?,
+    of regions: [NamedRegion], _ namer: RegionNames, keeping kept: ReservedRows?,
     on grid: LabelCollisionGrid, marks: LabelCollisionGrid
   ) -> (numbers: [Node], list: NumberedList?, left: [NamedRegion]) {
     let style = look.legend

@@ -81,7 +81,7 @@ package struct IndexPages {
   /// - Parameters:
   ///   - first: number of the first page, from 0.
   ///   - structure: gets their elements, places and an entry of the outline.
-  package func write(
+  package func writePages(
     from first: Int, into structure: inout DocumentStructure,
     emit: (LaidOutPage) throws -> Void
   ) throws {

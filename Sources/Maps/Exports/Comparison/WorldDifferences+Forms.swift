@@ -6,7 +6,7 @@ internal import JSON
 
 extension WorldDifferences {
   /// The differences in a format; an empty text for worlds that do not differ.
-  package func text(in form: DifferenceForm) -> String {
+  package func text(in form: DifferenceFormat) -> String {
     switch form {
     case .text: tables.plainText + cellLines
     case .csv:

@@ -37,7 +37,7 @@ struct GeneratorJSON {
   /// The source's fields of an object that is not a row, beside those that worlds hold.
   private func kept(of object: String) -> SourceFields { kept[object]?[0] ?? SourceFields() }
 
-  func writeExport(_ form: DataForm) throws {
+  func writeExport(_ form: DataFormat) throws {
     var json = JSONWriter()
     try json.object { json in
       writeInfo(&json)

@@ -6,7 +6,7 @@ public import Diagnostics
 internal import Geometry
 internal import JSON
 
-/// Reads what ``DataForm/platenWorld`` writes.
+/// Reads what ``DataFormat/platenWorld`` writes.
 ///
 /// The format is Platen's own, but files come from outside: every value is checked before it is
 /// used as an index, and dangling references are repaired as in a save, with a warning.

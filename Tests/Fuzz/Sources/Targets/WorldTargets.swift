@@ -22,7 +22,7 @@ private func read(_ save: [UInt8]) throws -> World {
   try save.withUnsafeBytes { try AzgaarReader.read($0).value.world }
 }
 
-private func written(_ form: DataForm) throws -> [UInt8] {
+private func written(_ form: DataFormat) throws -> [UInt8] {
   var bytes: [UInt8] = []
   _ = try WorldExporter.writeWorld(try read(sample), DataRequest(form), storage: MemoryStorage.init)
   {
@@ -35,7 +35,7 @@ private func written(_ form: DataForm) throws -> [UInt8] {
 private func export(_ world: World, choice: Int) throws {
   // Most of the time goes to reading.
   guard choice % 4 == 0 else { return }
-  let forms = [DataForm.full, .geojson, .worldFoundry]
+  let forms = [DataFormat.full, .geojson, .worldFoundry]
   guard choice / 4 % 4 == 3 else {
     _ = try? WorldExporter.writeWorld(
       world, DataRequest(forms[choice / 4 % 4]), storage: MemoryStorage.init

@@ -4,10 +4,10 @@
 internal import JobKit
 
 /// A format of a map as vectors.
-enum MapPageForm: String, JobForm {
+enum MapPageFormat: String, JobFormat {
   case pdf, svg
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .pdf:
       row(

@@ -6,14 +6,14 @@ package import Diagnostics
 /// A format of a kind's outputs, by the extension of their names. Each kind has an enumeration of
 /// its own: the grammar lists all of its cases, and the recipe switches over all of them, so that a
 /// format which is in one and not in the other does not compile.
-package protocol JobForm: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+package protocol JobFormat: RawRepresentable, CaseIterable, Sendable where RawValue == String {
   /// Its row in the kind's grammar.
-  var row: OutputForm { get }
+  var row: OutputFormat { get }
 }
 
-extension JobForm {
+extension JobFormat {
   /// The rows of all forms, in their order.
-  package static var rows: [OutputForm] { allCases.map(\.row) }
+  package static var rows: [OutputFormat] { allCases.map(\.row) }
 
   /// The form of an output.
   ///
@@ -28,15 +28,15 @@ extension JobForm {
   package func row(
     _ summary: String, options: [any DeclaredKey], each: String? = nil, within: String? = nil,
     dependsOnName: Bool = false, isShared: Bool = false
-  ) -> OutputForm {
-    OutputForm(
+  ) -> OutputFormat {
+    OutputFormat(
       rawValue, summary, options: options, each: each, within: within,
       dependsOnName: dependsOnName, isShared: isShared)
   }
 }
 
 /// A format whose outputs can show different contents (`show`).
-package protocol ShowingForm: JobForm {
+package protocol ShowingFormat: JobFormat {
   associatedtype Show: RawRepresentable & Equatable & Sendable where Show.RawValue == String
   /// The option that specifies the content.
   static var show: OptionKey<Show> { get }
@@ -46,9 +46,9 @@ package protocol ShowingForm: JobForm {
   var products: [(show: Show, product: Product)] { get }
 }
 
-extension ShowingForm {
+extension ShowingFormat {
   /// The rows of all forms, in their order, each with the content that it shows by default.
-  package static var rows: [OutputForm] {
+  package static var rows: [OutputFormat] {
     allCases.map { form in
       var row = form.row
       row.defaults[show.name] = form.products.first?.show.rawValue

@@ -4,7 +4,7 @@
 internal import JobKit
 
 /// A format of a cards job's outputs.
-enum CardForm: String, JobForm {
+enum CardFormat: String, JobFormat {
   case png, pdf, docx, txt, json
 
   /// The arrangement of cards in a document.
@@ -17,7 +17,7 @@ enum CardForm: String, JobForm {
     case fit, uniform
   }
 
-  var row: OutputForm {
+  var row: OutputFormat {
     var row = ownRow
     let layout: Layout =
       switch self {
@@ -28,7 +28,7 @@ enum CardForm: String, JobForm {
     return row
   }
 
-  private var ownRow: OutputForm {
+  private var ownRow: OutputFormat {
     typealias Keys = CardKeys
     return switch self {
     case .png:

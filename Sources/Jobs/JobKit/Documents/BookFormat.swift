@@ -2,7 +2,7 @@
 // Part of Platen: the formats of a book, which several kinds of job make.
 
 /// A format of a book.
-package enum BookForm: String, JobForm {
+package enum BookFormat: String, JobFormat {
   case pdf, png, docx, txt, md, html, epub
 
   /// The options of books in all formats.
@@ -14,7 +14,7 @@ package enum BookForm: String, JobForm {
     SharedKeys.wrap,
   ]
 
-  package var row: OutputForm {
+  package var row: OutputFormat {
     switch self {
     case .pdf:
       row(

@@ -6,7 +6,7 @@ package import Digests
 package import Geometry
 
 /// A picture of a gazetteer.
-package struct GazetteerPicture: Hashable, Sendable {
+package struct GazetteerFigure: Hashable, Sendable {
   /// The picture's content.
   package enum Content: Hashable, Sendable {
     /// A part of the sheet; the map of the whole bears the letters of its squares.
@@ -21,7 +21,7 @@ package struct GazetteerPicture: Hashable, Sendable {
   package var share: Double
 }
 
-extension GazetteerPicture: Digestible {
+extension GazetteerFigure: Digestible {
   package func add(to digester: inout Digester) {
     switch content {
     case .map(let window, let squares): digester.addFields(0, window, squares, name, share)

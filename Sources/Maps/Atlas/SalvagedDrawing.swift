@@ -7,7 +7,7 @@ public import Geometry
 /// The drawing that the program which saved a world left in its file, for worlds without cells.
 ///
 /// It holds shapes and names, each with its own colors; nothing else is known of what they show.
-public struct SavedPicture: Sendable, Hashable {
+public struct SalvagedDrawing: Sendable, Hashable {
   /// A color as it was painted.
   public struct Ink: Sendable, Hashable {
     /// 0…1.
@@ -86,8 +86,8 @@ public struct SavedPicture: Sendable, Hashable {
   public var isEmpty: Bool { layers.allSatisfy { $0.shapes.isEmpty && $0.texts.isEmpty } }
 }
 
-extension SavedPicture.Text {
-  public init(_ lines: [String], size: Double, ink: SavedPicture.Ink, at position: Point) {
+extension SalvagedDrawing.Text {
+  public init(_ lines: [String], size: Double, ink: SalvagedDrawing.Ink, at position: Point) {
     self.lines = lines
     families = []
     self.size = size
@@ -98,30 +98,30 @@ extension SavedPicture.Text {
   }
 }
 
-extension SavedPicture: Digestible {
+extension SalvagedDrawing: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(background, coasts, layers, omitted)
   }
 }
 
-extension SavedPicture.Ink: Digestible {
+extension SalvagedDrawing.Ink: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(red, green, blue, opacity)
   }
 }
 
-extension SavedPicture.Shape: Digestible {
+extension SalvagedDrawing.Shape: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(path, fill, isEvenOdd, stroke, strokeWidth, dash, ground.rawValue)
   }
 }
 
-extension SavedPicture.Text: Digestible {
+extension SalvagedDrawing.Text: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(lines, families, size, ink, position, way, middle)
   }
 }
 
-extension SavedPicture.Layer: Digestible {
+extension SalvagedDrawing.Layer: Digestible {
   public func add(to digester: inout Digester) { digester.addFields(name, shapes, texts) }
 }

@@ -36,12 +36,12 @@ enum SubtitleFormat: String {
 }
 
 /// A format of a meeting job's outputs.
-enum MeetingForm: String, ShowingForm {
+enum MeetingFormat: String, ShowingFormat {
   case pdf, docx, txt, md, html, epub, csv, json, vtt, srt, ics, zip, png
 
   static let show = MeetingKeys.show
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .pdf:
       row(
@@ -69,12 +69,12 @@ enum MeetingForm: String, ShowingForm {
 
   var products: [(show: MeetingContent, product: MeetingProduct)] {
     switch self {
-    case .pdf: MeetingForm.texts(.pdf) + [(.invitation, .invitationPage)]
-    case .docx: MeetingForm.texts(.docx)
-    case .txt: MeetingForm.texts(.txt)
-    case .md: MeetingForm.texts(.md)
-    case .html: MeetingForm.texts(.html)
-    case .epub: MeetingForm.texts(.epub)
+    case .pdf: MeetingFormat.texts(.pdf) + [(.invitation, .invitationPage)]
+    case .docx: MeetingFormat.texts(.docx)
+    case .txt: MeetingFormat.texts(.txt)
+    case .md: MeetingFormat.texts(.md)
+    case .html: MeetingFormat.texts(.html)
+    case .epub: MeetingFormat.texts(.epub)
     case .csv:
       [
         (.attendance, .table(.attendanceCSV)), (.chat, .table(.chatCSV)),

@@ -5,7 +5,7 @@ internal import Comparison
 internal import JobKit
 
 /// A format of a diff job's outputs: documents, tables and maps of changes.
-enum DiffForm: String, JobForm {
+enum DiffFormat: String, JobFormat {
   case pdf, docx, html, epub, md, txt, json, csv, png, svg
 
   /// The options of all formats.
@@ -14,7 +14,7 @@ enum DiffForm: String, JobForm {
     SharedKeys.template,
   ]
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .pdf:
       row(
@@ -36,7 +36,7 @@ enum DiffForm: String, JobForm {
   /// The content of an output in this format.
   enum Content {
     case document(DocumentFormat)
-    case data(DifferenceForm)
+    case data(DifferenceFormat)
     case map
   }
 

@@ -8,8 +8,8 @@ internal import Geometry
 internal import Text
 
 /// Sets the drawing of a save: its shapes as they are, its names in fonts at hand.
-struct PictureSetter {
-  let picture: SavedPicture
+struct SalvagedDrawingSetter {
+  let picture: SalvagedDrawing
   let world: World
   let text: any TextMeasuring
 
@@ -25,7 +25,7 @@ struct PictureSetter {
     for layer in picture.layers {
       var children: [Node] = []
       // Neighbors on the same ground are clipped together.
-      var run: (ground: SavedPicture.Ground, nodes: [Node]) = (.all, [])
+      var run: (ground: SalvagedDrawing.Ground, nodes: [Node]) = (.all, [])
       func endRun() {
         guard !run.nodes.isEmpty else { return }
         switch run.ground {
@@ -64,7 +64,7 @@ struct PictureSetter {
       }
   }
 
-  private func node(_ shape: SavedPicture.Shape) -> Node {
+  private func node(_ shape: SalvagedDrawing.Shape) -> Node {
     .path(
       PathNode(
         shape.path,
@@ -75,7 +75,7 @@ struct PictureSetter {
   }
 
   /// A name along its way, or in the middle of its place.
-  private func lettered(_ name: SavedPicture.Text, missing: inout [String]) -> [Node] {
+  private func lettered(_ name: SalvagedDrawing.Text, missing: inout [String]) -> [Node] {
     let usual = MapLook.Lettering().families
     let font = FontRequest(
       families: name.families + usual.filter { !name.families.contains($0) }, size: name.size)
@@ -102,6 +102,6 @@ struct PictureSetter {
   }
 }
 
-extension SavedPicture.Ink {
+extension SalvagedDrawing.Ink {
   fileprivate var color: Color { Color(red, green, blue, alpha: opacity) }
 }

@@ -9,7 +9,7 @@ import Geometry
 import TestSupport
 import Testing
 
-@Suite struct SavedPictureTests {
+@Suite struct SalvagedDrawingTests {
   /// A small save without cells, and with a drawing.
   private func world(_ drawing: String, definitions: String = "") throws -> World {
     var save = SmallSave()
@@ -27,15 +27,15 @@ import Testing
     )
     let picture = try #require(world.picture)
     #expect(world.cells == nil)
-    #expect(picture.background == SavedPicture.Ink(0, 0, 128.0 / 255, opacity: 1))
+    #expect(picture.background == SalvagedDrawing.Ink(0, 0, 128.0 / 255, opacity: 1))
     #expect(picture.coasts.map(\.points.count) == [3, 3])
     #expect(picture.layers.map(\.name) == ["landmass", "rivers", "borders"])
     let land = try #require(picture.layers[0].shapes.first)
     #expect(land.path.controlBounds == Rect(x: 0, y: 0, width: 120, height: 45))
-    #expect(land.fill == SavedPicture.Ink(1, 1, 1, opacity: 0.5) && land.ground == .land)
+    #expect(land.fill == SalvagedDrawing.Ink(1, 1, 1, opacity: 0.5) && land.ground == .land)
     let river = try #require(picture.layers[1].shapes.first)
     #expect(river.path.points.first == Point(11, 21))
-    #expect(river.stroke == SavedPicture.Ink(1, 0, 0, opacity: 1) && river.strokeWidth == 2)
+    #expect(river.stroke == SalvagedDrawing.Ink(1, 0, 0, opacity: 1) && river.strokeWidth == 2)
     let border = try #require(picture.layers[2].shapes.first)
     #expect(border.fill == nil && border.dash == [2, 1])
   }

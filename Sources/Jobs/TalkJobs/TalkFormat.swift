@@ -48,12 +48,12 @@ enum RehearsalData: String {
 }
 
 /// A format of a talk job's outputs.
-enum TalkForm: String, ShowingForm {
+enum TalkFormat: String, ShowingFormat {
   case pdf, png, docx, pptx, txt, md, html, json, csv
 
   static let show = TalkKeys.show
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .pdf:
       row(

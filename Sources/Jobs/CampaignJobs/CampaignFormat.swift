@@ -4,8 +4,8 @@
 internal import JobKit
 
 /// A format of a campaign job's outputs: those of a book, and data.
-enum CampaignForm: JobForm, Hashable {
-  case book(BookForm)
+enum CampaignFormat: JobFormat, Hashable {
+  case book(BookFormat)
   /// The entries of a library.
   case json
   /// Cards to learn the names of a campaign with.
@@ -13,7 +13,7 @@ enum CampaignForm: JobForm, Hashable {
   /// Notes that people edit.
   case folder
 
-  static let allCases = BookForm.allCases.map(Self.book) + [.json, .tsv, .folder]
+  static let allCases = BookFormat.allCases.map(Self.book) + [.json, .tsv, .folder]
 
   init?(rawValue: String) {
     guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -29,7 +29,7 @@ enum CampaignForm: JobForm, Hashable {
     }
   }
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .book(let form):
       var row = form.row

@@ -4,12 +4,12 @@
 internal import JobKit
 
 /// A format of a gazetteer job's outputs: those of a book, and a folder.
-enum GazetteerForm: JobForm, Hashable {
-  case book(BookForm)
+enum GazetteerFormat: JobFormat, Hashable {
+  case book(BookFormat)
   /// A module for a virtual tabletop, or notes.
   case folder
 
-  static let allCases = BookForm.allCases.map(Self.book) + [.folder]
+  static let allCases = BookFormat.allCases.map(Self.book) + [.folder]
 
   init?(rawValue: String) {
     guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -23,7 +23,7 @@ enum GazetteerForm: JobForm, Hashable {
     }
   }
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .book(let form): form.row
     case .folder:

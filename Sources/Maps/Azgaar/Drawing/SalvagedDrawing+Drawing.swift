@@ -5,12 +5,12 @@ internal import Atlas
 internal import Drawing
 internal import Geometry
 
-extension SavedPicture {
+extension SalvagedDrawing {
   /// Reads the shapes of a drawing, as far as players may see them.
   ///
   /// - Parameter sheet: the sheet, whose sides lengths in % are parts of.
   init(drawing bytes: UnsafeRawBufferPointer, on sheet: Rect) {
-    var reader = PictureReader(sheet: sheet)
+    var reader = SalvagedDrawingReader(sheet: sheet)
     var scanner = unsafe MarkupScanner(bytes)
     while let event = scanner.next() { reader.handle(event) }
     self = reader.finished()
@@ -18,7 +18,7 @@ extension SavedPicture {
 }
 
 /// The walk through a drawing.
-private struct PictureReader {
+private struct SalvagedDrawingReader {
   /// Presentation attributes that elements inherit.
   private struct Style {
     var fill: Color? = .black
@@ -32,13 +32,13 @@ private struct PictureReader {
     var isEvenOdd = false
     var families: [String] = []
     var size = 16.0
-    var ground = SavedPicture.Ground.all
+    var ground = SalvagedDrawing.Ground.all
     var shift = Point.zero
     var isHidden = false
 
-    func ink(_ color: Color?, _ part: Double) -> SavedPicture.Ink? {
+    func ink(_ color: Color?, _ part: Double) -> SalvagedDrawing.Ink? {
       guard let color, color.alpha * part * opacity > 0 else { return nil }
-      return SavedPicture.Ink(
+      return SalvagedDrawing.Ink(
         color.red, color.green, color.blue, opacity: color.alpha * part * opacity)
     }
   }
@@ -78,7 +78,7 @@ private struct PictureReader {
   private static let wayLimit = 200
 
   private let sheet: Rect
-  private var picture = SavedPicture()
+  private var picture = SalvagedDrawing()
   private var styles: [Style] = [Style()]
   private var isFirst = true
   private var points = 0
@@ -95,7 +95,7 @@ private struct PictureReader {
 
   init(sheet: Rect) { self.sheet = sheet }
 
-  func finished() -> SavedPicture {
+  func finished() -> SalvagedDrawing {
     var picture = picture
     picture.layers.removeAll { $0.shapes.isEmpty && $0.texts.isEmpty }
     picture.omitted.removeAll { $0.isEmpty }
@@ -151,7 +151,7 @@ private struct PictureReader {
     if layer == nil {
       if omitted == nil {
         startLayer(name, attributes, depth)
-      } else if let omitted, PictureReader.drawn.contains(name) {
+      } else if let omitted, SalvagedDrawingReader.drawn.contains(name) {
         if !picture.omitted.contains(omitted.name) { picture.omitted.append(omitted.name) }
       }
       guard layer != nil else {
@@ -167,8 +167,8 @@ private struct PictureReader {
     }
     guard text == nil, let path = shape(name, attributes, style), !path.isEmpty else { return }
     points += path.points.count
-    guard points <= PictureReader.pointLimit else { return }
-    var shape = SavedPicture.Shape(
+    guard points <= SalvagedDrawingReader.pointLimit else { return }
+    var shape = SalvagedDrawing.Shape(
       path.moved(by: style.shift), fill: style.ink(style.fill, style.fillOpacity),
       stroke: style.width > 0 ? style.ink(style.stroke, style.strokeOpacity) : nil,
       strokeWidth: style.width)
@@ -194,7 +194,7 @@ private struct PictureReader {
     }
     guard landDepth != nil, let path, !path.isEmpty else { return }
     points += path.points.count
-    if points <= PictureReader.pointLimit { picture.coasts.append(path) }
+    if points <= SalvagedDrawingReader.pointLimit { picture.coasts.append(path) }
   }
 
   private func target(of attributes: MarkupAttributes) -> Path? {
@@ -207,20 +207,20 @@ private struct PictureReader {
 
   private mutating func startLayer(_ name: String, _ attributes: MarkupAttributes, _ depth: Int) {
     guard name == "g", let id = attributes["id"] else { return }
-    guard PictureReader.shown.contains(id) else {
-      let isMap = !PictureReader.furniture.contains(id) && !attributes.isHidden
+    guard SalvagedDrawingReader.shown.contains(id) else {
+      let isMap = !SalvagedDrawingReader.furniture.contains(id) && !attributes.isHidden
       omitted = (isMap && picture.omitted.count < 64 ? id : "", depth)
       return
     }
-    picture.layers.append(SavedPicture.Layer(id))
+    picture.layers.append(SalvagedDrawing.Layer(id))
     layer = (picture.layers.count - 1, depth)
-    styles[depth - 1].fill = PictureReader.unfilled.contains(id) ? nil : .black
-    styles[depth - 1].ground = PictureReader.onLand.contains(id) ? .land : .all
+    styles[depth - 1].fill = SalvagedDrawingReader.unfilled.contains(id) ? nil : .black
+    styles[depth - 1].ground = SalvagedDrawingReader.onLand.contains(id) ? .land : .all
   }
 
   private func adopt(_ attributes: MarkupAttributes, into style: inout Style) {
     func number(_ name: StaticString) -> Double? {
-      attributes.property(name).flatMap(PictureReader.number)
+      attributes.property(name).flatMap(SalvagedDrawingReader.number)
     }
     func part(_ name: StaticString) -> Double? { number(name).map { max(0, min(1, $0)) } }
     func color(_ name: StaticString, _ outer: Color?) -> Color? {
@@ -241,7 +241,9 @@ private struct PictureReader {
     style.opacity *= part("opacity") ?? 1
     style.width = number("stroke-width").map { max(0, min(10_000, $0)) } ?? style.width
     if let dash = attributes.property("stroke-dasharray") {
-      let lengths = dash.split { $0 == " " || $0 == "," }.compactMap { PictureReader.number($0) }
+      let lengths = dash.split { $0 == " " || $0 == "," }.compactMap {
+        SalvagedDrawingReader.number($0)
+      }
       style.dash = lengths.allSatisfy { $0 >= 0 } && lengths.contains { $0 > 0 } ? lengths : []
     }
     if let rule = attributes.property("fill-rule") { style.isEvenOdd = rule == "evenodd" }
@@ -274,7 +276,8 @@ private struct PictureReader {
 
   private func shape(_ name: String, _ attributes: MarkupAttributes, _ style: Style) -> Path? {
     func length(_ name: StaticString, of whole: Double) -> Double? {
-      guard let text = attributes.written(name), let value = PictureReader.number(text) else {
+      guard let text = attributes.written(name), let value = SalvagedDrawingReader.number(text)
+      else {
         return nil
       }
       return text.hasSuffix("%") ? value / 100 * whole : value
@@ -330,7 +333,7 @@ private struct PictureReader {
     switch name {
     case "text":
       func shift(_ name: StaticString) -> Double {
-        guard let text = attributes.written(name), let value = PictureReader.number(text)
+        guard let text = attributes.written(name), let value = SalvagedDrawingReader.number(text)
         else { return 0 }
         return text.hasSuffix("em") ? value * style.size : value
       }
@@ -340,7 +343,7 @@ private struct PictureReader {
         position: place + Point(shift("dx"), shift("dy")) + style.shift)
     case "textPath":
       guard let path = target(of: attributes) else { return }
-      text?.way = path.anchors.prefix(PictureReader.wayLimit).map { $0 + style.shift }
+      text?.way = path.anchors.prefix(SalvagedDrawingReader.wayLimit).map { $0 + style.shift }
       text?.style.size = style.size
       let middle = attributes.number("startOffset", unit: "%") ?? 50
       text?.middle = max(0, min(1, middle / 100))
@@ -356,7 +359,7 @@ private struct PictureReader {
     guard let layer, !lines.isEmpty, open.position.isFinite,
       let ink = open.style.ink(open.style.fill, open.style.fillOpacity)
     else { return }
-    var text = SavedPicture.Text(lines, size: open.style.size, ink: ink, at: open.position)
+    var text = SalvagedDrawing.Text(lines, size: open.style.size, ink: ink, at: open.position)
     text.families = open.style.families
     text.way = open.way.count > 1 ? open.way : []
     text.middle = open.middle

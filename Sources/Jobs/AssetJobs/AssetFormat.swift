@@ -4,12 +4,12 @@
 internal import JobKit
 
 /// A format of an assets job's outputs.
-enum AssetForm: String, JobForm {
+enum AssetFormat: String, JobFormat {
   case xcassets
   case folder = "/"
   case ico, icns, png, pdf, swift, kt, ts, css, scss, json, tokens, plist, strings, icon
 
-  var row: OutputForm {
+  var row: OutputFormat {
     switch self {
     case .xcassets:
       row(

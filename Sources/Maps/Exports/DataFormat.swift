@@ -4,7 +4,7 @@
 internal import Diagnostics
 
 /// A form of a world's data.
-public enum DataForm: String, Sendable, Hashable, CaseIterable {
+public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// FMG's Full export: settings, tables, cells and terrain.
   case full = "azgaar-full"
   /// FMG's Minimal export: settings and tables, no cells.
@@ -55,16 +55,16 @@ public enum DataForm: String, Sendable, Hashable, CaseIterable {
   /// - Throws: `Failure` `export.format`, which names what is not offered and what serves instead.
   public init(named name: String) throws {
     let word = name.lowercased()
-    if let form = DataForm(rawValue: word) {
+    if let form = DataFormat(rawValue: word) {
       self = form
-    } else if let instead = DataForm.instead(of: word) {
+    } else if let instead = DataFormat.instead(of: word) {
       throw Failure(
         .error(.exportFormat, "\(name) is not offered", hints: [instead]))
     } else {
       throw Failure(
         .error(
           .exportFormat, "unknown format \"\(name)\"",
-          hints: [nearMissHint(word, among: DataForm.allCases.map(\.rawValue))]))
+          hints: [nearMissHint(word, among: DataFormat.allCases.map(\.rawValue))]))
     }
   }
 
