@@ -250,7 +250,7 @@ private final class TestCache: RemoteCache {
       ])
   }
 
-  /// Where the folders above it are missing, a file server is not mounted.
+  /// A file server is not mounted where the folders above it are missing.
   @Test func AFolderBelowAMissingOneIsNotMade() throws {
     #expect { _ = try FolderCache(folder: scratch("away/cache")) } throws: { error in
       (error as? Failure)?.diagnostics.first?.code == .storeUnusable
