@@ -26,8 +26,8 @@ struct AssistantCall {
 
   /// Carries the call out; errors that the client can correct are part of the result.
   ///
-  /// - Throws: `CommandProcess.Fault` `canceled`, and nothing else.
-  func perform() throws(CommandProcess.Fault) -> ToolResult {
+  /// - Throws: `CommandProcess.Interruption` `canceled`, and nothing else.
+  func perform() throws(CommandProcess.Interruption) -> ToolResult {
     do {
       return try result()
     } catch {
@@ -47,7 +47,7 @@ struct AssistantCall {
     }
   }
 
-  private func result() throws(CommandProcess.Fault) -> ToolResult {
+  private func result() throws(CommandProcess.Interruption) -> ToolResult {
     switch tool {
     case .inspect:
       return answer(try process.run(["inspect", try existing("path")]))
@@ -79,7 +79,7 @@ struct AssistantCall {
 
   // MARK: Arguments
 
-  private func existing(_ name: String) throws(CommandProcess.Fault) -> String {
+  private func existing(_ name: String) throws(CommandProcess.Interruption) -> String {
     do {
       return try folders.existing(arguments.text(name) ?? "")
     } catch {
@@ -87,7 +87,7 @@ struct AssistantCall {
     }
   }
 
-  private func target(_ given: String) throws(CommandProcess.Fault) -> String {
+  private func target(_ given: String) throws(CommandProcess.Interruption) -> String {
     do {
       return try folders.target(given, overwrites: arguments.flag("overwrite"))
     } catch {
@@ -95,7 +95,7 @@ struct AssistantCall {
     }
   }
 
-  private func manifest() throws(CommandProcess.Fault) -> [String] {
+  private func manifest() throws(CommandProcess.Interruption) -> [String] {
     arguments.text("manifest") == nil ? [] : [try existing("manifest")]
   }
 
@@ -103,7 +103,7 @@ struct AssistantCall {
 
   // MARK: Tools with answers of their own
 
-  private func render() throws(CommandProcess.Fault) -> ToolResult {
+  private func render() throws(CommandProcess.Interruption) -> ToolResult {
     var words = ["render", try existing("path")]
     for name in ["kind", "look", "region", "audience"] {
       if let text = arguments.text(name) { words.append("--\(name)=\(text)") }
@@ -140,7 +140,7 @@ struct AssistantCall {
     return result
   }
 
-  private func runManifest() throws(CommandProcess.Fault) -> ToolResult {
+  private func runManifest() throws(CommandProcess.Interruption) -> ToolResult {
     guard !folders.writable.isEmpty else { throw .failed(AssistantFolders.writeRefusal) }
     let manifest = try manifest()
     // The folder of outputs, which is known before anything runs.
@@ -156,7 +156,7 @@ struct AssistantCall {
     return result
   }
 
-  private func sampleWorld() throws(CommandProcess.Fault) -> ToolResult {
+  private func sampleWorld() throws(CommandProcess.Interruption) -> ToolResult {
     let output = try target(arguments.text("output") ?? "")
     var words = ["sample", "world", "--output=\(output)"]
     for name in ["seed", "cells"] {
@@ -169,7 +169,7 @@ struct AssistantCall {
     return result
   }
 
-  private func exportCampaign() throws(CommandProcess.Fault) -> ToolResult {
+  private func exportCampaign() throws(CommandProcess.Interruption) -> ToolResult {
     let input = try existing("campaign_id")
     let format = arguments.text("format") ?? AssistantTool.campaignFormats[0]
     let name = String(input.split(separator: "/").last ?? "campaign")
@@ -200,7 +200,7 @@ struct AssistantCall {
     return result
   }
 
-  private func searchWorld(_ search: WorldSearch) throws(CommandProcess.Fault) -> ToolResult {
+  private func searchWorld(_ search: WorldSearch) throws(CommandProcess.Interruption) -> ToolResult {
     let tables = search.table.map { [$0] } ?? AssistantTool.searchedTables
     let audience = arguments.text("audience") ?? "player"
     var result = answer(
@@ -226,7 +226,7 @@ struct AssistantCall {
     return result
   }
 
-  private func schema() throws(CommandProcess.Fault) -> ToolResult {
+  private func schema() throws(CommandProcess.Interruption) -> ToolResult {
     let part = SchemaPart(rawValue: arguments.text("of") ?? "") ?? .manifest
     let printed = try process.run(part.words, isText: true)
     guard let schema = try? JSONDocument(parsing: printed.text).root else {
@@ -321,7 +321,7 @@ extension AssistantCall {
   }
 
   /// One page of the values.
-  private func paged(_ whole: ToolResult) throws(CommandProcess.Fault) -> ToolResult {
+  private func paged(_ whole: ToolResult) throws(CommandProcess.Interruption) -> ToolResult {
     var result = whole
     var start = 0
     if let cursor = arguments.text("cursor") {

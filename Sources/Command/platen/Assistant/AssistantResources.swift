@@ -17,7 +17,7 @@ struct AssistantResources {
   private static let pageLength = 200
 
   /// One page of the list: schemas, looks, and of each folder its manifest with what that made.
-  func list(cursor: String?) throws(CommandProcess.Fault) -> WorkResult {
+  func list(cursor: String?) throws(CommandProcess.Interruption) -> WorkResult {
     var start = 0
     if let cursor, !cursor.isEmpty {
       guard let number = Int(cursor), number > 0 else {
@@ -50,7 +50,7 @@ struct AssistantResources {
   }
 
   /// The manifest of a folder, its record, report and outputs.
-  private func files(of folder: String) throws(CommandProcess.Fault) -> [ResourceEntry] {
+  private func files(of folder: String) throws(CommandProcess.Interruption) -> [ResourceEntry] {
     let manifest = folder + "/platen.yaml"
     guard Files.exists(manifest) else { return [] }
     var entries = [entry(manifest, title: "Manifest")].compactMap { $0 }
@@ -91,7 +91,7 @@ struct AssistantResources {
   }
 
   /// The content of a resource.
-  func read(_ address: String, notFound: ProtocolError.Code) throws(CommandProcess.Fault)
+  func read(_ address: String, notFound: ProtocolError.Code) throws(CommandProcess.Interruption)
     -> WorkResult
   {
     if let part = SchemaPart.allCases.first(where: { address == "platen://schema/\($0.rawValue)" })

@@ -151,7 +151,7 @@ final class AssistantServer: Sendable {
 
   private func result(
     of work: Work, _ process: CommandProcess, _ scratch: String
-  ) throws(CommandProcess.Fault) -> WorkResult {
+  ) throws(CommandProcess.Interruption) -> WorkResult {
     let resources = AssistantResources(folders: setup.folders, process: process)
     switch work.task {
     case .listResources(let cursor): return try resources.list(cursor: cursor)

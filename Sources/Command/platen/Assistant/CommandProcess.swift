@@ -18,7 +18,7 @@ struct CommandAnswer: Sendable {
 /// down ends the call and not the server.
 struct CommandProcess: Sendable {
   /// The reason why a command has no answer.
-  enum Fault: Error {
+  enum Interruption: Error {
     /// The client no longer waits for it.
     case canceled
     /// The time was up.
@@ -48,7 +48,7 @@ struct CommandProcess: Sendable {
   ///   - observe: called with each object as soon as it is printed.
   func run(
     _ words: [String], isText: Bool = false, observe: (JSONValue) -> Void = { _ in }
-  ) throws(Fault) -> CommandAnswer {
+  ) throws(Interruption) -> CommandAnswer {
     // Options before the words that are arguments whatever they begin with.
     let end = words.firstIndex(of: "--") ?? words.endIndex
     let child: ChildProcess
@@ -75,7 +75,7 @@ struct CommandProcess: Sendable {
   private func read(
     from child: ChildProcess, isText: Bool, into answer: inout CommandAnswer,
     observe: (JSONValue) -> Void
-  ) throws(Fault) {
+  ) throws(Interruption) {
     let start = ContinuousClock.now
     var line: [UInt8] = []
     var count = 0
