@@ -120,6 +120,7 @@ struct Prediction {
     missing = try loaded.missingFiles()
     let faults = Dictionary(grouping: missing.diagnostics, by: \.place)
     for index in predicted.outputs.indices {
+      if case .failed = predicted.outputs[index].prospect { continue }
       let files = loaded.manifest.jobs[predicted.outputs[index].job].inputFiles
       let reasons = files.flatMap { faults[$0.place] ?? [] }
       if !reasons.isEmpty { predicted.outputs[index].prospect = .failed(reasons) }

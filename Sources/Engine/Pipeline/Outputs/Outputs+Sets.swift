@@ -82,10 +82,15 @@ extension Outputs {
   ///
   /// - Throws: ``StoreDamage`` when the store does not have it after all.
   func restoreSet(
-    _ set: FileArtifact, at targets: [OutputPath], from store: any ResultStore
+    _ set: FileArtifact, at targets: [OutputPath], refusing refused: [Int: Failure],
+    from store: any ResultStore
   ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
     var results: [Result<Outcome, Failure>] = []
-    for target in targets {
+    for (index, target) in targets.enumerated() {
+      if let failure = refused[index] {
+        results.append(.failure(failure))
+        continue
+      }
       do {
         let folder = try open(target.folder, creating: true)
         let partial = try makePartialFile(in: folder.descriptor)

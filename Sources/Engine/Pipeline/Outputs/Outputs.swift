@@ -359,7 +359,7 @@ public final class Outputs: Sendable {
     _ file: FileArtifact, at targets: [OutputPath], refusing refused: [Int: Failure] = [:],
     from store: any ResultStore
   ) throws(StoreDamage) -> [Result<Outcome, Failure>] {
-    if file.isSet { return try restoreSet(file, at: targets, from: store) }
+    if file.isSet { return try restoreSet(file, at: targets, refusing: refused, from: store) }
     var results: [Result<Outcome, Failure>] = []
     for (index, target) in targets.enumerated() {
       if let failure = refused[index] {

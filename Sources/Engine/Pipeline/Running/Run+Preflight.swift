@@ -108,7 +108,10 @@ extension Run {
           }
           if let input = identities[status.identity] {
             diagnostics.append(overwriting(input, target))
-          } else if let error = plan.folderInPlace(of: target, status, outputs) {
+          } else if plan.targets[index].count == 1,
+            let error = plan.folderInPlace(of: target, status, outputs)
+          {
+            // The other targets of a file are published all the same.
             diagnostics.append(error)
           }
         }
