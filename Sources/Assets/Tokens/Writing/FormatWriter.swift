@@ -29,32 +29,33 @@ public enum FormatWriter {
       token.path.reduce(root) { $0.group($1) }.token = token
     }
     var json = JSONWriter(indent: 2)
-    write(root, targets, to: &json)
+    writeTree(root, targets, to: &json)
     return json.utf8 + [0x0A]
   }
 
-  private static func write(_ tree: Tree, _ targets: TokenTargets, to json: inout JSONWriter) {
+  private static func writeTree(_ tree: Tree, _ targets: TokenTargets, to json: inout JSONWriter) {
     json.object { json in
       if let token = tree.token {
         if tree.names.isEmpty {
-          write(token, targets, to: &json)
+          writeToken(token, targets, to: &json)
         } else {
-          json.member("$root", object: { write(token, targets, to: &$0) })
+          json.member("$root", object: { writeToken(token, targets, to: &$0) })
         }
       }
       for name in tree.names {
         guard let group = tree.groups[name] else { continue }
         json.key(name)
-        write(group, targets, to: &json)
+        writeTree(group, targets, to: &json)
       }
     }
   }
 
-  private static func write(_ token: Token, _ targets: TokenTargets, to json: inout JSONWriter) {
+  private static func writeToken(_ token: Token, _ targets: TokenTargets, to json: inout JSONWriter)
+  {
     json.member("$type", token.type.rawValue)
     if !token.description.isEmpty { json.member("$description", token.description) }
     json.key("$value")
-    write(token, .light, targets, to: &json)
+    writeValue(of: token, .light, targets, to: &json)
     let others = token.modes.filter { $0 != .light }
     guard !others.isEmpty else { return }
     json.member(
@@ -65,28 +66,28 @@ public enum FormatWriter {
           object: { json in
             for mode in others {
               json.key(mode.rawValue)
-              write(token, mode, targets, to: &json)
+              writeValue(of: token, mode, targets, to: &json)
             }
           })
       })
   }
 
-  private static func write(
-    _ token: Token, _ mode: TokenMode, _ targets: TokenTargets, to json: inout JSONWriter
+  private static func writeValue(
+    of token: Token, _ mode: TokenMode, _ targets: TokenTargets, to json: inout JSONWriter
   ) {
     if let target = targets.target(of: token, in: mode) {
       json.string("{\(target.name)}")
     } else if let value = token.value(in: mode) {
-      write(value, to: &json)
+      writeValue(value, to: &json)
     } else {
       json.null()
     }
   }
 
-  private static func write(_ value: TokenValue, to json: inout JSONWriter) {
+  private static func writeValue(_ value: TokenValue, to json: inout JSONWriter) {
     switch value {
-    case .color(let color): write(color, to: &json)
-    case .dimension(let length): write(length, to: &json)
+    case .color(let color): writeColor(color, to: &json)
+    case .dimension(let length): writeLength(length, to: &json)
     case .fontFamily(let names):
       if names.count == 1 {
         json.string(names[0])
@@ -103,16 +104,16 @@ public enum FormatWriter {
     case .cubicBezier(let points): json.array { for point in points { $0.double(point) } }
     case .shadow(let layers):
       if layers.count == 1 {
-        write(layers[0], to: &json)
+        writeShadow(layers[0], to: &json)
       } else {
-        json.array { for layer in layers { write(layer, to: &$0) } }
+        json.array { for layer in layers { writeShadow(layer, to: &$0) } }
       }
     case .gradient(let stops):
       json.array { json in
         for stop in stops {
           json.object { json in
             json.key("color")
-            write(stop.color, to: &json)
+            writeColor(stop.color, to: &json)
             json.key("position")
             json.double(stop.position)
           }
@@ -122,11 +123,11 @@ public enum FormatWriter {
       json.object { json in
         json.member("fontFamily", type.families)
         json.key("fontSize")
-        write(type.size, to: &json)
+        writeLength(type.size, to: &json)
         json.key("fontWeight")
         json.double(type.weight)
         json.key("letterSpacing")
-        write(type.letterSpacing ?? TokenLength(0), to: &json)
+        writeLength(type.letterSpacing ?? TokenLength(0), to: &json)
         if let height = type.lineHeight {
           json.key("lineHeight")
           json.double(height)
@@ -135,31 +136,31 @@ public enum FormatWriter {
     case .border(let border):
       json.object { json in
         json.key("color")
-        write(border.color, to: &json)
+        writeColor(border.color, to: &json)
         json.key("width")
-        write(border.width, to: &json)
+        writeLength(border.width, to: &json)
         json.member("style", border.style)
       }
     case .css(let text): json.string(text)
     }
   }
 
-  private static func write(_ layer: TokenShadow, to json: inout JSONWriter) {
+  private static func writeShadow(_ layer: TokenShadow, to json: inout JSONWriter) {
     json.object { json in
       json.key("color")
-      write(layer.color, to: &json)
+      writeColor(layer.color, to: &json)
       for (name, length) in [
         ("offsetX", layer.offsetX), ("offsetY", layer.offsetY), ("blur", layer.blur),
         ("spread", layer.spread),
       ] {
         json.key(name)
-        write(length, to: &json)
+        writeLength(length, to: &json)
       }
       if layer.isInset { json.member("inset", true) }
     }
   }
 
-  private static func write(_ length: TokenLength, to json: inout JSONWriter) {
+  private static func writeLength(_ length: TokenLength, to json: inout JSONWriter) {
     json.object { json in
       json.key("value")
       json.double(length.value)
@@ -167,7 +168,7 @@ public enum FormatWriter {
     }
   }
 
-  private static func write(_ color: TokenColor, to json: inout JSONWriter) {
+  private static func writeColor(_ color: TokenColor, to json: inout JSONWriter) {
     json.object { json in
       json.member("colorSpace", color.space == .displayP3 ? "display-p3" : "srgb")
       json.member(

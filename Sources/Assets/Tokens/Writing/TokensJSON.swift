@@ -23,7 +23,7 @@ public enum TokensJSON {
                 for mode in token.modes {
                   guard let value = token.values[mode] else { continue }
                   json.key(mode.rawValue)
-                  write(value, to: &json)
+                  writeValue(value, to: &json)
                 }
               })
           }
@@ -55,9 +55,9 @@ public enum TokensJSON {
     return json.utf8 + [0x0A]
   }
 
-  private static func write(_ value: TokenValue, to json: inout JSONWriter) {
+  private static func writeValue(_ value: TokenValue, to json: inout JSONWriter) {
     switch value {
-    case .color(let color): write(color, to: &json)
+    case .color(let color): writeColor(color, to: &json)
     case .dimension(let length): json.raw(exact(length.points))
     case .fontFamily(let names): json.array { json in for name in names { json.string(name) } }
     case .fontWeight(let number), .number(let number), .duration(let number):
@@ -69,7 +69,7 @@ public enum TokensJSON {
         for layer in layers {
           json.object { json in
             json.key("color")
-            write(layer.color, to: &json)
+            writeColor(layer.color, to: &json)
             let lengths = [
               ("offsetX", layer.offsetX), ("offsetY", layer.offsetY), ("blur", layer.blur),
               ("spread", layer.spread),
@@ -87,7 +87,7 @@ public enum TokensJSON {
         for stop in stops {
           json.object { json in
             json.key("color")
-            write(stop.color, to: &json)
+            writeColor(stop.color, to: &json)
             json.key("position")
             json.raw(brief(stop.position))
           }
@@ -108,7 +108,7 @@ public enum TokensJSON {
     case .border(let border):
       json.object { json in
         json.key("color")
-        write(border.color, to: &json)
+        writeColor(border.color, to: &json)
         json.key("width")
         json.raw(exact(border.width.points))
         json.member("style", border.style)
@@ -117,7 +117,7 @@ public enum TokensJSON {
     }
   }
 
-  private static func write(_ color: TokenColor, to json: inout JSONWriter) {
+  private static func writeColor(_ color: TokenColor, to json: inout JSONWriter) {
     json.object { json in
       json.member("hex", color.hex)
       json.member("space", color.space.rawValue)
