@@ -162,7 +162,7 @@ struct PandocDeck {
     switch line.kind {
     case .fence: read(fence: line)
     case .code: read(code: line)
-    case .raw: add(line.text, line.number)
+    case .raw: addLine(line.text, line.number)
     case .text:
       if let fence = DivisionFence(line.text) {
         if fence.isEnd {
@@ -180,12 +180,12 @@ struct PandocDeck {
           block: "<p class=\"markdown-alert-title\">\(HTMLText.escaped(title))</p>", line.number)
       } else {
         if open.last == .box, !line.isBlank { open[open.count - 1] = .element }
-        add(inline(line.text, line.number), line.number)
+        addLine(inline(line.text, line.number), line.number)
       }
     }
   }
 
-  private mutating func add(_ text: String, _ number: Int) {
+  private mutating func addLine(_ text: String, _ number: Int) {
     guard omitted == 0 else { return }
     if notes > 0 {
       pages.page.notes.append(text, number)
@@ -195,7 +195,7 @@ struct PandocDeck {
     }
   }
 
-  private mutating func add(block html: String, _ number: Int) {
+  private mutating func addBlock(_ html: String, _ number: Int) {
     guard omitted == 0 else { return }
     if notes > 0 {
       pages.page.notes.append(block: html, number)
@@ -255,9 +255,9 @@ struct PandocDeck {
       pages.losses.record(.rawFormats, attributes.classes.joined(separator: " "), line: line)
     case .element, .box:
       let own = classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
-      add(block: "<div\(own)\(pairs)>", line)
+      addBlock("<div\(own)\(pairs)>", line)
       if kind == .box, let title = attributes["title"] {
-        add(block: "<p class=\"markdown-alert-title\">\(HTMLText.escaped(title))</p>", line)
+        addBlock("<p class=\"markdown-alert-title\">\(HTMLText.escaped(title))</p>", line)
       }
     }
   }
@@ -267,7 +267,7 @@ struct PandocDeck {
     switch kind {
     case .notes: notes -= 1
     case .omitted: omitted -= 1
-    case .element, .box: add(block: "</div>", line)
+    case .element, .box: addBlock("</div>", line)
     }
   }
 
@@ -282,13 +282,13 @@ struct PandocDeck {
       // The end of a block.
       let wasOmitted = isOmittingCode
       (isOmittingCode, isInCode, isInOptions) = (false, false, false)
-      if !wasOmitted { add(line.text, line.number) }
+      if !wasOmitted { addLine(line.text, line.number) }
       return
     }
     isInCode = true
     var code = DeckCode(line.text)
     guard code.language.isEmpty, code.options.hasPrefix("{"), code.options.hasSuffix("}") else {
-      add(DeckCode.withoutOptions(line.text, line.number, &pages.losses), line.number)
+      addLine(DeckCode.withoutOptions(line.text, line.number, &pages.losses), line.number)
       return
     }
     let inside = code.options.dropFirst().dropLast()
@@ -329,13 +329,13 @@ struct PandocDeck {
   private var waiting: (text: String, number: Int)?
 
   private mutating func addWaiting() {
-    if let waiting { add(waiting.text, waiting.number) }
+    if let waiting { addLine(waiting.text, waiting.number) }
     waiting = nil
   }
 
   private mutating func read(code line: DeckLine) {
     if isRawHTML, isOmittingCode {
-      add(line.text, line.number)
+      addLine(line.text, line.number)
       return
     }
     if isOmittingCode { return }
@@ -354,7 +354,7 @@ struct PandocDeck {
       isInOptions = false
       addWaiting()
     }
-    add(line.text, line.number)
+    addLine(line.text, line.number)
   }
 
   // MARK: Words

@@ -41,7 +41,7 @@ struct RemarkDeck {
   private mutating func read(_ line: DeckLine) {
     guard line.kind == .text else {
       isOnTop = false
-      add(line.text, line.number)
+      addLine(line.text, line.number)
       return
     }
     if SlideLine.isDashes(line.text, 3...3) {
@@ -69,10 +69,10 @@ struct RemarkDeck {
       pages.page.notes.append(line.text, line.number)
       return
     }
-    add(markup(line))
+    addPiece(markup(line))
   }
 
-  private mutating func add(_ text: String, _ number: Int) {
+  private mutating func addLine(_ text: String, _ number: Int) {
     if isInNotes {
       pages.page.notes.append(text, number)
     } else {
@@ -80,7 +80,7 @@ struct RemarkDeck {
     }
   }
 
-  private mutating func add(_ piece: (text: String, isBlock: Bool, number: Int)) {
+  private mutating func addPiece(_ piece: (text: String, isBlock: Bool, number: Int)) {
     if piece.isBlock {
       pages.page.body.append(block: piece.text, piece.number)
     } else {

@@ -97,7 +97,7 @@ struct RevealDeck {
 
   private mutating func read(_ line: DeckLine, _ separators: Separators) {
     guard line.kind == .text else {
-      add(line.kind == .fence ? code(line) : line.text, line.number)
+      addLine(line.kind == .fence ? code(line) : line.text, line.number)
       return
     }
     var text = line.text
@@ -119,10 +119,10 @@ struct RevealDeck {
         text.insert(contentsOf: mark, at: place)
       }
     }
-    add(text, line.number)
+    addLine(text, line.number)
   }
 
-  private mutating func add(_ text: String, _ number: Int) {
+  private mutating func addLine(_ text: String, _ number: Int) {
     if isInNotes {
       pages.page.notes.append(text, number)
     } else {

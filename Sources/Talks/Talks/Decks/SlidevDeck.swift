@@ -92,12 +92,13 @@ struct SlidevDeck {
   private mutating func read(_ line: DeckLine) {
     for comment in line.comments { self.comment = comment }
     if line.isComment {
-      add("", line.number)
+      addLine("", line.number)
       return
     }
     switch line.kind {
-    case .fence: add(DeckCode.withoutOptions(line.text, line.number, &pages.losses), line.number)
-    case .code, .raw: add(line.text, line.number)
+    case .fence:
+      addLine(DeckCode.withoutOptions(line.text, line.number, &pages.losses), line.number)
+    case .code, .raw: addLine(line.text, line.number)
     case .text:
       let text = line.trimmed
       if text.hasPrefix("::"), text.hasSuffix("::"), text.utf8.count > 4,
@@ -113,11 +114,11 @@ struct SlidevDeck {
           .files, String(SlideLine.trimmed(text.dropFirst(3))), line: line.number)
         return
       }
-      add(withoutComponents(line), line.number)
+      addLine(withoutComponents(line), line.number)
     }
   }
 
-  private mutating func add(_ text: String, _ number: Int) {
+  private mutating func addLine(_ text: String, _ number: Int) {
     if slots.isEmpty {
       pages.page.body.append(text, number)
     } else {

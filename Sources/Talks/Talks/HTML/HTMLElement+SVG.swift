@@ -7,7 +7,7 @@ extension HTMLElement {
   /// HTML accepts SVG's elements in any case and without a namespace; files of SVG do not.
   var svg: String {
     var result = ""
-    write(to: &result, isRoot: true)
+    writeMarkup(to: &result, isRoot: true)
     return result
   }
 
@@ -24,7 +24,7 @@ extension HTMLElement {
       "foreignObject", "linearGradient", "radialGradient", "textPath",
     ].map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
-  private func write(to text: inout String, isRoot: Bool) {
+  private func writeMarkup(to text: inout String, isRoot: Bool) {
     // Scripts and elements of HTML are omitted.
     guard name != "script", !name.isEmpty, name.utf8.allSatisfy(HTMLElement.isName) else { return }
     let own = HTMLElement.names[name] ?? name
@@ -40,7 +40,7 @@ extension HTMLElement {
     for child in children {
       switch child {
       case .text(let words): text += HTMLElement.escaped(words)
-      case .element(let element): element.write(to: &text, isRoot: false)
+      case .element(let element): element.writeMarkup(to: &text, isRoot: false)
       }
     }
     text += "</\(own)>"

@@ -64,12 +64,12 @@ package struct TalkJSON {
   package func slides(withNotes: Bool) -> [[UInt8]] {
     deck.slides.map { slide in
       var json = JSONWriter()
-      write(slide, withNotes: withNotes, to: &json)
+      writeSlide(slide, withNotes: withNotes, to: &json)
       return json.utf8
     }
   }
 
-  private func write(_ slide: Slide, withNotes: Bool, to json: inout JSONWriter) {
+  private func writeSlide(_ slide: Slide, withNotes: Bool, to json: inout JSONWriter) {
     json.object { json in
       let kind = slide.kind.rawValue
       json.member("kind", kind.prefix(1).uppercased() + kind.dropFirst())
@@ -86,15 +86,15 @@ package struct TalkJSON {
         json.member("text", slide.name)
       }
       json.key("body")
-      write(body(of: slide), slide.steps.flatMap(\.blocks), to: &json)
+      writeContent(body(of: slide), slide.steps.flatMap(\.blocks), to: &json)
       json.key("notes")
-      write(withNotes ? html(slide.notes) : "", withNotes ? slide.notes : [], to: &json)
+      writeContent(withNotes ? html(slide.notes) : "", withNotes ? slide.notes : [], to: &json)
       json.member("step_count", slide.steps.count - 1)
       if let duration = slide.duration { json.member("duration", duration) }
     }
   }
 
-  private func write(_ html: String, _ blocks: [Block], to json: inout JSONWriter) {
+  private func writeContent(_ html: String, _ blocks: [Block], to json: inout JSONWriter) {
     json.object { json in
       guard !html.isEmpty else { return json.member("type", "Empty") }
       json.member("type", "Html")
