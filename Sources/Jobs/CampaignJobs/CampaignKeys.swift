@@ -43,8 +43,8 @@ enum CampaignKeys {
     defaultValue: "book")
   static let edition = OptionKey(
     "edition", .text,
-    "how much of it: full, prose (a novel), summary, character (the hero's sheet), primer (for new "
-      + "players), scenes 10-25, last 5 or session 2",
+    "how much of it: full, prose (a novel), summary, summary 1 page (or 3 pages, by session), "
+      + "character (the hero's sheet), primer (for new players), scenes 10-25, last 5 or session 2",
     example: "summary")
   static let chapters = OptionKey(
     "chapters", .either(.integer(1...100_000), .word(["auto", "session", "place"])),

@@ -97,7 +97,10 @@ struct CampaignRecipe {
       memory: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: [.transcript, .script].contains(settings[CampaignKeys.show])
-        && ![.summary, .prose, .character, .primer].contains(edition)
+        && ![
+          .summary, .summaryPages(1), .summaryPages(3), .summaryBySession, .prose, .character,
+          .primer,
+        ].contains(edition)
         ? .paragraph : .wrapped(80),
       in: context, errors: &errors)
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
@@ -284,7 +287,7 @@ struct CampaignRecipe {
   private var drawnMaps: Maps? {
     switch options.edition {
     case .full, .scenes, .last, .sessions: options.form == .book ? maps : nil
-    case .summary, .prose, .character, .primer: nil
+    case .summary, .summaryPages, .summaryBySession, .prose, .character, .primer: nil
     }
   }
 

@@ -38,6 +38,41 @@ import Testing
     return try CampaignBook.document(of: campaign, options: options).value.words
   }
 
+  @Test func editionsOfLengths() {
+    #expect(BookOptions.Edition("summary 1 page") == .summaryPages(1))
+    #expect(BookOptions.Edition("Summary 3 pages") == .summaryPages(3))
+    #expect(BookOptions.Edition("summary by session") == .summaryBySession)
+    for text in ["summary 2 pages", "summary 1 pages", "summary by place", "summary 1"] {
+      #expect(BookOptions.Edition(text) == nil, "\(text)")
+    }
+  }
+
+  /// Checks that a summary of a page is shorter, without the words of the story's end, and that one
+  /// by session has a heading for each.
+  @Test func lengths() throws {
+    var texts: [String] = []
+    for place in 1...12 {
+      texts += [
+        ">Ask the Miller - Ask the miller for boat \(place), which lies beyond the old bridge.",
+        "The river is wide and cold at mile \(place), and the wind blows from the north.",
+      ]
+    }
+    let campaign = Self.campaign(texts, places: (1...12).map { "Mill of the \($0). Ford" })
+    func words(_ edition: BookOptions.Edition) throws -> [String] {
+      var options = BookOptions()
+      options.edition = edition
+      return try CampaignBook.document(of: campaign, options: options).value.words
+    }
+    let whole = try words(.summary)
+    let page = try words(.summaryPages(1))
+    #expect(page.joined().utf8.count < whole.joined().utf8.count)
+    #expect(whole.contains { $0.contains("mile 12") })
+    #expect(!page.contains { $0.contains("mile 12") })
+    let sessions = try words(.summaryBySession)
+    #expect(sessions.contains("Session 1"))
+    #expect(!whole.contains("Session 1"))
+  }
+
   @Test func stepsHaveWhatWasDone() throws {
     let words = try Self.words(
       Self.campaign(

@@ -20,6 +20,10 @@ public struct BookOptions: Hashable, Sendable {
     case full
     /// One to four pages: a summary for a player who joins today.
     case summary
+    /// A summary of that many pages of A4, 1 or 3.
+    case summaryPages(Int)
+    /// A summary in which each session has a heading.
+    case summaryBySession
     /// A novel: chapters of prose without the game.
     case prose
     /// The hero's sheet alone.
@@ -31,8 +35,8 @@ public struct BookOptions: Hashable, Sendable {
     /// Sessions of play, counted from 1.
     case sessions(ClosedRange<Int>)
 
-    /// Reads `full`, `summary`, `prose`, `character`, `primer`, `scenes 10-25`, `scenes 7`, `last 5`,
-    /// `session 2`, `sessions 2-4`.
+    /// Reads `full`, `summary`, `summary 1 page`, `summary 3 pages`, `summary by session`, `prose`,
+    /// `character`, `primer`, `scenes 10-25`, `scenes 7`, `last 5`, `session 2`, `sessions 2-4`.
     public init?(_ text: String) {
       let parts = text.lowercased().split(separator: " ")
       func number(_ text: some StringProtocol) -> Int? {
@@ -42,6 +46,13 @@ public struct BookOptions: Hashable, Sendable {
       switch (parts.first, parts.count) {
       case ("full", 1): self = .full
       case ("summary", 1): self = .summary
+      case ("summary", 3):
+        switch parts[1...].joined(separator: " ") {
+        case "1 page": self = .summaryPages(1)
+        case "3 pages": self = .summaryPages(3)
+        case "by session": self = .summaryBySession
+        default: return nil
+        }
       case ("prose", 1): self = .prose
       case ("character", 1): self = .character
       case ("primer", 1): self = .primer
@@ -62,14 +73,22 @@ public struct BookOptions: Hashable, Sendable {
     var hasScenes: Bool {
       switch self {
       case .full, .scenes, .last, .sessions: true
-      case .summary, .prose, .character, .primer: false
+      case .summary, .summaryPages, .summaryBySession, .prose, .character, .primer: false
+      }
+    }
+
+    /// Indicates whether it is a summary, of any length.
+    var isSummary: Bool {
+      switch self {
+      case .summary, .summaryPages, .summaryBySession: true
+      case .full, .prose, .character, .primer, .scenes, .last, .sessions: false
       }
     }
 
     /// Indicates whether the state of the game alone is enough.
     var needsState: Bool {
       switch self {
-      case .summary, .character, .primer: true
+      case .summary, .summaryPages, .summaryBySession, .character, .primer: true
       case .full, .prose, .scenes, .last, .sessions: false
       }
     }
@@ -153,6 +172,8 @@ extension BookOptions.Edition: Digestible {
     case .sessions(let range): digester.addCase(5, range.lowerBound, range.upperBound)
     case .character: digester.addCase(6)
     case .primer: digester.addCase(7)
+    case .summaryPages(let count): digester.addCase(8, count)
+    case .summaryBySession: digester.addCase(9)
     }
   }
 }

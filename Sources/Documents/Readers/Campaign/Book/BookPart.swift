@@ -46,7 +46,7 @@ enum BookPart {
     hasIndex: Bool, appendix: [Block], prose: ProsePlan?
   ) -> [BookPart] {
     switch options.edition {
-    case .summary: return [.summary]
+    case .summary, .summaryPages, .summaryBySession: return [.summary]
     case .character: return campaign.state?.player.map { [.character($0)] } ?? []
     case .primer: return [.primer]
     case .full, .prose, .scenes, .last, .sessions: break

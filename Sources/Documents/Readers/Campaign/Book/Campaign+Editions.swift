@@ -19,7 +19,7 @@ extension Campaign {
   ) throws -> [SceneUnit] {
     let last = all.last?.number ?? 0
     switch edition {
-    case .full, .summary, .prose, .character, .primer: return all
+    case .full, .summary, .summaryPages, .summaryBySession, .prose, .character, .primer: return all
     case .last(let count):
       return all.filter { ($0.number ?? 0) > last - count && $0.number != nil || count >= last }
     case .scenes(let range):

@@ -35,8 +35,13 @@ extension BookMaker {
   // MARK: Premise and party
 
   mutating func writePremise() {
+    let limit = extent.premise
     section(
-      .premise, "premise", premiseParagraphs.map { .text($0, .classes("premise")) })
+      .premise, "premise",
+      premiseParagraphs.prefix(extent.isPage ? 1 : .max).map {
+        .text(
+          words(in: $0) > limit ? Prose.excerpt(of: $0, words: limit) : $0, .classes("premise"))
+      })
   }
 
   private var premiseParagraphs: [String] {
@@ -62,8 +67,8 @@ extension BookMaker {
   mutating func writeParty() {
     var inner: [Block] = []
     guard let state = campaign.state else {
-      if options.edition == .summary {
-        section(.dramatisPersonae, "cast", knownPeople(most: 10))
+      if options.edition.isSummary {
+        section(.dramatisPersonae, "cast", knownPeople(most: extent.people))
       }
       return
     }
@@ -94,8 +99,8 @@ extension BookMaker {
     let cast = knownCast(state).filter { !$0.person.isDead }.enumerated().sorted { a, b in
       (-closeness(of: a.element.person), a.offset) < (-closeness(of: b.element.person), b.offset)
     }.map(\.element)
-    let friends = cast.filter { closeness(of: $0.person) > 0 }.prefix(6)
-    let foes = cast.reversed().filter { closeness(of: $0.person) < 0 }.prefix(4)
+    let friends = cast.filter { closeness(of: $0.person) > 0 }.prefix(extent.friends)
+    let foes = cast.reversed().filter { closeness(of: $0.person) < 0 }.prefix(extent.foes)
     func people(_ cast: some Sequence<Known>) -> [Block] {
       let rows = cast.map { known -> [[Inline]] in
         [
@@ -116,9 +121,11 @@ extension BookMaker {
   private mutating func writeStorySoFar() {
     let memories = campaign.state?.memories(forGameMaster: isForGameMaster) ?? []
     var inner: [Block] = []
-    if !memories.isEmpty {
+    if options.edition == .summaryBySession, !units.isEmpty {
+      inner = sessionBlocks()
+    } else if !memories.isEmpty {
       let told = Prose.withoutRepetition(memories.map(Prose.withoutNumbers))
-      var (selected, left) = Prose.selection(of: told, words: 850)
+      var (selected, left) = Prose.selection(of: told, words: extent.story)
       left += memories.count - told.count
       inner = Prose.paragraphs(of: selected).map { .text($0, .classes("story-so-far")) }
       if left > 0 {
@@ -126,45 +133,59 @@ extension BookMaker {
       }
     } else {
       // Without memories: the places of the story, with what was done there.
-      let steps = summarySteps(behind: premiseParagraphs) { unit in
-        guard isStory(unit.narrated) else { return nil }
-        let entry = campaign.entries[unit.narrated]
-        let text =
-          entry.summary.isEmpty
-          ? Prose.excerpt(of: entry.behindHeader, words: 32) : entry.summary
-        return text.isEmpty ? nil : text
-      }
-      let (selected, left) = Prose.selection(of: steps.map(\.text), words: 850)
+      let steps = summarySteps(behind: premiseParagraphs, excerpt: beginning)
+      let (selected, left) = Prose.selection(of: steps.map(\.text), words: extent.story)
       let kept = Set(selected)
-      inner = [
-        .list(
-          List(
-            .bullet,
-            steps.filter { kept.contains($0.text) }.map { step in
-              List.Item([
-                .paragraph(
-                  Paragraph([
-                    .strong([.text(step.title)]), .text(" \u{2014} " + step.text),
-                  ]))
-              ])
-            }, isTight: false))
-      ]
+      inner = [list(steps.filter { kept.contains($0.text) })]
       if steps.isEmpty { inner = [] }
       if left > 0 { inner.append(.text(phrases.counted(.moreMemories, left), .classes("more"))) }
     }
     section(.storySoFar, "story-so-far", inner)
   }
 
+  /// A heading for each session, with what was done in it.
+  private func sessionBlocks() -> [Block] {
+    let sessions = Chapters.chapters(of: units, campaign.entries, by: .session)
+    let steps = summarySteps(behind: premiseParagraphs, bySession: true, excerpt: beginning)
+    return sessions.flatMap { session -> [Block] in
+      let own = steps.filter { session.units.contains($0.start) }
+      guard !own.isEmpty else { return [] }
+      return [
+        .heading(Heading(3, [.text(phrases(.session, String(session.number)))])), list(own),
+      ]
+    }
+  }
+
+  private func list(_ steps: [SummaryStep]) -> Block {
+    let items = steps.map { step in
+      List.Item([
+        .paragraph(
+          Paragraph([.strong([.text(step.title)]), .text(" \u{2014} " + step.text)]))
+      ])
+    }
+    return .list(List(.bullet, items, isTight: false))
+  }
+
+  /// The beginning of a scene of the story, or its summary.
+  private func beginning(of unit: SceneUnit) -> String? {
+    guard isStory(unit.narrated) else { return nil }
+    let entry = campaign.entries[unit.narrated]
+    let text =
+      entry.summary.isEmpty ? Prose.excerpt(of: entry.behindHeader, words: 32) : entry.summary
+    return text.isEmpty ? nil : text
+  }
+
   mutating func writeOpenThreads() {
     guard let state = campaign.state else { return }
-    var items: [List.Item] = state.missions.filter { !$0.isCompleted }.prefix(12).map { mission in
+    var items: [List.Item] = state.missions.filter { !$0.isCompleted }.prefix(extent.threads).map {
+      mission in
       var line: [Inline] = [.strong([.text(mission.title)])]
       if !mission.objective.isEmpty { line.append(.text(": " + mission.objective)) }
       return List.Item([.paragraph(Paragraph(line))])
     }
     let known = state.worldEvents.filter { $0.isKnown || isForGameMaster }
       .filter { $0.status != "resolved" }
-    items += known.prefix(6).map { List.Item([.text(line($0))]) }
+    items += known.prefix(extent.threads / 2).map { List.Item([.text(line($0))]) }
     if state.combat?.isOpen ?? false { items.append(List.Item([.text(phrases[.combatContinues])])) }
     section(.openThreads, "open-threads", items.isEmpty ? [] : [.list(List(.bullet, items))])
   }
@@ -187,8 +208,8 @@ extension BookMaker {
     add(.conditions, lastHeader?.notableConditions)
     if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
     // The last words of the story, unchanged.
-    if let last = lastStoryEntry {
-      let words = Prose.ending(of: last.behindHeader, words: 80)
+    if extent.ending > 0, let last = lastStoryEntry {
+      let words = Prose.ending(of: last.behindHeader, words: extent.ending)
       if !words.isEmpty {
         inner.append(
           .quote(
@@ -201,7 +222,7 @@ extension BookMaker {
     var offered = planning ?? state?.planning
     // Choices already made are not offered again.
     if offered?.choices.contains(where: \.isChosen) ?? false { offered = nil }
-    if var block = offered {
+    if !extent.isPage, var block = offered {
       block.context = ""
       for index in block.choices.indices {
         block.choices[index].pros = []
@@ -214,6 +235,31 @@ extension BookMaker {
 }
 
 extension BookMaker {
+  /// The limits of the sections of a summary.
+  fileprivate struct SummaryExtent {
+    var premise = Int.max
+    var people = 10
+    var friends = 6
+    var foes = 4
+    /// Words of the story.
+    var story = 850
+    var threads = 12
+    /// Words of the story's end.
+    var ending = 80
+    var isPage = false
+  }
+
+  fileprivate var extent: SummaryExtent {
+    switch options.edition {
+    case .summaryPages(1):
+      SummaryExtent(
+        premise: 40, people: 4, friends: 4, foes: 0, story: 130, threads: 3, ending: 0,
+        isPage: true)
+    case .summaryPages: SummaryExtent(people: 8, foes: 2, story: 420, threads: 6, ending: 60)
+    default: SummaryExtent()
+    }
+  }
+
   /// The last entry of the story itself, not an answer to a question beside it.
   fileprivate var lastStoryEntry: Entry? {
     campaign.entries.indices.last(where: isStory).map { campaign.entries[$0] }

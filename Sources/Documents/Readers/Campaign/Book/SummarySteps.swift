@@ -181,16 +181,24 @@ extension BookMaker {
   struct SummaryStep {
     var title: String
     var text: String
+    /// The index of its first unit.
+    var start: Int
   }
 
   /// The places of a story in order, with their scenes, how each begins and what was done there.
   ///
-  /// - Parameter premise: What the summary has before; a step does not begin with it again.
-  func summarySteps(behind premise: [String], excerpt: (SceneUnit) -> String?) -> [SummaryStep] {
+  /// - Parameters:
+  ///   - premise: What the summary has before; a step does not begin with it again.
+  ///   - bySession: The story is divided at sessions in place of places.
+  func summarySteps(
+    behind premise: [String], bySession: Bool = false, excerpt: (SceneUnit) -> String?
+  ) -> [SummaryStep] {
     let byPlace = Chapters.chapters(of: units, campaign.entries, by: .place)
     let chapters =
-      byPlace.count > 1
-      ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
+      bySession
+      ? Chapters.chapters(of: units, campaign.entries, by: .session)
+      : byPlace.count > 1
+        ? byPlace : Chapters.chapters(of: units, campaign.entries, by: .automatic)
     let steps = chapters.flatMap { chapter -> [Chapter] in
       // A long stay is shown in steps of about twenty scenes.
       let count = max(1, (chapter.units.count + 10) / 20)
@@ -230,7 +238,8 @@ extension BookMaker {
       parts += [facts(of: first...last, deeds, met)].filter { !$0.isEmpty }
       return SummaryStep(
         title: place + (place.isEmpty ? range : range.prefix(1).lowercased() + range.dropFirst()),
-        text: parts.joined(separator: " "))
+        text: parts.joined(separator: " "),
+        start: chapter.units.lowerBound)
     }
   }
 
