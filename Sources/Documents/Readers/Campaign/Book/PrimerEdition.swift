@@ -61,15 +61,26 @@ extension BookMaker {
       let cast = knownCast(state).filter { !$0.person.isDead && $0.name != hero }
       if !cast.isEmpty { return [table(of: Array(cast.prefix(most)))] }
     }
-    let people = names.things.enumerated()
-      .filter { $0.element.kind == .person && $0.element.scenes > 1 && !$0.element.shown.isEmpty }
-      .sorted { a, b in (-a.element.scenes, a.offset) < (-b.element.scenes, b.offset) }
-      .map(\.element).filter { $0.name != hero }
+    let people = storyPeople(but: hero)
     guard !people.isEmpty else { return [] }
     let rows = people.prefix(most).map { thing -> [[Inline]] in
       [[.text(thing.shown)], [.text(String(thing.scenes))]]
     }
     return [table([.name, .scenes], rows, .classes("cast"))]
+  }
+
+  /// The names of the people of a story without a state, for a summary of one page.
+  func namedPeople(most: Int) -> [Block] {
+    let people = storyPeople(but: campaign.state?.player?.name ?? "").prefix(most)
+    return people.isEmpty ? [] : [.text(people.map(\.shown).joined(separator: phrases[.comma]))]
+  }
+
+  /// The people of more than one scene, those of most scenes first.
+  private func storyPeople(but hero: String) -> [NamedThing] {
+    names.things.enumerated()
+      .filter { $0.element.kind == .person && $0.element.scenes > 1 && !$0.element.shown.isEmpty }
+      .sorted { a, b in (-a.element.scenes, a.offset) < (-b.element.scenes, b.offset) }
+      .map(\.element).filter { $0.name != hero }
   }
 
   /// The most places and people of a primer.

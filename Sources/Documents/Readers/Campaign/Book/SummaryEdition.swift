@@ -68,7 +68,9 @@ extension BookMaker {
     var inner: [Block] = []
     guard let state = campaign.state else {
       if options.edition.isSummary {
-        section(.dramatisPersonae, "cast", knownPeople(most: extent.people))
+        let people =
+          extent.isPage ? namedPeople(most: extent.people) : knownPeople(most: extent.people)
+        section(.dramatisPersonae, "cast", people)
       }
       return
     }
@@ -102,6 +104,12 @@ extension BookMaker {
     let friends = cast.filter { closeness(of: $0.person) > 0 }.prefix(extent.friends)
     let foes = cast.reversed().filter { closeness(of: $0.person) < 0 }.prefix(extent.foes)
     func people(_ cast: some Sequence<Known>) -> [Block] {
+      if extent.isPage {
+        let names = cast.map { known in
+          known.person.role.isEmpty ? known.name : known.name + " (" + known.person.role + ")"
+        }
+        return names.isEmpty ? [] : [.text(names.joined(separator: phrases[.comma]))]
+      }
       let rows = cast.map { known -> [[Inline]] in
         [
           [.text(known.name)], known.person.role.isEmpty ? [] : [.text(known.person.role)],
@@ -125,20 +133,24 @@ extension BookMaker {
       inner = sessionBlocks()
     } else if !memories.isEmpty {
       let told = Prose.withoutRepetition(memories.map(Prose.withoutNumbers))
-      var (selected, left) = Prose.selection(of: told, words: extent.story)
+      var (selected, left) = Prose.selection(
+        of: told, words: extent.story, atLeast: extent.leastParts)
       left += memories.count - told.count
       inner = Prose.paragraphs(of: selected).map { .text($0, .classes("story-so-far")) }
-      if left > 0 {
+      if left > 0, !extent.isPage {
         inner.append(.text(phrases.counted(.moreMemories, left), .classes("more")))
       }
     } else {
       // Without memories: the places of the story, with what was done there.
       let steps = summarySteps(behind: premiseParagraphs, excerpt: beginning)
-      let (selected, left) = Prose.selection(of: steps.map(\.text), words: extent.story)
+      let (selected, left) = Prose.selection(
+        of: steps.map(\.text), words: extent.story, atLeast: extent.leastParts)
       let kept = Set(selected)
       inner = [list(steps.filter { kept.contains($0.text) })]
       if steps.isEmpty { inner = [] }
-      if left > 0 { inner.append(.text(phrases.counted(.moreMemories, left), .classes("more"))) }
+      if left > 0, !extent.isPage {
+        inner.append(.text(phrases.counted(.moreMemories, left), .classes("more")))
+      }
     }
     section(.storySoFar, "story-so-far", inner)
   }
@@ -176,7 +188,8 @@ extension BookMaker {
   }
 
   mutating func writeOpenThreads() {
-    guard let state = campaign.state else { return }
+    // A page names them where it ends.
+    guard let state = campaign.state, !extent.isPage else { return }
     var items: [List.Item] = state.missions.filter { !$0.isCompleted }.prefix(extent.threads).map {
       mission in
       var line: [Inline] = [.strong([.text(mission.title)])]
@@ -206,7 +219,16 @@ extension BookMaker {
     add(
       .status, lastHeader.map { isForGameMaster ? $0.status : Prose.withoutExperience($0.status) })
     add(.conditions, lastHeader?.notableConditions)
-    if !pairs.isEmpty { inner.append(.keyValues(KeyValues(pairs, .classes("session-header")))) }
+    if extent.isPage, !pairs.isEmpty {
+      inner.append(.text(pairs.map(\.value.plainText).joined(separator: " · ")))
+      let threads = state?.missions.filter { !$0.isCompleted }.prefix(extent.threads).map(\.title)
+      if let threads, !threads.isEmpty {
+        inner.append(
+          .text(phrases[.openThreads] + ": " + threads.joined(separator: phrases[.comma])))
+      }
+    } else if !pairs.isEmpty {
+      inner.append(.keyValues(KeyValues(pairs, .classes("session-header"))))
+    }
     // The last words of the story, unchanged.
     if extent.ending > 0, let last = lastStoryEntry {
       let words = Prose.ending(of: last.behindHeader, words: extent.ending)
@@ -243,6 +265,8 @@ extension BookMaker {
     var foes = 4
     /// Words of the story.
     var story = 850
+    /// The fewest memories or steps of the story.
+    var leastParts = 8
     var threads = 12
     /// Words of the story's end.
     var ending = 80
@@ -252,9 +276,10 @@ extension BookMaker {
   fileprivate var extent: SummaryExtent {
     switch options.edition {
     case .summaryPages(1):
+      // The party of a state and its missions take the room of one more part of the story.
       SummaryExtent(
-        premise: 40, people: 4, friends: 4, foes: 0, story: 130, threads: 3, ending: 0,
-        isPage: true)
+        premise: 30, people: 4, friends: 3, foes: 0, story: campaign.state == nil ? 100 : 60,
+        leastParts: 2, threads: 2, ending: 0, isPage: true)
     case .summaryPages: SummaryExtent(people: 8, foes: 2, story: 420, threads: 6, ending: 60)
     default: SummaryExtent()
     }
@@ -510,14 +535,18 @@ enum Prose {
 
   /// Selects lines within a word limit: the first ones, the last ones, and of those between as many
   /// as fit, evenly.
-  static func selection(of lines: [String], words limit: Int) -> (selected: [String], left: Int) {
+  ///
+  /// - Parameter fewest: The number of lines that are selected whatever their length.
+  static func selection(
+    of lines: [String], words limit: Int, atLeast fewest: Int = 8
+  ) -> (selected: [String], left: Int) {
     let total = lines.reduce(0) { $0 + words(in: $1) }
     // Up to a sixth above the limit is shown whole.
-    guard total > limit + limit / 6, lines.count > 8 else { return (lines, 0) }
+    guard total > limit + limit / 6, lines.count > fewest else { return (lines, 0) }
     let average = max(1, total / lines.count)
-    let room = max(8, limit / average)
-    let head = min(3, room / 4)
-    let tail = max(4, room * 2 / 5)
+    let room = max(fewest, limit / average)
+    let head = min(3, max(1, room / 4))
+    let tail = max(min(4, fewest / 2), room * 2 / 5)
     let middle = max(0, room - head - tail)
     var kept = Set(0..<min(head, lines.count))
     kept.formUnion(max(0, lines.count - tail)..<lines.count)
