@@ -26,16 +26,19 @@ private final class AssistantClient {
     return isConfined
   }()
 
-  init(_ arguments: [String], in folder: URL) throws {
+  init(
+    _ arguments: [String], in folder: URL, variables: [String: String] = [:],
+    errors: FileHandle = .nullDevice
+  ) throws {
     process.executableURL = Command.binaries.appendingPathComponent("platen")
     process.arguments = ["mcp"] + arguments + (Self.isConfined ? [] : ["--no-confinement"])
     process.currentDirectoryURL = folder
     process.environment = Command.surroundings(in: folder).merging(
       ["PLATEN_DATA_DIR": "\(Shared.repository.path)/Templates"]
-    ) { $1 }
+    ) { $1 }.merging(variables) { $1 }
     process.standardInput = requests
     process.standardOutput = answers
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
   }
 
@@ -115,6 +118,26 @@ extension JSONValue {
       "version: 1\njobs:\n  - { map: w.map, width: 200, outputs: [w.png] }\n",
       to: "worlds/platen.yaml")
     try scratch.write("# A secret\n", to: "secret.md")
+  }
+
+  /// The libraries of a toolchain are outside of the system's folders.
+  @Test func commandsLoadTheLibrariesOfTheirProgram() throws {
+    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+    let library = try #require(
+      maps.split(separator: "\n").compactMap { line in
+        line.firstIndex(of: "/").map { String(line[$0...]) }
+      }.first { $0.contains("/libz.so") || $0.contains("/libexpat.so") })
+    try scratch.write("", to: "elsewhere/empty")
+    let copy = scratch("elsewhere/libcopy.so")
+    try FileManager.default.copyItem(
+      at: URL(fileURLWithPath: library).resolvingSymlinksInPath(), to: URL(fileURLWithPath: copy))
+    try scratch.write("", to: "errors.txt")
+    let errors = try #require(FileHandle(forWritingAtPath: scratch("errors.txt")))
+    let client = try AssistantClient(
+      ["worlds"], in: scratch.url, variables: ["LD_PRELOAD": copy], errors: errors)
+    #expect(try client.call("inspect", #""path":"w.map""#)["isError"]?.bool == false)
+    _ = try client.end()
+    #expect(scratch.text("errors.txt") == "")
   }
 
   @Test func everyToolAnswers() throws {
