@@ -126,7 +126,7 @@ extension JSONValue {
     let library = try #require(
       maps.split(separator: "\n").compactMap { line in
         line.firstIndex(of: "/").map { String(line[$0...]) }
-      }.first { $0.contains("/libz.so") || $0.contains("/libexpat.so") })
+      }.first { $0.contains("/libm.so") })
     try scratch.write("", to: "elsewhere/empty")
     let copy = scratch("elsewhere/libcopy.so")
     try FileManager.default.copyItem(
