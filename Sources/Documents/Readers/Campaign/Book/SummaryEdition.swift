@@ -219,12 +219,14 @@ extension BookMaker {
     add(
       .status, lastHeader.map { isForGameMaster ? $0.status : Prose.withoutExperience($0.status) })
     add(.conditions, lastHeader?.notableConditions)
-    if extent.isPage, !pairs.isEmpty {
-      inner.append(.text(pairs.map(\.value.plainText).joined(separator: " · ")))
-      let threads = state?.missions.filter { !$0.isCompleted }.prefix(extent.threads).map(\.title)
-      if let threads, !threads.isEmpty {
-        inner.append(
-          .text(phrases[.openThreads] + ": " + threads.joined(separator: phrases[.comma])))
+    if extent.isPage {
+      if !pairs.isEmpty {
+        inner.append(.text(pairs.map(\.value.plainText).joined(separator: " · ")))
+      }
+      let threads = (state?.missions ?? []).filter { !$0.isCompleted }.map(\.title)
+      if !threads.isEmpty {
+        let named = threads.prefix(extent.threads).joined(separator: phrases[.comma])
+        inner.append(.text(phrases[.openThreads] + ": " + named))
       }
     } else if !pairs.isEmpty {
       inner.append(.keyValues(KeyValues(pairs, .classes("session-header"))))
@@ -281,7 +283,8 @@ extension BookMaker {
         premise: 30, people: 4, friends: 3, foes: 0, story: campaign.state == nil ? 100 : 60,
         leastParts: 2, threads: 2, ending: 0, isPage: true)
     case .summaryPages: SummaryExtent(people: 8, foes: 2, story: 420, threads: 6, ending: 60)
-    default: SummaryExtent()
+    case .summary, .summaryBySession, .full, .prose, .character, .primer, .scenes, .last, .sessions:
+      SummaryExtent()
     }
   }
 
