@@ -200,7 +200,8 @@ struct AssistantCall {
     return result
   }
 
-  private func searchWorld(_ search: WorldSearch) throws(CommandProcess.Interruption) -> ToolResult {
+  private func searchWorld(_ search: WorldSearch) throws(CommandProcess.Interruption) -> ToolResult
+  {
     let tables = search.table.map { [$0] } ?? AssistantTool.searchedTables
     let audience = arguments.text("audience") ?? "player"
     var result = answer(
