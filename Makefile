@@ -34,7 +34,7 @@ STATIC := $(if $(wildcard $(RESOURCES)_static/linux/libFoundation.a),env PLATEN_
 # What tests look at pictures, pages and archives with.
 INSPECTION := poppler-utils file unzip cmark-gfm openssl libharfbuzz-bin cmake ninja-build curl python3 \
   gdal-bin libvips-tools
-PACKAGING := debhelper fakeroot cmark-gfm python3
+PACKAGING := binutils debhelper fakeroot cmark-gfm python3
 
 .DEFAULT_GOAL := help
 
@@ -149,10 +149,14 @@ deb: build  ## make Debian packages in .build/deb: the program, and one that bri
 	@.ci/deps $(PACKAGING)
 	@.ci/deb $(BIN) .build/deb "$(FONTS)" "$(HYPHENS)"
 
+tarball: build  ## make a tarball in .build/tarball that runs where it is unpacked
+	@.ci/deps $(PACKAGING)
+	@.ci/tarball $(BIN) .build/tarball
+
 clean:  ## remove what was built
 	rm -rf .build .build-*
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb tarball uninstall clean help
