@@ -149,6 +149,10 @@ deb: build  ## make Debian packages in .build/deb: the program, and one that bri
 	@.ci/deps $(PACKAGING)
 	@.ci/deb $(BIN) .build/deb "$(FONTS)" "$(HYPHENS)"
 
+image: deb  ## make an OCI image in .build/image of the package, with and without large fonts (root)
+	@.ci/deps mmdebstrap umoci
+	@.ci/image .build/deb .build/image "$(FONTS)" "$(HYPHENS)"
+
 tarball: build  ## make a tarball in .build/tarball that runs where it is unpacked
 	@.ci/deps $(PACKAGING)
 	@.ci/tarball $(BIN) .build/tarball
@@ -159,4 +163,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb tarball uninstall clean help
+.PHONY: demo build static deps inspection test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb image tarball uninstall clean help
