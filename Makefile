@@ -122,21 +122,7 @@ docs: inspection build  ## build the manual in .build/docs: a site that opens fr
 	@.ci/docs $(BIN) .build/docs
 
 install: build  ## install under PREFIX (/usr/local), staged below DESTDIR
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/platen"
-	install -m 755 $(BIN) "$(DESTDIR)$(PREFIX)/bin/platen"
-	cp -R Templates "$(DESTDIR)$(PREFIX)/share/platen/"
-	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
-	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
-	$(BIN) --generate-completion-script bash \
-	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/platen"
-	$(BIN) --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_platen"
-	$(BIN) --generate-completion-script fish \
-	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/platen.fish"
-	if [ -d .build/docs/man ]; then for section in 1 5; do \
-	  install -d "$(DESTDIR)$(PREFIX)/share/man/man$$section"; \
-	  install -m 644 .build/docs/man/*.$$section "$(DESTDIR)$(PREFIX)/share/man/man$$section/"; \
-	done; fi
+	@.ci/stage $(BIN) "$(DESTDIR)$(PREFIX)" .build/docs zsh/site-functions
 
 uninstall:  ## undo install
 	rm -rf "$(DESTDIR)$(PREFIX)/bin/platen" "$(DESTDIR)$(PREFIX)/share/platen" \
