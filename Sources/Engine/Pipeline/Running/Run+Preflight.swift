@@ -121,16 +121,16 @@ extension Run {
     return lost
   }
 
-  /// The files that a node's stages and those before it have read.
-  func filesRead(by node: Int) -> Set<String> {
-    var paths: Set<String> = []
+  /// The accesses of a node's stage and of those before it.
+  func accesses(of node: Int) -> [[Trace.Access]] {
+    var traces: [[Trace.Access]] = []
     var met: Set<Int> = [node]
     var stack = [node]
     while let node = stack.popLast() {
-      for case .file(let path, _, _) in stages[node].trace { paths.insert(path) }
+      traces.append(stages[node].trace)
       for input in plan.inputs[node] where met.insert(input).inserted { stack.append(input) }
     }
-    return paths
+    return traces
   }
 
   private func overwriting(_ input: String, _ target: Plan.Target) -> Diagnostic {

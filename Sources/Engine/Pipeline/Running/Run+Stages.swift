@@ -48,7 +48,7 @@ extension Run {
     let publication = Publication(
       source: source, targets: plan.targets[node].map(\.path),
       places: plan.targets[node].map { plan.jobs[$0.job].outputs[$0.output].place },
-      inputs: filesRead(by: node), environment: environment, outputs: outputs, store: store,
+      accesses: accesses(of: node), environment: environment, outputs: outputs, store: store,
       actions: actions)
     control.progress.stageStarted(of: plan.users[node])
     let slot = Slot()

@@ -105,8 +105,8 @@ struct Publication: Sendable {
   let targets: [OutputPath]
   /// The places of the targets in the manifest.
   let places: [SourceLocation?]
-  /// The files that the stages before it have read, which it must not replace.
-  let inputs: Set<String>
+  /// The accesses of the stages before it: it must not replace a file that they have read.
+  let accesses: [[Trace.Access]]
   let environment: any Environment
   let outputs: Outputs
   let store: (any ResultStore)?
@@ -163,7 +163,8 @@ struct Publication: Sendable {
     let statuses = paths.map(outputs.statuses)
     guard statuses.contains(where: { $0.contains { $0 != nil } }) else { return [:] }
     var names: [FileIdentity: String] = [:]
-    for path in inputs.sorted() {
+    var looked: Set<String> = []
+    for case .file(let path, _, _) in accesses.joined() where looked.insert(path).inserted {
       if let status = try? environment.status(path) { names[status.identity] = path }
     }
     var refusals: [Int: Failure] = [:]
