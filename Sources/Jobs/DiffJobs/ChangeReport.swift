@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the changes between two versions in all forms: as a document, text, CSV and JSON.
+// Part of Platen: the changes between two versions in all formats: as a document, text, CSV and JSON.
 
 internal import Comparison
 internal import Digests
 internal import Documents
 
-/// The changes between two versions in all forms.
+/// The changes between two versions in all formats.
 struct ChangeReport: Sendable {
-  /// The table forms, by format.
+  /// The tables, by format.
   var texts: [DifferenceFormat: String]
   /// The sentences and the table, without a map.
   var document: Document
@@ -50,7 +50,7 @@ struct ChangeDocument {
   }
 
   /// The most sentences of a group, and the most rows of the table; all of them are in the other
-  /// forms.
+  /// formats.
   static let mostSentences = 200
   static let mostRows = 2000
   /// The most names in one list, and the most letters of a value.

@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Exports
 internal import JobKit
 
-/// The options and forms of a map job's data.
+/// The options and formats of a map job's data.
 enum DataKeys {
   /// Formats with the extension `.json`, by name; the first is the default.
   static let jsonForms: [DataFormat] = [.worldFoundry, .full, .minimal, .packCells, .gridCells]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the forms that a world's data are written in, and those that are not offered.
+// Part of Platen: the formats that a world's data are written in, and those that are not offered.
 
 internal import Diagnostics
 
-/// A form of a world's data.
+/// A format of a world's data.
 public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// FMG's Full export: settings, tables, cells and terrain.
   case full = "azgaar-full"
@@ -17,7 +17,7 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   case worldFoundry = "world-foundry"
   /// World Foundry's map file: a ZIP of its JSON.
   case wfmap
-  /// Everything a world holds, in a form of our own.
+  /// Everything a world holds, in a format of our own.
   case platenWorld = "platenworld"
   /// Shapes of tables for other programs (RFC 7946).
   case geojson
@@ -47,10 +47,10 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Indicates whether the form is made of tables that can be requested singly.
+  /// Indicates whether the format is made of tables that can be requested singly.
   public var hasTables: Bool { self == .geojson || self == .csv }
 
-  /// The form of a name.
+  /// The format of a name.
   ///
   /// - Throws: `Failure` `export.format`, which names what is not offered and what serves instead.
   public init(named name: String) throws {
@@ -92,7 +92,7 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
     (["pdfa", "pdf/a", "pdf-a"], "write .pdf; veraPDF or Ghostscript make PDF/A of it"),
   ]
 
-  /// The substitute for a form that is not offered; nil for any other word.
+  /// The substitute for a format that is not offered; nil for any other word.
   public static func instead(of word: String) -> String? {
     declined.first { $0.words.contains(word.lowercased()) }?.instead
   }

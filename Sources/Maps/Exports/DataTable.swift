@@ -31,7 +31,7 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The tables a form can hold, in the order they are written.
+  /// The tables a format can hold, in the order they are written.
   public static func tables(of form: DataFormat) -> [DataTable] {
     switch form {
     case .csv: allCases

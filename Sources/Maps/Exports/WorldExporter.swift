@@ -11,7 +11,7 @@ internal import WorldFoundry
 /// The selection and format of a world's data for an export.
 public struct DataRequest: Sendable, Hashable {
   public var form: DataFormat
-  /// The tables, for forms that are made of them; all of them where none is named.
+  /// The tables, for formats that are made of them; all of them where none is named.
   public var tables: [DataTable]
   /// The coordinates of shapes; nil means degrees where the world has any.
   public var frame: DataFrame?
@@ -34,9 +34,9 @@ public enum WorldExporter {
   ///   - storage: makes room for a temporary file, which a ZIP needs.
   ///   - sink: takes the bytes.
   /// - Throws: `Failure` with `export.table` where CSV is requested for more than one table, with
-  ///   `export.empty` where the world has no data for the form, with `export.frame`; errors of
+  ///   `export.empty` where the world has no data for the format, with `export.frame`; errors of
   ///   `sink`.
-  /// - Returns: notes on data of this world that the form cannot express.
+  /// - Returns: notes on data of this world that the format cannot express.
   public static func writeWorld(
     _ world: World, _ request: DataRequest, storage: () throws -> any TemporaryStorage,
     to sink: @escaping ByteSink
@@ -75,7 +75,7 @@ public enum WorldExporter {
     }
   }
 
-  /// Refuses a form that would be made of nothing.
+  /// Refuses a format that would be made of nothing.
   private static func require(_ form: DataFormat, of world: World) throws {
     let missing: String? =
       switch form {
@@ -90,7 +90,7 @@ public enum WorldExporter {
         hints: ["azgaar-minimal writes its tables"]))
   }
 
-  /// The data that FMG's forms have no place for, with counts.
+  /// The data that FMG's formats have no place for, with counts.
   private static func lost(of world: World, in form: DataFormat) -> [Diagnostic] {
     guard form != .gridCells else { return [] }
     var parts = [
@@ -115,7 +115,7 @@ public enum WorldExporter {
     return lost(parts: parts, in: form)
   }
 
-  /// The data that World Foundry's forms have no place for, with counts.
+  /// The data that World Foundry's formats have no place for, with counts.
   private static func foreignParts(of world: World) -> [(String, Int)] {
     [
       ("ice", world.ice.count), ("added labels", world.addedLabels.count),

@@ -12,10 +12,10 @@ package protocol JobFormat: RawRepresentable, CaseIterable, Sendable where RawVa
 }
 
 extension JobFormat {
-  /// The rows of all forms, in their order.
+  /// The rows of all formats, in their order.
   package static var rows: [OutputFormat] { allCases.map(\.row) }
 
-  /// The form of an output.
+  /// The format of an output.
   ///
   /// - Throws: `Failure` with an internal error where the kind has no such format: the parser takes
   ///   none that its grammar does not list.
@@ -24,7 +24,7 @@ extension JobFormat {
     self = form
   }
 
-  /// The row of this form.
+  /// The row of this format.
   package func row(
     _ summary: String, options: [any DeclaredKey], each: String? = nil, within: String? = nil,
     dependsOnName: Bool = false, isShared: Bool = false
@@ -47,7 +47,7 @@ package protocol ShowingFormat: JobFormat {
 }
 
 extension ShowingFormat {
-  /// The rows of all forms, in their order, each with the content that it shows by default.
+  /// The rows of all formats, in their order, each with the content that it shows by default.
   package static var rows: [OutputFormat] {
     allCases.map { form in
       var row = form.row

@@ -298,7 +298,7 @@ package struct OutputFormat: Sendable {
   /// Without the dot, in lower case.
   package var pathExtension: String
   package var summary: String
-  /// Names of the kind's options this form takes.
+  /// Names of the kind's options this format takes.
   package var options: [String]
   /// The placeholder that makes a set of files, one for each of its values, such as `slide`; nil
   /// where it is one file in any case.
@@ -309,7 +309,7 @@ package struct OutputFormat: Sendable {
   var dependsOnName = false
   /// Indicates whether it is a folder that people keep files of their own in.
   package var isShared = false
-  /// Values that omitted options mean in this form, by name, where those of other forms differ.
+  /// Values that omitted options mean in this format, by name, where those of other formats differ.
   package var defaults: [String: String] = [:]
   /// A placeholder allowed beside `each`, each value of which makes a set of its own; alone, it makes
   /// one set of all.

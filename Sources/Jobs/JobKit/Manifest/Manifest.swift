@@ -134,7 +134,7 @@ package struct OutputRequest: Sendable {
     self.place = place
   }
 
-  /// The internal error of a form that its kind lists and its recipe does not write: a file of that
+  /// The internal error of a format that its kind lists and its recipe does not write: a file of that
   /// name never holds something else.
   package var unwritable: Failure {
     Failure(.error(.engine, "no writer for the format .\(form) of \"\(path)\"", at: place))
