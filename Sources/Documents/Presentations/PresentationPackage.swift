@@ -38,7 +38,7 @@ struct Package {
     return "\(stem)\(number)\(end)"
   }
 
-  mutating func add(
+  mutating func addPart(
     _ name: String, _ xml: String, type: String, relations: Relations? = nil
   ) {
     parts.append((name, Array(xml.utf8), false))
@@ -83,7 +83,7 @@ struct Package {
         3, "Notes", Rect(x: 54, y: 342, width: 432, height: 400),
         placeholder: "type=\"body\" idx=\"1\"", text)
       + "</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:notes>"
-    add(
+    addPart(
       "ppt/notesSlides/notesSlide\(number).xml", xml, type: "presentationml.notesSlide+xml",
       relations: box.relations)
   }
@@ -132,7 +132,7 @@ struct Package {
     let sizes =
       template?.sizes
       ?? "<p:sldSz cx=\"\(emu(format.size.width))\" cy=\"\(emu(format.size.height))\"/><p:notesSz cx=\"6858000\" cy=\"9601200\"/>"
-    add(
+    addPart(
       "ppt/presentation.xml",
       SlideWriter.head
         + "<p:presentation \(SlideWriter.names) saveSubsetFonts=\"1\"><p:sldMasterIdLst>\(masters)</p:sldMasterIdLst>"
@@ -140,14 +140,14 @@ struct Package {
         + (template?.textStyle ?? "")
         + (sections.isEmpty ? "" : "<p:extLst>\(sections)</p:extLst>") + "</p:presentation>",
       type: "presentationml.presentation.main+xml", relations: relations)
-    add(
+    addPart(
       "ppt/presProps.xml", SlideWriter.head + "<p:presentationPr \(SlideWriter.names)/>",
       type: "presentationml.presProps+xml")
-    add(
+    addPart(
       "ppt/viewProps.xml", SlideWriter.head + "<p:viewPr \(SlideWriter.names)/>",
       type: "presentationml.viewProps+xml")
     if tables == nil {
-      add(
+      addPart(
         "ppt/tableStyles.xml",
         SlideWriter.head
           + "<a:tblStyleLst xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" def=\"{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}\"/>",

@@ -88,14 +88,14 @@ public struct PresentationWriter {
             "notesSlide", "../notesSlides/notesSlide\(number).xml")
           package.notes(slide.notes, number: number, of: deck.metadata, look: look)
         }
-        package.add(
+        package.addPart(
           "ppt/slides/slide\(number).xml", xml, type: "presentationml.slide+xml",
           relations: relations.relations)
         slides.append(SectionList.Entry(slide: slide, id: 255 + number))
       }
     }
     if template == nil {
-      theme.add(to: &package, hasNotes: hasNotes)
+      theme.addParts(to: &package, hasNotes: hasNotes)
     } else if hasNotes, template?.part("notesMaster") == nil {
       theme.addNotes(to: &package, theme: package.freeName("ppt/theme/theme", ".xml"))
     }

@@ -19,10 +19,10 @@ struct SlideTiming {
 
   private(set) var effects: [Effect] = []
 
-  mutating func add(_ other: SlideTiming) { effects += other.effects }
+  mutating func addEffects(of other: SlideTiming) { effects += other.effects }
 
   /// Adds a shape of text by the steps of its paragraphs: as a whole where they come up together.
-  mutating func add(text shape: Int, steps: [Int]) {
+  mutating func addText(_ shape: Int, steps: [Int]) {
     guard let first = steps.first, steps.contains(where: { $0 > 0 }) else { return }
     if steps.allSatisfy({ $0 == first }) {
       return effects.append(Effect(step: first, shape: shape, paragraph: nil, hasText: true))
@@ -33,7 +33,7 @@ struct SlideTiming {
   }
 
   /// Adds all shapes in a piece of a slide's tree.
-  mutating func add(shapesOf xml: String, step: Int) {
+  mutating func addShapes(of xml: String, step: Int) {
     guard step > 0 else { return }
     for shape in xml.split(separator: "<p:cNvPr id=\"").dropFirst(xml.hasPrefix("<") ? 1 : 0) {
       guard let id = Int(shape.prefix { $0 != "\"" }) else { continue }

@@ -118,7 +118,7 @@ struct SlideWriter {
       writer.beginShape()
       let text = writer.paragraphs(of: pending.map(\.block), looks(base))
       let number = next()
-      timing.add(text: number, steps: writer.steps)
+      timing.addText(number, steps: writer.steps)
       shapes += Shapes.text(
         number, hasBody ? "Text" : "Content",
         Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height),
@@ -134,7 +134,7 @@ struct SlideWriter {
         let picture = Shapes.picture(
           id(), "Picture", drawing.frame, relation: relations.relations.id("image", target),
           alternative: drawing.alternative)
-        timing.add(shapesOf: picture, step: part.block.attributes.step)
+        timing.addShapes(of: picture, step: part.block.attributes.step)
         shapes += picture
         continue
       }
@@ -148,8 +148,8 @@ struct SlideWriter {
         flush(&writer) { id() }
         columnTiming = SlideTiming()
         let own = shape(part.block, part.frame, looks(base), &writer)
-        timing.add(columnTiming)
-        timing.add(shapesOf: own, step: part.block.attributes.step)
+        timing.addEffects(of: columnTiming)
+        timing.addShapes(of: own, step: part.block.attributes.step)
         shapes += own
       }
     }
@@ -368,14 +368,14 @@ struct SlideWriter {
       y += own.height
       guard group.isText else {
         let shape = shape(group.blocks[0], own, base, &writer)
-        columnTiming.add(shapesOf: shape, step: group.blocks[0].attributes.step)
+        columnTiming.addShapes(of: shape, step: group.blocks[0].attributes.step)
         xml += shape
         continue
       }
       let number = id()
       writer.beginShape()
       let text = writer.paragraphs(of: group.blocks, base)
-      columnTiming.add(text: number, steps: writer.steps)
+      columnTiming.addText(number, steps: writer.steps)
       xml += Shapes.text(number, "Text", own, text)
     }
     return xml

@@ -267,7 +267,7 @@ struct TextWriter {
   ) -> String {
     steps.append(step)
     var runs = ""
-    add(
+    writeInlines(
       inlines, RunLook(isBold: look.isBold, isItalic: look.isItalic), look, &runs, depth: 0)
     let turns = look.isRightToLeft
     var side = ""
@@ -288,7 +288,7 @@ struct TextWriter {
       + (runs.isEmpty ? "<a:endParaRPr sz=\"\(hundredths(look.size))\"/>" : "") + "</a:p>"
   }
 
-  private mutating func add(
+  private mutating func writeInlines(
     _ inlines: [Inline], _ run: RunLook, _ look: TextLook, _ xml: inout String, depth: Int
   ) {
     guard depth < 32 else { return }
@@ -301,16 +301,17 @@ struct TextWriter {
       switch inline {
       case .text(let text): xml += self.run(text, run, look)
       case .emphasis(let inner):
-        add(inner, within { $0.isItalic = true }, look, &xml, depth: depth + 1)
-      case .strong(let inner): add(inner, within { $0.isBold = true }, look, &xml, depth: depth + 1)
+        writeInlines(inner, within { $0.isItalic = true }, look, &xml, depth: depth + 1)
+      case .strong(let inner):
+        writeInlines(inner, within { $0.isBold = true }, look, &xml, depth: depth + 1)
       case .strikethrough(let inner):
-        add(inner, within { $0.isStruck = true }, look, &xml, depth: depth + 1)
+        writeInlines(inner, within { $0.isStruck = true }, look, &xml, depth: depth + 1)
       case .smallCaps(let inner):
-        add(inner, within { $0.isSmallCaps = true }, look, &xml, depth: depth + 1)
+        writeInlines(inner, within { $0.isSmallCaps = true }, look, &xml, depth: depth + 1)
       case .superscript(let inner):
-        add(inner, within { $0.baseline = 30_000 }, look, &xml, depth: depth + 1)
+        writeInlines(inner, within { $0.baseline = 30_000 }, look, &xml, depth: depth + 1)
       case .subscript(let inner):
-        add(inner, within { $0.baseline = -20_000 }, look, &xml, depth: depth + 1)
+        writeInlines(inner, within { $0.baseline = -20_000 }, look, &xml, depth: depth + 1)
       case .code(let text):
         xml += self.run(
           text,
@@ -322,22 +323,23 @@ struct TextWriter {
       case .link(let link):
         let relation = self.link(link.url)
         hasLinks = true
-        add(link.inlines, within { $0.link = relation }, look, &xml, depth: depth + 1)
-      case .reference(let reference): add(reference.inlines, run, look, &xml, depth: depth + 1)
+        writeInlines(link.inlines, within { $0.link = relation }, look, &xml, depth: depth + 1)
+      case .reference(let reference):
+        writeInlines(reference.inlines, run, look, &xml, depth: depth + 1)
       case .footnote(let blocks):
         footnotes.append(blocks)
         xml += self.run(String(footnotes.count), within { $0.baseline = 30_000 }, look)
       case .image(let image):
         leaveOut("images within a line")
         xml += self.run("[\(image.alternative)]", run, look)
-      case .span(let span): add(span: span, run, look, &xml, depth)
+      case .span(let span): writeSpan(span, run, look, &xml, depth)
       case .indexMark: break
       }
     }
   }
 
-  private mutating func add(
-    span: Span, _ run: RunLook, _ look: TextLook, _ xml: inout String, _ depth: Int
+  private mutating func writeSpan(
+    _ span: Span, _ run: RunLook, _ look: TextLook, _ xml: inout String, _ depth: Int
   ) {
     var own = run
     if span.attributes.has("math"), span.inlines.count == 1,
@@ -359,7 +361,7 @@ struct TextWriter {
       if let isItalic = patch.isItalic { own.isItalic = isItalic }
       if name == "u" || name == "ins" { own.isUnderlined = true }
     }
-    add(span.inlines, own, look, &xml, depth: depth + 1)
+    writeInlines(span.inlines, own, look, &xml, depth: depth + 1)
   }
 
   /// The extension by which a link has the color of its text, and not the theme's.

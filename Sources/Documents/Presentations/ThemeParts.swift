@@ -22,8 +22,8 @@ struct ThemeParts {
     }
   }
 
-  func add(to package: inout Package, hasNotes: Bool) {
-    package.add("ppt/theme/theme1.xml", theme(look.name), type: "theme+xml")
+  func addParts(to package: inout Package, hasNotes: Bool) {
+    package.addPart("ppt/theme/theme1.xml", theme(look.name), type: "theme+xml")
     master(&package)
     for kind in [Slide.Kind.cover, .part, .standard] { layout(kind, &package) }
     if hasNotes { addNotes(to: &package, theme: "ppt/theme/theme2.xml") }
@@ -33,10 +33,10 @@ struct ThemeParts {
   ///
   /// - Parameter name: the name of its theme.
   func addNotes(to package: inout Package, theme name: String) {
-    package.add(name, theme("\(look.name) notes", isPaper: true), type: "theme+xml")
+    package.addPart(name, theme("\(look.name) notes", isPaper: true), type: "theme+xml")
     var relations = Relations()
     _ = relations.id("theme", "../" + name.dropFirst("ppt/".count))
-    package.add(
+    package.addPart(
       "ppt/notesMasters/notesMaster1.xml",
       SlideWriter.head
         + "<p:notesMaster \(SlideWriter.names)><p:cSld><p:bg><p:bgRef idx=\"1001\"><a:schemeClr val=\"bg1\"/></p:bgRef></p:bg><p:spTree>"
@@ -148,7 +148,7 @@ struct ThemeParts {
         prompt(.slideContent))
       + feet(4) + "</p:spTree></p:cSld>" + ThemeParts.colorMap
       + "<p:sldLayoutIdLst>\(layouts)</p:sldLayoutIdLst><p:txStyles><p:titleStyle><a:lvl1pPr \(way)><a:buNone/><a:defRPr sz=\"\(titleSize)\" b=\"1\"><a:solidFill><a:schemeClr val=\"accent1\"/></a:solidFill><a:latin typeface=\"+mj-lt\"/></a:defRPr></a:lvl1pPr></p:titleStyle><p:bodyStyle>\(levels)</p:bodyStyle><p:otherStyle><a:defPPr><a:defRPr/></a:defPPr><a:lvl1pPr \(way)><a:defRPr sz=\"1200\"><a:solidFill><a:schemeClr val=\"tx1\"/></a:solidFill><a:latin typeface=\"+mn-lt\"/><a:cs typeface=\"+mn-cs\"/></a:defRPr></a:lvl1pPr></p:otherStyle></p:txStyles></p:sldMaster>"
-    package.add(
+    package.addPart(
       "ppt/slideMasters/slideMaster1.xml", xml, type: "presentationml.slideMaster+xml",
       relations: relations)
   }
@@ -191,7 +191,7 @@ struct ThemeParts {
       + "</p:spTree></p:cSld>"
       + SchemeColors(palette, ink: palette.ink, ground: palette.ground)
       .colorMap(on: look.ground(of: kind)) + "</p:sldLayout>"
-    package.add(
+    package.addPart(
       "ppt/slideLayouts/slideLayout\(ThemeParts.layout(of: kind)).xml", xml,
       type: "presentationml.slideLayout+xml", relations: relations)
   }

@@ -55,7 +55,7 @@ struct AssetSheets {
       check: { try isPDF ? Verification.pdf($0) : Verification.png($0, width: wanted) }
     ) { context, file in
       try pool.withLibrary { library in
-        try AssetSheets.write(
+        try AssetSheets.writeScenes(
           try scenes(library), to: file, width: wanted, isPDF: isPDF, library, context)
       }
     }
@@ -64,7 +64,7 @@ struct AssetSheets {
   private static let pointsPerUnit = 0.6
 
   /// Writes scenes as pages, or the first of them as an image.
-  fileprivate static func write(
+  fileprivate static func writeScenes(
     _ scenes: [Scene], to file: FileWriter, width: Int, isPDF: Bool, _ library: FontLibrary,
     _ context: StageContext
   ) throws -> [Diagnostic] {
@@ -118,7 +118,7 @@ struct AssetSheets {
         let scene = try ContactSheet.scene(
           of: zip(shapes, icons).map { ($0, $1) }, titled: title, text: library,
           families: AssetSheets.families, isCancelled: { context.isCancelled })
-        return try AssetSheets.write(
+        return try AssetSheets.writeScenes(
           [scene], to: file, width: wanted, isPDF: isPDF, library, context)
       }
     }

@@ -92,7 +92,7 @@ struct CatalogOutputs {
       set.folder = folder(set.folder, in: "Images")
       plans.append((set, plan.stage))
     }
-    for (set, stage) in plans { try add(set, stage) }
+    for (set, stage) in plans { try addSet(set, stage) }
     for group in groups.sorted() { try addGroup(group) }
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
@@ -125,7 +125,7 @@ struct CatalogOutputs {
     }
   }
 
-  private mutating func add(
+  private mutating func addSet(
     _ set: CatalogSet, _ stage: (String) -> Stage<FileArtifact>
   ) throws {
     let folder = request.path + "/" + set.folder

@@ -24,8 +24,8 @@ struct IconBundleOutputs {
     writer.hasWatch = hasWatch
     switch icon.icon {
     case .bundle: break
-    case .shapes(let recipe, _): add(recipe)
-    case .file(let path): add(file: path)
+    case .shapes(let recipe, _): addShapes(recipe)
+    case .file(let path): addFile(path)
     }
   }
 
@@ -46,7 +46,7 @@ struct IconBundleOutputs {
 
   // MARK: Layers
 
-  private mutating func add(_ recipe: IconRecipe) {
+  private mutating func addShapes(_ recipe: IconRecipe) {
     func text(_ layers: [IconRecipe.Layer], _ mode: TokenMode, inWhite: Bool = false) -> String {
       recipe.bundleSVG(layers, in: mode, inWhite: inWhite)
     }
@@ -54,13 +54,13 @@ struct IconBundleOutputs {
     let light = text([.foreground], .light)
     images.append((front.image, AssetStages.text(light)))
     if let path = icon.files[.dark] {
-      front.dark = add(copy: path, "foreground-dark")
+      front.dark = addCopy(path, "foreground-dark")
     } else if text([.foreground], .dark) != light {
       front.dark = "foreground-dark.svg"
       images.append(("foreground-dark.svg", AssetStages.text(text([.foreground], .dark))))
     }
     if let path = icon.files[.tinted] {
-      front.tinted = add(copy: path, "foreground-tinted")
+      front.tinted = addCopy(path, "foreground-tinted")
     } else if recipe.hasMonochrome {
       front.tinted = "foreground-tinted.svg"
       images.append(
@@ -76,12 +76,12 @@ struct IconBundleOutputs {
     images.append(("background.svg", AssetStages.text(text([.background], .light))))
   }
 
-  private mutating func add(file path: String) {
+  private mutating func addFile(_ path: String) {
     let art = icon.files[.foreground] ?? path
-    var front = IconBundleWriter.Layer("foreground", image: add(copy: art, "foreground"))
-    front.dark = icon.files[.dark].map { add(copy: $0, "foreground-dark") }
+    var front = IconBundleWriter.Layer("foreground", image: addCopy(art, "foreground"))
+    front.dark = icon.files[.dark].map { addCopy($0, "foreground-dark") }
     front.tinted = (icon.files[.tinted] ?? icon.files[.monochrome]).map {
-      add(copy: $0, "foreground-tinted")
+      addCopy($0, "foreground-tinted")
     }
     writer.layers = [front]
     sized.append((0, art))
@@ -91,12 +91,12 @@ struct IconBundleOutputs {
   /// Adds the ground where it is an image.
   private mutating func addGround() -> Bool {
     guard case .file(let path) = icon.ground else { return false }
-    writer.layers.append(.init("background", image: add(copy: path, "background")))
+    writer.layers.append(.init("background", image: addCopy(path, "background")))
     sized.append((writer.layers.count - 1, path))
     return true
   }
 
-  private mutating func add(copy path: String, _ name: String) -> String {
+  private mutating func addCopy(_ path: String, _ name: String) -> String {
     let name = name + (path.lowercased().hasSuffix(".png") ? ".png" : ".svg")
     images.append((name, IconBundleOutputs.copy(path)))
     return name

@@ -324,7 +324,7 @@ struct CampaignRecipe {
       memory: CampaignMemory.document(inputSize), after: story, campaign,
       digest: { Digest(canonicalOf: $0) }
     ) { context, story, campaign in
-      try figures.add(to: story, of: campaign) {
+      try figures.addFigures(to: story, of: campaign) {
         try context.read($0, limit: StoryFigures.limit).bytes
       }
     }

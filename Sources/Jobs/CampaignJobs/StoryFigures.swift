@@ -41,7 +41,7 @@ struct StoryFigures: Sendable {
   /// - Returns: with warnings of images without a place in it.
   /// - Throws: `Failure` `campaign.figure` for files that are neither PNG nor JPEG; errors of
   ///   reading.
-  func add(
+  func addFigures(
     to document: Document, of campaign: Campaign, reading read: (String) throws -> [UInt8]
   ) throws -> Diagnosed<Document> {
     var book = document

@@ -113,7 +113,7 @@ struct CardStages {
           try context.checkCancellation()
           // The errors of a row are those of its own card.
           if let own = try? composer.textSizes(of: row, mayContinue: mayContinue) {
-            sizes.add(own)
+            sizes.merge(own)
           }
         }
         return Diagnosed(sizes)
@@ -199,7 +199,7 @@ struct CardStages {
       var found = [sources.content.emptyWarning(rows, in: layout, of: look)]
       if !DrawnFields.counting.contains(shown.view) {
         let lists = look.wordFields(of: shown.view)
-        drawn.add(rows, of: table, in: layout, of: look, among: lists)
+        drawn.addRows(rows, of: table, in: layout, of: look, among: lists)
         found.append(
           sources.content.missingWarning(rows, in: layout, of: look, among: lists, size: shown.size)
         )

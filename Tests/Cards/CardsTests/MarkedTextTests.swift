@@ -161,7 +161,7 @@ import Testing
         measuring: library, limits: limits)
     }
     var sizes = TextSizes()
-    for row in rows { sizes.add(try composer(nil).textSizes(of: row, mayContinue: false)) }
+    for row in rows { sizes.merge(try composer(nil).textSizes(of: row, mayContinue: false)) }
     func size(_ row: Row, _ limits: TextSizes?) throws -> Double? {
       try composer(limits).cards(of: row, mayContinue: false).value[0].scene.texts.first?.font.size
     }

@@ -60,7 +60,7 @@ import Values
       Self.figures([
         ("odo reed", "o.png"), ("the ford", "f.png"), ("2", "s.png"), ("Bree", "b.png"),
       ]))
-    let made = try figures.add(to: book, of: campaign) { path in
+    let made = try figures.addFigures(to: book, of: campaign) { path in
       path == "o.png" ? Self.png(30, 80) : Self.png(90, 50)
     }
     let order = Self.order(made.value.blocks)
@@ -83,7 +83,7 @@ import Values
   @Test func `files that are no images are errors`() throws {
     let figures = try #require(Self.figures([("1", "a.gif")]))
     let failure = #expect(throws: Failure.self) {
-      try figures.add(to: Document(), of: Campaign(title: "", source: .json)) { _ in
+      try figures.addFigures(to: Document(), of: Campaign(title: "", source: .json)) { _ in
         Array("GIF89a".utf8)
       }
     }

@@ -106,11 +106,11 @@ public indirect enum ContentsValue: Hashable, Sendable {
   /// The file: two spaces a level, a space before each colon, a line end at the end.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    write(to: &bytes, indent: 0)
+    writeValue(to: &bytes, indent: 0)
     return bytes + [0x0A]
   }
 
-  private func write(to bytes: inout [UInt8], indent: Int) {
+  private func writeValue(to bytes: inout [UInt8], indent: Int) {
     func line(_ level: Int) {
       bytes.append(0x0A)
       bytes.append(contentsOf: repeatElement(0x20, count: level * 2))
@@ -130,7 +130,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
       for (index, element) in elements.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         line(indent + 1)
-        element.write(to: &bytes, indent: indent + 1)
+        element.writeValue(to: &bytes, indent: indent + 1)
       }
       if elements.isEmpty { bytes.append(0x0A) }
       line(indent)
@@ -142,7 +142,7 @@ public indirect enum ContentsValue: Hashable, Sendable {
         line(indent + 1)
         quoted(member.key)
         bytes.append(contentsOf: " : ".utf8)
-        member.value.write(to: &bytes, indent: indent + 1)
+        member.value.writeValue(to: &bytes, indent: indent + 1)
       }
       if members.isEmpty { bytes.append(0x0A) }
       line(indent)

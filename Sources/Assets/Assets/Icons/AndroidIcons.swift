@@ -20,17 +20,17 @@ public enum AndroidIcons {
   public static func files(name: String = "ic_launcher", ground: String?) -> [IconFile] {
     var files: [IconFile] = []
     for (density, scale) in densities {
-      func add(_ suffix: String, _ art: IconImage.Art, _ shape: IconImage.Shape, _ dp: Double) {
+      func addIcon(_ suffix: String, _ art: IconImage.Art, _ shape: IconImage.Shape, _ dp: Double) {
         files.append(
           IconFile(
             "mipmap-\(density)/\(name)\(suffix).png",
             .png(IconImage(art, shape, pixels: Int((dp * scale).rounded())))))
       }
-      add("", .any, .rounded(1.0 / 6), legacy)
-      add("_round", .foreground, .circle, legacy)
-      add("_foreground", .foreground, .safe(safe / layer, onGround: false), layer)
-      add("_monochrome", .monochrome, .safe(safe / layer, onGround: false), layer)
-      if ground == nil { add("_background", .background, .square, layer) }
+      addIcon("", .any, .rounded(1.0 / 6), legacy)
+      addIcon("_round", .foreground, .circle, legacy)
+      addIcon("_foreground", .foreground, .safe(safe / layer, onGround: false), layer)
+      addIcon("_monochrome", .monochrome, .safe(safe / layer, onGround: false), layer)
+      if ground == nil { addIcon("_background", .background, .square, layer) }
     }
     let background = ground == nil ? "@mipmap/\(name)_background" : "@color/\(name)_background"
     let xml = """

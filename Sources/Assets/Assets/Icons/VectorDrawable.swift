@@ -48,7 +48,7 @@ public struct VectorDrawable: Sendable {
       nodes = group.children
     }
     do {
-      try drawable.add(nodes, indent: 1)
+      try drawable.addNodes(nodes, indent: 1)
     } catch {
       return .beyond(error.what)
     }
@@ -80,18 +80,18 @@ public struct VectorDrawable: Sendable {
     var what: String
   }
 
-  private mutating func add(_ nodes: [Node], indent: Int) throws(Beyond) {
+  private mutating func addNodes(_ nodes: [Node], indent: Int) throws(Beyond) {
     for node in nodes {
       switch node {
-      case .path(let node): try add(node, opacity: 1, indent: indent)
-      case .group(let group): try add(group, indent: indent)
+      case .path(let node): try addPath(node, opacity: 1, indent: indent)
+      case .group(let group): try addGroup(group, indent: indent)
       case .text: throw Beyond(what: "text")
       case .image: throw Beyond(what: "an image")
       }
     }
   }
 
-  private mutating func add(_ group: Group, indent: Int) throws(Beyond) {
+  private mutating func addGroup(_ group: Group, indent: Int) throws(Beyond) {
     guard group.transform == .identity else {
       throw Beyond(what: "a line that is wider in one direction")
     }
@@ -109,19 +109,19 @@ public struct VectorDrawable: Sendable {
       guard group.children.count == 1, case .path(let node) = group.children[0],
         node.fill == nil || node.stroke == nil
       else { throw Beyond(what: "the opacity of a group") }
-      try add(node, opacity: group.opacity, indent: inner)
+      try addPath(node, opacity: group.opacity, indent: inner)
     } else {
-      try add(group.children, indent: inner)
+      try addNodes(group.children, indent: inner)
     }
     if group.clip != nil {
       body += String(repeating: " ", count: indent * 4) + "</group>\n"
     }
   }
 
-  private mutating func add(_ node: PathNode, opacity: Double, indent: Int) throws(Beyond) {
+  private mutating func addPath(_ node: PathNode, opacity: Double, indent: Int) throws(Beyond) {
     var attributes = [("android:pathData", try data(of: node.path))]
     var gradients: [(name: String, paint: Paint)] = []
-    func add(_ paint: Paint, as name: String) {
+    func addPaint(_ paint: Paint, as name: String) {
       if case .color(let color) = paint {
         attributes.append((name, VectorDrawable.text(color.opacity(opacity))))
       } else {
@@ -129,12 +129,12 @@ public struct VectorDrawable: Sendable {
       }
     }
     if let fill = node.fill {
-      add(fill.paint, as: "android:fillColor")
+      addPaint(fill.paint, as: "android:fillColor")
       if fill.rule == .evenOdd { attributes.append(("android:fillType", "evenOdd")) }
     }
     if let stroke = node.stroke {
       guard stroke.dash.isEmpty else { throw Beyond(what: "a dashed line") }
-      add(stroke.paint, as: "android:strokeColor")
+      addPaint(stroke.paint, as: "android:strokeColor")
       attributes.append(("android:strokeWidth", number(stroke.width)))
       if stroke.cap != .butt { attributes.append(("android:strokeLineCap", stroke.cap.rawValue)) }
       if stroke.join != .miter {

@@ -88,11 +88,11 @@ package enum ContactSheet {
     let clip =
       shape.radius > 0
       ? Clip(Path(rounded: inner, radius: shape.radius * inner.width)) : nil
-    sheet.add(.group(Group(clip: clip, children: children)))
+    sheet.addNode(.group(Group(clip: clip, children: children)))
     if let safe = shape.safe {
       let ring = Path(circleAt: inner.center, radius: inner.width * safe / 2)
       let color = shape.ground == night ? Color(1, 1, 1, alpha: 0.55) : Color(0, 0, 0, alpha: 0.45)
-      sheet.add(.path(PathNode(ring, stroke: Stroke(color, width: 1.5, dash: [7, 6]))))
+      sheet.addNode(.path(PathNode(ring, stroke: Stroke(color, width: 1.5, dash: [7, 6]))))
     }
     sheet.say(
       shape.name, at: Point(frame.x, frame.maxY + 30), size: 19, weight: 600, room: frame.width)
@@ -114,7 +114,7 @@ package enum ContactSheet {
       let frame = Rect(
         x: x.rounded(), y: (base - Double(side)).rounded(), width: Double(side),
         height: Double(side))
-      sheet.add(
+      sheet.addNode(
         .image(
           ImageNode(
             RasterImage(width: side, height: side, rgba: bitmap.rgba), frame: frame)))

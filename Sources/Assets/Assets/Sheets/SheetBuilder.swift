@@ -146,5 +146,5 @@ struct SheetBuilder {
           path, fill: Fill(paint), stroke: outlined ? Stroke(SheetBuilder.line, width: 1.5) : nil)))
   }
 
-  mutating func add(_ node: Node) { nodes.append(node) }
+  mutating func addNode(_ node: Node) { nodes.append(node) }
 }

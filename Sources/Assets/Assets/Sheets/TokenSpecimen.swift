@@ -83,8 +83,8 @@ package struct TokenSpecimen {
             .path(PathNode(Path(rect: part), fill: Fill(drawn(value)))),
           ]))
       }
-      sheet.add(.group(Group(clip: Clip(outline), children: parts)))
-      sheet.add(.path(PathNode(outline, stroke: Stroke(SheetBuilder.line, width: 1.5))))
+      sheet.addNode(.group(Group(clip: Clip(outline), children: parts)))
+      sheet.addNode(.path(PathNode(outline, stroke: Stroke(SheetBuilder.line, width: 1.5))))
       sheet.addName(
         TokenNames.colorSet(token), at: Point(cell.x, cell.y + 124), size: 19, weight: 600,
         room: cell.width)
@@ -220,7 +220,7 @@ package struct TokenSpecimen {
       let box = Rect(x: cell.x + 16, y: cell.y, width: cell.width - 32, height: 96)
       let card = PathNode(Path(rounded: box, radius: 16), fill: Fill(.white))
       for layer in layers where !layer.isInset {
-        sheet.add(
+        sheet.addNode(
           .group(
             Group(
               filter: .dropShadow(
@@ -229,7 +229,7 @@ package struct TokenSpecimen {
                 offset: Point(layer.offsetX.points, layer.offsetY.points),
                 color: drawn(layer.color)), children: [.path(card)])))
       }
-      if layers.allSatisfy(\.isInset) { sheet.add(.path(card)) }
+      if layers.allSatisfy(\.isInset) { sheet.addNode(.path(card)) }
       sheet.addName(
         token.name, at: Point(cell.x + 16, cell.y + 134), size: 17, weight: 600,
         room: cell.width - 16)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: tokens as files of all forms hold them, before references are resolved.
+// Part of Platen: tokens as files of all formats hold them, before references are resolved.
 
 internal import Diagnostics
 internal import Values
 
-/// The forms of files of tokens.
-enum TokenForm: Sendable {
-  /// The plain form, which people write by hand for Platen.
+/// The formats of files of tokens.
+enum TokenFormat: Sendable {
+  /// The plain format, which people write by hand for Platen.
   case plain
   /// The design-token format, with `$value`.
-  case format
-  /// Style Dictionary's form, with `value`.
+  case designTokens
+  /// Style Dictionary's format, with `value`.
   case dictionary
-  /// Tokens Studio's form, with `value` or `$value`, and types of its own.
+  /// Tokens Studio's format, with `value` or `$value`, and types of its own.
   case studio
-  /// Spectrum's form, with the type in the address of a schema.
+  /// Spectrum's format, with the type in the address of a schema.
   case spectrum
 
   /// The unit of lengths without one; nil where it depends on the lengths.
@@ -30,11 +30,11 @@ struct WrittenType: Sendable {
 /// A token as written: its values are still sources, its type may be its alias's.
 struct DraftToken {
   var path: [String]
-  /// The type of its section, in the plain form.
+  /// The type of its section, in the plain format.
   var section: TokenType?
   /// Its own type.
   var type: WrittenType?
-  var form: TokenForm
+  var format: TokenFormat
   var values: [TokenMode: PlacedValue]
   /// Changes of the color (Tokens Studio's `modify`), for the modes that have a value.
   var modifiers: [TokenMode: PlacedValue] = [:]
@@ -60,7 +60,7 @@ struct DraftExtension {
   var place: SourceLocation
 }
 
-/// A file as written, in any form.
+/// A file as written, in any format.
 struct DraftSet {
   var tokens: [DraftToken] = []
   /// The types of groups, by their paths.
@@ -71,6 +71,6 @@ struct DraftSet {
   var contrasts: [ContrastPair] = []
   var fontFiles: [String] = []
   var strings: [TokenStrings] = []
-  /// Turns the name in an alias into that of a token: the plain form calls its sections otherwise.
+  /// Turns the name in an alias into that of a token: the plain format calls its sections otherwise.
   var nameOfAlias: @Sendable (String) -> String = { $0 }
 }

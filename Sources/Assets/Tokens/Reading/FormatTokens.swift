@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the design-token format of the W3C's community group, and forms alike.
+// Part of Platen: the design-token format of the W3C's community group, and formats alike.
 
 internal import Diagnostics
 internal import Values
 
 /// Reads the design-token format (Design Tokens Format Module 2025.10, and the drafts before it in
-/// which colors are `#` texts and lengths `8px`), and the forms of Style Dictionary and Tokens
+/// which colors are `#` texts and lengths `8px`), and the formats of Style Dictionary and Tokens
 /// Studio, whose tokens have `value` where the format has `$value`.
 ///
 /// The format itself has no modes; values for them are in `$extensions.mode`, as several of its
@@ -25,28 +25,28 @@ struct FormatTokens {
     "$figmaVariableReferences", "$figmaCollectionId", "$figmaModeId",
   ]
 
-  private let form: TokenForm
+  private let format: TokenFormat
   /// Indicates whether keys begin with a dollar sign.
-  private let isFormat: Bool
+  private let hasDollarKeys: Bool
   private let root: PlacedValue
   private let value, type: String
   private var set = DraftSet()
 
-  private init(_ root: PlacedValue, form: TokenForm, isFormat: Bool) {
+  private init(_ root: PlacedValue, format: TokenFormat, hasDollarKeys: Bool) {
     self.root = root
-    self.form = form
-    self.isFormat = isFormat
-    value = isFormat ? "$value" : "value"
-    type = isFormat ? "$type" : "type"
+    self.format = format
+    self.hasDollarKeys = hasDollarKeys
+    value = hasDollarKeys ? "$value" : "value"
+    type = hasDollarKeys ? "$type" : "type"
   }
 
   /// - Parameters:
-  ///   - isFormat: whether keys begin with a dollar sign.
+  ///   - hasDollarKeys: whether keys begin with a dollar sign.
   static func read(
-    _ root: PlacedValue, form: TokenForm, isFormat: Bool, _ problems: inout TokenProblems,
+    _ root: PlacedValue, format: TokenFormat, hasDollarKeys: Bool, _ problems: inout TokenProblems,
     into log: inout DiagnosticLog
   ) -> DraftSet {
-    var reader = FormatTokens(root, form: form, isFormat: isFormat)
+    var reader = FormatTokens(root, format: format, hasDollarKeys: hasDollarKeys)
     reader.set.roots = [root]
     reader.read(root, at: [], &problems)
     if let ours = root["$extensions"]?["platen"] {
@@ -66,9 +66,11 @@ struct FormatTokens {
   private func value(of table: PlacedValue) -> PlacedValue? {
     if let own = table[value] {
       // A group may be called "value".
-      return isFormat || !holdsTokens(own) ? own : nil
+      return hasDollarKeys || !holdsTokens(own) ? own : nil
     }
-    guard isFormat, let reference = table["$ref"]?.text, !isGroup(reference) else { return nil }
+    guard hasDollarKeys, let reference = table["$ref"]?.text, !isGroup(reference) else {
+      return nil
+    }
     return PlacedValue(.mapping(table.entries.filter { $0.key == "$ref" }), at: table.place)
   }
 
@@ -91,21 +93,21 @@ struct FormatTokens {
     _ table: PlacedValue, at path: [String], _ problems: inout TokenProblems
   ) {
     let name = path.joined(separator: ".")
-    if isFormat { recordUnknownKeys(in: table, at: name, &problems) }
+    if hasDollarKeys { recordUnknownKeys(in: table, at: name, &problems) }
     if let value = value(of: table) {
       token(table, value, at: path, &problems)
-      for member in table.entries where isFormat || recognizesToken(member.value) {
+      for member in table.entries where hasDollarKeys || recognizesToken(member.value) {
         recordWithinToken(member, at: path, &problems)
       }
       return
     }
-    if let type = table[type]?.text, isFormat || TypeNames.type(type) != nil || !path.isEmpty {
+    if let type = table[type]?.text, hasDollarKeys || TypeNames.type(type) != nil || !path.isEmpty {
       set.groupTypes[name] = WrittenType(name: type, place: table[self.type]?.place ?? table.place)
     }
-    if isFormat { readExtension(of: table, at: path, &problems) }
+    if hasDollarKeys { readExtension(of: table, at: path, &problems) }
     for member in table.entries {
       let path = path + [member.key]
-      if isFormat, member.key == "$root" {
+      if hasDollarKeys, member.key == "$root" {
         guard let value = value(of: member.value) else {
           for inner in member.value.entries {
             recordWithinToken(inner, at: path, &problems)
@@ -152,7 +154,7 @@ struct FormatTokens {
     let name = path.joined(separator: ".")
     guard member.value.isMapping else {
       // Style Dictionary's files hold comments and values that references name.
-      if isFormat {
+      if hasDollarKeys {
         problems.note(
           name, .tokensValue, "neither groups nor tokens", at: member.place,
           hints: ["a token has a $value"],
@@ -186,20 +188,20 @@ struct FormatTokens {
   }
 
   private func recognizesToken(_ value: PlacedValue) -> Bool {
-    isFormat ? FormatTokens.recognizes(value) : value.isMapping && value["value"] != nil
+    hasDollarKeys ? FormatTokens.recognizes(value) : value.isMapping && value["value"] != nil
   }
 
   /// Records members of a token that are not properties of one. A token holds no other tokens.
   private func recordWithinToken(
     _ member: PlacedValue.Member, at path: [String], _ problems: inout TokenProblems
   ) {
-    guard !member.key.hasPrefix("$"), isFormat || member.key != "value" else { return }
+    guard !member.key.hasPrefix("$"), hasDollarKeys || member.key != "value" else { return }
     let name = (path + [member.key]).map { printable($0, limit: 60) }.joined(separator: ".")
     if recognizesToken(member.value) {
       problems.skip(
         name, .tokensNested, "they are within tokens, and tokens hold no others",
         at: member.place,
-        hints: isFormat
+        hints: hasDollarKeys
           ? ["give the group's own value the name $root: { $root: { $value: … }, … }"] : [],
         message: "\(name) is skipped: it is within a token, and tokens hold no others")
     } else {
@@ -220,12 +222,12 @@ struct FormatTokens {
     }
     var values: [TokenMode: PlacedValue] = [.light: value]
     let modes = value.entries
-    if !isFormat, !modes.isEmpty, modes.contains(where: { $0.key == "light" }),
+    if !hasDollarKeys, !modes.isEmpty, modes.contains(where: { $0.key == "light" }),
       modes.allSatisfy({ TokenMode(rawValue: $0.key) != nil })
     {
       for mode in modes { TokenMode(rawValue: mode.key).map { values[$0] = mode.value } }
     }
-    if let dark = table["darkValue"], !isFormat { values[.dark] = dark }
+    if let dark = table["darkValue"], !hasDollarKeys { values[.dark] = dark }
     let name = path.joined(separator: ".")
     let extensions = table["$extensions"]
     for mode in (extensions?["mode"] ?? extensions?["modes"])?.entries ?? [] {
@@ -243,7 +245,7 @@ struct FormatTokens {
       path: path,
       type: table[type]?.text.map {
         WrittenType(name: $0, place: table[type]?.place ?? value.place)
-      }, form: form, values: values,
+      }, format: format, values: values,
       description: (table["$description"] ?? table["description"] ?? table["comment"])?.text ?? "",
       place: value.place)
     if let change = extensions?["studio.tokens"]?["modify"], change.isMapping || change.text != "" {

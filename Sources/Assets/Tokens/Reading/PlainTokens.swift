@@ -46,7 +46,7 @@ struct PlainTokens {
 
   private static let others = ["contrast", "fonts", "strings", "description"]
 
-  /// Indicates whether a file has any section of the plain form.
+  /// Indicates whether a file has any section of the plain format.
   static func recognizes(_ root: PlacedValue) -> Bool {
     root.entries.contains { member in
       sections.contains { $0.key == member.key } && member.value.isMapping
@@ -91,13 +91,13 @@ struct PlainTokens {
     _ group: PlacedValue, at path: [String], _ type: TokenType, into set: inout DraftSet,
     _ problems: inout TokenProblems
   ) {
-    func add(
+    func addToken(
       _ name: [String], _ values: [TokenMode: PlacedValue], at place: SourceLocation,
       description: String = ""
     ) {
       set.tokens.append(
         DraftToken(
-          path: name, section: type, form: .plain, values: values, description: description,
+          path: name, section: type, format: .plain, values: values, description: description,
           place: place))
     }
     for member in group.entries {
@@ -110,7 +110,7 @@ struct PlainTokens {
         for value in member.value.entries {
           if let mode = TokenMode(rawValue: value.key) { values[mode] = value.value }
         }
-        add(
+        addToken(
           name, values, at: member.place,
           description: member.value["description"]?.text ?? "")
       } else if member.value.isMapping, keys.isDisjoint(with: fields[type] ?? []) {
@@ -123,7 +123,7 @@ struct PlainTokens {
           read(member.value, at: name, type, into: &set, &problems)
         }
       } else {
-        add(name, [.light: member.value], at: member.place)
+        addToken(name, [.light: member.value], at: member.place)
       }
     }
   }

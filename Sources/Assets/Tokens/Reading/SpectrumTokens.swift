@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: the form of Spectrum's tokens.
+// Part of Platen: the format of Spectrum's tokens.
 
 internal import Diagnostics
 internal import Values
 
-/// Reads Spectrum's form: one flat mapping, each token with a schema whose name is its type, and
+/// Reads Spectrum's format: one flat mapping, each token with a schema whose name is its type, and
 /// with one value or with `sets` of values for modes and devices.
 struct SpectrumTokens {
   static func read(_ root: PlacedValue, _ problems: inout TokenProblems) -> DraftSet {
@@ -37,7 +37,7 @@ struct SpectrumTokens {
       }
       set.tokens.append(
         DraftToken(
-          path: [member.key], type: type, form: .spectrum, values: values, description: "",
+          path: [member.key], type: type, format: .spectrum, values: values, description: "",
           place: member.place))
     }
     return set

@@ -4,7 +4,7 @@
 internal import Diagnostics
 internal import Values
 
-/// Reads `contrast`, `fonts` and `strings`, which both forms have in a place of their own.
+/// Reads `contrast`, `fonts` and `strings`, which both formats have in a place of their own.
 struct TokenExtras {
   let nameOfAlias: @Sendable (String) -> String
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: files of tokens of all forms, collected and read together.
+// Part of Platen: files of tokens of all formats, collected and read together.
 
 internal import Diagnostics
 internal import Values
@@ -43,7 +43,7 @@ struct TokenFiles {
   ///   - name: the path below the folder of all files, without its extension.
   ///   - load: loads the files that a resolver names; nil where no file can be loaded.
   /// - Throws: `Failure` for a file of another program.
-  mutating func add(
+  mutating func addRoot(
     _ root: PlacedValue, name: String, load: TokenResolverFile.Load? = nil
   ) throws {
     roots.append(root)
@@ -53,12 +53,14 @@ struct TokenFiles {
     case .themes: themes = root
     case .metadata: setOrder += TokenFiles.order(root)
     case .resolver: resolvers.append((root, load))
-    case .sets(let isFormat):
+    case .sets(let hasDollarKeys):
       if let own = root["$themes"], own.elements?.isEmpty == false { themes = own }
       if let own = root["$metadata"] { setOrder += TokenFiles.order(own) }
       for set in root.entries where !set.key.hasPrefix("$") && set.value.isMapping {
         files.append(
-          File(root: set.value, name: set.key, contents: .tokens(.studio, isFormat: isFormat)))
+          File(
+            root: set.value, name: set.key, contents: .tokens(.studio, hasDollarKeys: hasDollarKeys)
+          ))
       }
     case .tokens, .plain, .spectrum:
       guard root.isMapping else {
@@ -142,7 +144,7 @@ struct TokenFiles {
     for file in files { drafts.append(draft(file.root, file.contents)) }
     if themes != nil || !setOrder.isEmpty {
       for index in drafts.indices {
-        for token in drafts[index].tokens.indices { drafts[index].tokens[token].form = .studio }
+        for token in drafts[index].tokens.indices { drafts[index].tokens[token].format = .studio }
       }
     }
     if drafts.count == 1, themes == nil, resolvers.isEmpty { return unwrapped(drafts[0]) }
@@ -173,10 +175,12 @@ struct TokenFiles {
     _ log: inout DiagnosticLog
   ) -> DraftSet {
     switch contents {
-    case .tokens(let form, let isFormat):
-      return FormatTokens.read(root, form: form, isFormat: isFormat, &problems, into: &log)
-    case .sets(let isFormat):
-      return FormatTokens.read(root, form: .studio, isFormat: isFormat, &problems, into: &log)
+    case .tokens(let format, let hasDollarKeys):
+      return FormatTokens.read(
+        root, format: format, hasDollarKeys: hasDollarKeys, &problems, into: &log)
+    case .sets(let hasDollarKeys):
+      return FormatTokens.read(
+        root, format: .studio, hasDollarKeys: hasDollarKeys, &problems, into: &log)
     case .plain: return PlainTokens.read(root, &problems, into: &log)
     case .spectrum: return SpectrumTokens.read(root, &problems)
     case .resolver, .themes, .metadata, .theo: return DraftSet()
@@ -285,7 +289,7 @@ struct TokenFiles {
   /// The tokens without their first group, where it is the name of a set: references leave it out
   /// then (Tokens Studio).
   private func unwrapped(_ draft: DraftSet) -> DraftSet {
-    guard draft.tokens.first.map({ $0.form == .studio || $0.form == .dictionary }) == true,
+    guard draft.tokens.first.map({ $0.format == .studio || $0.format == .dictionary }) == true,
       draft.tokens.allSatisfy({ $0.path.count > 1 })
     else { return draft }
     let full = Set(draft.tokens.map(\.name))

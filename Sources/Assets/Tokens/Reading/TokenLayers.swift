@@ -39,7 +39,7 @@ struct TokenLayers {
       result.fontFiles += layer.fontFiles
       result.strings += layer.strings
     }
-    if let plain = layers.first(where: { $0.tokens.first?.form == .plain }) ?? layers.first {
+    if let plain = layers.first(where: { $0.tokens.first?.format == .plain }) ?? layers.first {
       result.nameOfAlias = plain.nameOfAlias
     }
     let modes = TokenMode.allCases.filter { order[$0] != nil }
@@ -132,7 +132,7 @@ extension DraftSet {
     let byPath = Dictionary(
       extensions.map { ($0.path.joined(separator: "."), $0) }, uniquingKeysWith: { $1 })
     var members = GroupMembers(of: Set(extensions.map { $0.target.joined(separator: ".") }))
-    for index in tokens.indices { members.add(tokens[index], at: index) }
+    for index in tokens.indices { members.addMember(tokens[index], at: index) }
     var done: Set<String> = []
     for own in extensions {
       // Those that the other group extends come first.
@@ -163,7 +163,7 @@ extension DraftSet {
     }
 
     /// Adds a token; returns whether its name is new.
-    @discardableResult mutating func add(_ token: DraftToken, at index: Int) -> Bool {
+    @discardableResult mutating func addMember(_ token: DraftToken, at index: Int) -> Bool {
       guard names.insert(token.name).inserted else { return false }
       var path = ""
       for part in token.path {
@@ -195,7 +195,7 @@ extension DraftSet {
       var copy = tokens[index]
       copy.type = copy.type ?? groupType(of: copy.path)
       copy.path = own.path + copy.path.dropFirst(own.target.count)
-      if members.add(copy, at: tokens.count) { tokens.append(copy) }
+      if members.addMember(copy, at: tokens.count) { tokens.append(copy) }
     }
   }
 

@@ -61,7 +61,7 @@ public struct TokenLoader {
         try addFolder(path, entries, to: &files)
       } else {
         let name = path.split(separator: "/").dropFirst(common).joined(separator: "/")
-        try add(
+        try addRoot(
           try values(path), path, name: TokenLoader.withoutExtension(name), to: &files)
       }
     }
@@ -71,7 +71,7 @@ public struct TokenLoader {
   /// The tokens of a file that is read already.
   public func load(_ root: PlacedValue, at path: String) throws -> TokenSet {
     var files = TokenFiles(chosen: themes)
-    try add(root, path, name: "", to: &files)
+    try addRoot(root, path, name: "", to: &files)
     return try files.read()
   }
 
@@ -79,11 +79,11 @@ public struct TokenLoader {
     try TokenReader.values(of: read(path), file: path)
   }
 
-  private func add(
+  private func addRoot(
     _ root: PlacedValue, _ path: String, name: String, to files: inout TokenFiles
   ) throws {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    try files.add(root, name: name) { reference, place in
+    try files.addRoot(root, name: name) { reference, place in
       guard let inner = TokenLoader.path(reference, below: folder) else {
         throw Failure(
           .error(
@@ -150,7 +150,7 @@ public struct TokenLoader {
             .tokensFile, "\(resolvers.count) resolvers are in this folder",
             at: SourceLocation(file: folder), hints: ["specify one: \(base)\(first.name)"]))
       }
-      try add(try values(base + first.name), base + first.name, name: "", to: &files)
+      try addRoot(try values(base + first.name), base + first.name, name: "", to: &files)
       return
     }
     var count = 0
@@ -189,7 +189,7 @@ public struct TokenLoader {
             .tokensMany, "more than \(TokenLoader.mostFiles) files",
             at: SourceLocation(file: base + path)))
       }
-      try add(root, base + path, name: TokenLoader.withoutExtension(path), to: &files)
+      try addRoot(root, base + path, name: TokenLoader.withoutExtension(path), to: &files)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import JSON
 public import Values
 
-/// Reads files of design tokens in any form.
+/// Reads files of design tokens in any format.
 public enum TokenReader {
   /// Tokens of all files.
   public static let limit = 100_000
@@ -77,7 +77,7 @@ public enum TokenReader {
   ///   token can be read; `tokens.format` for a file of another program.
   public static func read(_ root: PlacedValue) throws -> TokenSet {
     var files = TokenFiles()
-    try files.add(root, name: "")
+    try files.addRoot(root, name: "")
     return try files.read()
   }
 }

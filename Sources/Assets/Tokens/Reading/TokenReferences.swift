@@ -103,7 +103,7 @@ struct TokenReferences {
 
   // MARK: What they lead to
 
-  /// The target of `{name}`: a token, a part of its value, or in Style Dictionary's form any value
+  /// The target of `{name}`: a token, a part of its value, or in Style Dictionary's format any value
   /// of a file. `{a.value}` and `{a.$value}` are `{a}`.
   func target(of name: String) -> Target? {
     let name = draft.nameOfAlias(TokenReferences.trimmed(name))

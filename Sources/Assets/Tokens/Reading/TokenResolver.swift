@@ -408,33 +408,33 @@ struct TokenResolver {
         return type
       }
     }
-    return token.form == .format
+    return token.format == .designTokens
       ? TypeNames.unmistakable(value) : TypeNames.guessed(value, at: token.path)
   }
 
-  /// The unit that lengths without one have in Style Dictionary's form: real files disagree, so
+  /// The unit that lengths without one have in Style Dictionary's format: real files disagree, so
   /// it depends on their sizes. Reports once what is assumed.
   private mutating func bareUnit() -> TokenLength.Unit {
     var sizes: [Double] = []
-    var bare: [(name: String, place: SourceLocation, form: TokenForm)] = []
+    var bare: [(name: String, place: SourceLocation, format: TokenFormat)] = []
     for index in draft.tokens.indices where !failed[index] {
       let token = draft.tokens[index]
-      guard token.form != .plain, let type = type(of: index) else { continue }
+      guard token.format != .plain, let type = type(of: index) else { continue }
       for mode in modes {
         guard token.values[mode] != nil, let value = values[index][mode]?.value,
           // An alias has the unit of its target.
           TokenReferences.alias(token.values[mode] ?? value) == nil,
           let size = TokenResolver.bareSize(of: value, type)
         else { continue }
-        bare.append((token.name, size.place, token.form))
-        if token.form == .dictionary { sizes.append(abs(size.value)) }
+        bare.append((token.name, size.place, token.format))
+        if token.format == .dictionary { sizes.append(abs(size.value)) }
       }
     }
     sizes.sort()
     let unit: TokenLength.Unit =
       sizes.isEmpty || sizes[sizes.count / 2] > 4 ? .px : .rem
     for isDictionary in [false, true] {
-      let those = bare.filter { ($0.form == .dictionary) == isDictionary }
+      let those = bare.filter { ($0.format == .dictionary) == isDictionary }
       guard let first = those.first else { continue }
       let count = Set(those.map(\.name)).count
       let assumed = isDictionary && unit == .rem ? "rem of 16 pixels" : "px"
@@ -488,10 +488,10 @@ struct TokenResolver {
     return token(at: index, type, bareUnit: bareUnit)
   }
 
-  /// The type of the token that a token of the forms with `value` is an alias of, whose own type may
+  /// The type of the token that a token of the formats with `value` is an alias of, whose own type may
   /// be another: programs copy the value then, whatever it is.
   private func typeOfTarget(of index: Int, besides type: TokenType) -> TokenType? {
-    guard [.dictionary, .studio].contains(draft.tokens[index].form),
+    guard [.dictionary, .studio].contains(draft.tokens[index].format),
       let other = aliased(by: index).flatMap({ self.type(of: $0) }), other != type
     else { return nil }
     return other
@@ -505,7 +505,7 @@ struct TokenResolver {
       draft.path, type, [:], description: draft.description, at: draft.place)
     for mode in modes {
       guard let source = values[index][mode]?.value else { continue }
-      var parser = TokenParser(unit: draft.form.bareUnit ?? bareUnit)
+      var parser = TokenParser(unit: draft.format.bareUnit ?? bareUnit)
       guard let value = parser.value(of: source, type, named: draft.name) else {
         if let other = typeOfTarget(of: index, besides: type), self.draft.tokens[index].type != nil,
           token.type == self.type(of: index)

@@ -3,7 +3,7 @@
 
 internal import Values
 
-/// The types of tokens in files of all forms.
+/// The types of tokens in files of all formats.
 enum TypeNames {
   /// The type of that name, compared without case, dashes and a plural's ending; nil for one that
   /// is not read.

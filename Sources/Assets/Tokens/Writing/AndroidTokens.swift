@@ -22,7 +22,7 @@ public enum AndroidTokens {
     let times = set.tokens.filter { $0.type == .duration }
     try TokenNames.check(colors + lengths + times, in: "Android's resources", name: name)
     var files: [File] = []
-    func add(_ path: String, _ lines: [String]) {
+    func addFile(_ path: String, _ lines: [String]) {
       guard !lines.isEmpty else { return }
       let body = lines.map { "    \($0)\n" }.joined()
       files.append(
@@ -34,29 +34,29 @@ public enum AndroidTokens {
     func color(_ token: Token, _ mode: TokenMode) -> String? {
       token.color(in: mode).map { "<color name=\"\(name(token))\">#\(argb($0))</color>" }
     }
-    add("values/colors.xml", colors.compactMap { color($0, .light) })
-    add(
+    addFile("values/colors.xml", colors.compactMap { color($0, .light) })
+    addFile(
       "values-night/colors.xml",
       colors.filter { $0.values[.dark] != nil }.compactMap { color($0, .dark) })
     func length(_ token: Token, _ mode: TokenMode) -> String? {
       guard case .dimension(let length)? = token.value(in: mode) else { return nil }
       return "<dimen name=\"\(name(token))\">\(exact(length.points))dp</dimen>"
     }
-    add("values/dimens.xml", lengths.compactMap { length($0, .light) })
-    add(
+    addFile("values/dimens.xml", lengths.compactMap { length($0, .light) })
+    addFile(
       "values-night/dimens.xml",
       lengths.filter { $0.values[.dark] != nil }.compactMap { length($0, .dark) })
     func time(_ token: Token, _ mode: TokenMode) -> String? {
       guard case .duration(let time)? = token.value(in: mode) else { return nil }
       return "<integer name=\"\(name(token))\">\(brief(time.rounded()))</integer>"
     }
-    add("values/integers.xml", times.compactMap { time($0, .light) })
-    add(
+    addFile("values/integers.xml", times.compactMap { time($0, .light) })
+    addFile(
       "values-night/integers.xml",
       times.filter { $0.values[.dark] != nil }.compactMap { time($0, .dark) })
     for (index, strings) in set.strings.enumerated() {
       let folder = index == 0 ? "values" : "values-" + qualifier(strings.language)
-      add(
+      addFile(
         "\(folder)/strings.xml",
         strings.entries.map { entry in
           let key = entry.key.map { $0.isLetter || $0.isNumber ? $0 : "_" }

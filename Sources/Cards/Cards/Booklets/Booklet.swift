@@ -84,7 +84,7 @@ public struct Booklet: Sendable {
         blocks.append(.heading(Heading(1, [.text(name)], .classes("list"))))
         if let text = list.text("description") { blocks.append(.text(text, .classes("subtitle"))) }
       }
-      unshown.add(
+      unshown.addRow(
         list, shown: ["name", "title", "title_en", "slug", "description"], of: self)
       blocks += section(of: members, level: isAlone ? 1 : 2, first: &count, &unshown)
     }
@@ -142,7 +142,7 @@ public struct Booklet: Sendable {
       ("encouragement", ["encouragement_message", "encouragement"]),
     ]
 
-    mutating func add(_ row: Row, shown: Set<String>, of booklet: Booklet) {
+    mutating func addRow(_ row: Row, shown: Set<String>, of booklet: Booklet) {
       guard seen.insert(row).inserted else { return }
       taken.formUnion(shown)
       taken.formUnion(booklet.fields.map(\.name))
@@ -255,16 +255,18 @@ public struct Booklet: Sendable {
           level, [.text(title), .indexMark(IndexMark(title, within: section))],
           Attributes(id: "row-\(number)", classes: ["entry"])))
     ]
-    func add(_ text: String?, _ name: String) {
+    func addParagraphs(_ text: String?, _ name: String) {
       for line in (text ?? "").split(whereSeparator: \.isNewline) {
         blocks.append(.paragraph(Paragraph([.text(String(line))], attributes(line, name))))
       }
     }
-    add(text("title_ar"), "native-title")
-    add(text("arabic_text", "original", "text"), "original")
-    add(text("transliteration"), "transliteration")
-    add(text("translation_en", "translation"), "translation")
-    if row["arabic_text"] != nil || row["original"] != nil { add(text("text"), "translation") }
+    addParagraphs(text("title_ar"), "native-title")
+    addParagraphs(text("arabic_text", "original", "text"), "original")
+    addParagraphs(text("transliteration"), "transliteration")
+    addParagraphs(text("translation_en", "translation"), "translation")
+    if row["arabic_text"] != nil || row["original"] != nil {
+      addParagraphs(text("text"), "translation")
+    }
     var pairs: [KeyValues.Pair] = []
     func pair(_ phrase: Phrase, _ value: String?) {
       if let value { pairs.append(KeyValues.Pair(options.phrases[phrase], value)) }
@@ -275,10 +277,10 @@ public struct Booklet: Sendable {
     }
     pair(.bestTime, text("best_time"))
     if !pairs.isEmpty { blocks.append(.keyValues(KeyValues(pairs, .classes("facts")))) }
-    add(text("rizq_benefit", "benefit"), "benefit")
-    add(text("prophetic_context", "context", "notes"), "context")
-    add(text("encouragement_message", "encouragement"), "benefit")
-    unshown.add(row, shown: shown, of: self)
+    addParagraphs(text("rizq_benefit", "benefit"), "benefit")
+    addParagraphs(text("prophetic_context", "context", "notes"), "context")
+    addParagraphs(text("encouragement_message", "encouragement"), "benefit")
+    unshown.addRow(row, shown: shown, of: self)
     return blocks
   }
 

@@ -194,7 +194,7 @@ public struct CardComposer {
       try drawing.checkGlyphs(filled)
       warnings += drawing.warnings + drawing.layoutWarnings(of: filled)
       made.absent.formUnion(drawing.absent)
-      made.sizes.add(drawing.sizes)
+      made.sizes.merge(drawing.sizes)
       made.isReduced = made.isReduced || drawing.isReduced
       cards.append(
         ComposedCard(

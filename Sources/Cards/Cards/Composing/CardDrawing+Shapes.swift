@@ -8,7 +8,7 @@ internal import Rows
 extension CardDrawing {
   mutating func fill(_ path: Path, _ paint: CardPaint, in rect: Rect, of row: Row) {
     guard let paint = composer.paint(paint, in: rect, of: row) else { return }
-    add([.path(PathNode(path, fill: Fill(paint)))], as: nil)
+    addNodes([.path(PathNode(path, fill: Fill(paint)))], as: nil)
   }
 
   mutating func draw(
@@ -25,7 +25,7 @@ extension CardDrawing {
     var node: Node?
     // The extent of the shape, without the outer half of its stroke.
     var extent = rect
-    switch shape.form {
+    switch shape.geometry {
     case .rect(let radius):
       node = .path(
         PathNode(Path(rounded: rect, radius: radius * frame.scale), fill: fill, stroke: stroke()))
@@ -79,6 +79,6 @@ extension CardDrawing {
     }
     guard let node else { return }
     if shape.stroke != nil { extent = extent.insetBy(-width / 2) }
-    add(clipped([node], within: extent), as: nil)
+    addNodes(clipped([node], within: extent), as: nil)
   }
 }

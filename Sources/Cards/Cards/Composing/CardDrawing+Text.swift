@@ -38,7 +38,7 @@ extension CardDrawing {
     }
     isReduced = isReduced || fitted.isReduced
     for item in fitted.items {
-      if let text = item.text, item.set != nil { sizes.add(item.size, of: text) }
+      if let text = item.text, item.set != nil { sizes.addSize(item.size, of: text) }
     }
     let smallest = fitted.items.filter { $0.set != nil }.map { $0.size * frame.scale }.min()
     if let smallest, smallest < composer.legible - 0.01 {
@@ -147,7 +147,7 @@ extension CardDrawing {
       }
     }
     recordClipping(drawn, size, in: area)
-    add(drawn, as: text.role == .heading ? .heading1 : .paragraph, "", area)
+    addNodes(drawn, as: text.role == .heading ? .heading1 : .paragraph, "", area)
   }
 
   /// Records whether glyphs extend beyond the card: some are higher than the font's ascent.
@@ -184,7 +184,7 @@ extension CardDrawing {
       fill(Path(starIn: inner, points: 8, inner: 0.6, turn: 0), paint, in: star, of: row)
       if let outline = composer.paint(paint, in: star, of: row) {
         let path = Path(starIn: star, points: 8, inner: 0.7653668647, turn: 22.5)
-        add(
+        addNodes(
           [.path(PathNode(path, stroke: Stroke(outline, width: thin, join: .round)))], as: nil)
       }
     }

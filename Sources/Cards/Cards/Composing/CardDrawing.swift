@@ -68,9 +68,9 @@ struct CardDrawing {
   }
 
   /// Extends a background that reaches an edge of the card by the bleed.
-  func bled(_ rect: Rect, _ form: CardShape.Form = .rect(radius: 0)) -> Rect {
+  func bled(_ rect: Rect, _ geometry: CardShape.Geometry = .rect(radius: 0)) -> Rect {
     guard composer.bleed > 0 else { return rect }
-    switch form {
+    switch geometry {
     case .rect, .pattern: break
     default: return rect
     }
@@ -86,10 +86,11 @@ struct CardDrawing {
   /// Extends a background that reaches an edge of its layout to that edge of the card, whose
   /// aspect ratio may differ.
   func reaching(
-    _ rect: Rect, _ box: CardBox?, _ frame: CardFrame, _ form: CardShape.Form = .rect(radius: 0)
+    _ rect: Rect, _ box: CardBox?, _ frame: CardFrame,
+    _ geometry: CardShape.Geometry = .rect(radius: 0)
   ) -> Rect {
     guard let box, let layout = frame.layout else { return rect }
-    switch form {
+    switch geometry {
     case .rect, .pattern: break
     default: return rect
     }
@@ -175,8 +176,8 @@ struct CardDrawing {
       let rect = element.box.map(frame.rect) ?? whole
       switch element.kind {
       case .shape(let shape):
-        let ground = reaching(rect, element.box, frame, shape.form)
-        draw(shape, of: row, in: bled(ground, shape.form), frame)
+        let ground = reaching(rect, element.box, frame, shape.geometry)
+        draw(shape, of: row, in: bled(ground, shape.geometry), frame)
       case .stack(let stack):
         try draw(
           stack, of: row, in: rect, frame, at: path &* 1009 &+ index + 1, place: element.place)
@@ -193,10 +194,10 @@ struct CardDrawing {
           CardComposer.nodes(of: image, in: area, fit, radius: radius * frame.scale), within: area
         )
         let words = alternative?.text(of: row) ?? ""
-        add(nodes, as: words.isEmpty ? nil : .figure, words, rect)
+        addNodes(nodes, as: words.isEmpty ? nil : .figure, words, rect)
       case .code(let text):
         guard let text = text.text(of: row) else { continue }
-        add(try CardComposer.code(text, in: rect), as: .figure, text, rect)
+        addNodes(try CardComposer.code(text, in: rect), as: .figure, text, rect)
       case .repeated(let repeated):
         try draw(
           repeated, of: row, in: rect, frame, path: path &* 1009 &+ index + 1,
@@ -205,7 +206,7 @@ struct CardDrawing {
     }
   }
 
-  mutating func add(
+  mutating func addNodes(
     _ added: [Node], as role: StructureElement.Role?, _ alternative: String = "",
     _ frame: Rect? = nil
   ) {

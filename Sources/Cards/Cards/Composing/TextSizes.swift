@@ -18,13 +18,13 @@ package struct TextSizes: Hashable, Sendable {
   subscript(text: CardText) -> Double? { sizes[TextSizes.key(text)] }
 
   /// Records the size of a text on a card.
-  mutating func add(_ size: Double, of text: CardText) {
+  mutating func addSize(_ size: Double, of text: CardText) {
     let key = TextSizes.key(text)
     sizes[key] = min(sizes[key] ?? .infinity, size)
   }
 
   /// Adds the sizes of other cards.
-  package mutating func add(_ other: TextSizes) {
+  package mutating func merge(_ other: TextSizes) {
     sizes.merge(other.sizes) { min($0, $1) }
   }
 }

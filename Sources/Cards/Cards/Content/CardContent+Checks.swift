@@ -211,7 +211,7 @@ package struct DrawnFields {
   /// have, which have a warning of their own.
   ///
   /// - Parameter lists: the fields that any layout of the view shows.
-  package mutating func add(
+  package mutating func addRows(
     _ named: [NamedRow], of table: RowTable, in layout: CardLook.Layout, of look: CardLook,
     among lists: Set<[String]>
   ) {
@@ -270,7 +270,7 @@ package struct DrawnFields {
     -> Diagnostic?
   {
     var tally = FieldTally()
-    for (card, names) in zip(cards, mappings) { tally.add(names, of: card.row.row) }
+    for (card, names) in zip(cards, mappings) { tally.addNames(names, of: card.row.row) }
     guard let first = tally.first, let name = tally.names.first else { return nil }
     let part: String? =
       if case .record(let inner)? = first[name] { inner.fields.first?.name } else { nil }
@@ -321,8 +321,8 @@ package struct DrawnFields {
           && name != key ?? row.nameField && !Row.organizes(name)
           && (!card.hasColumns || columns.contains(name))
       }.map(\.name)
-      tally.add(unused.filter { !defined.contains($0) }, of: row)
-      replaced.add(unused.filter(defined.contains), of: row)
+      tally.addNames(unused.filter { !defined.contains($0) }, of: row)
+      replaced.addNames(unused.filter(defined.contains), of: row)
     }
     // Fields with prose are the most important ones.
     tally.names = tally.names.filter(prose.contains) + tally.names.filter { !prose.contains($0) }
@@ -380,7 +380,7 @@ extension CardContent {
     var tally = FieldTally()
     for one in rows {
       let missing = layout.missingFields(of: one.row, among: lists)
-      tally.add(missing.filter { !omitted.contains($0) }, of: one.row)
+      tally.addNames(missing.filter { !omitted.contains($0) }, of: one.row)
     }
     tally.names.sort()
     guard let first = tally.first, let name = tally.names.first else { return nil }
@@ -405,7 +405,7 @@ private struct FieldTally {
   /// The first row that has any of them.
   private(set) var first: Row?
 
-  mutating func add(_ found: some Collection<String>, of row: Row) {
+  mutating func addNames(_ found: some Collection<String>, of row: Row) {
     guard !found.isEmpty else { return }
     count += 1
     first = first ?? row

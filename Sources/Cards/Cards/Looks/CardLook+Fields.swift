@@ -41,7 +41,7 @@ extension CardLook {
       case .shape(let shape):
         take(shape.fill)
         take(shape.stroke)
-        switch shape.form {
+        switch shape.geometry {
         case .ring(let value), .bar(let value, _): take(value)
         default: break
         }
@@ -164,7 +164,7 @@ extension CardLook.Layout {
           repeated.list.fields.compactMap { $0.names.first { row[$0] != nil && row[$0] != .null } })
         repeated.each.forEach { take($0) }
       case .shape(let shape):
-        switch shape.form {
+        switch shape.geometry {
         case .ring(let value), .bar(let value, _): take(value)
         default: break
         }
@@ -293,7 +293,7 @@ extension CardLook.Layout {
       case .repeated(let repeated):
         return isFilled(repeated.list) || repeated.list.value(of: row) != nil
       case .shape(let shape):
-        switch shape.form {
+        switch shape.geometry {
         case .ring(let value), .bar(let value, _): return isFilled(value)
         default: return false
         }

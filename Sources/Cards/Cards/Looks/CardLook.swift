@@ -174,7 +174,7 @@ public struct CardText: Hashable, Sendable {
 }
 
 public struct CardShape: Hashable, Sendable {
-  public enum Form: Hashable, Sendable {
+  public enum Geometry: Hashable, Sendable {
     case rect(radius: Double)
     /// A rectangle at this distance inside the card or box.
     case frame(inset: Double, radius: Double)
@@ -189,7 +189,7 @@ public struct CardShape: Hashable, Sendable {
     case pattern(CardPattern, step: Double)
   }
 
-  public var form: Form
+  public var geometry: Geometry
   public var fill: CardPaint?
   public var stroke: CardPaint?
   public var strokeWidth: Double

@@ -418,32 +418,32 @@ struct CardLookReader {
     _ kind: String, _ value: PlacedValue, _ source: PlacedValue
   ) -> (CardShape?, CardBox?) {
     var box: CardBox?
-    let form: CardShape.Form
+    let geometry: CardShape.Geometry
     let radius = number(source["radius"], 0...10_000, "radius") ?? 0
     switch kind {
     case "rect":
       box = self.box(value)
-      form = .rect(radius: radius)
-    case "frame": form = .frame(inset: number(value, 0...10_000, kind) ?? 0, radius: radius)
+      geometry = .rect(radius: radius)
+    case "frame": geometry = .frame(inset: number(value, 0...10_000, kind) ?? 0, radius: radius)
     case "circle", "ring", "star":
       guard let numbers = numbers(value, 3, kind), numbers[2] > 0 else { return (nil, nil) }
       box = CardBox(
         x: numbers[0] - numbers[2], y: numbers[1] - numbers[2], width: 2 * numbers[2],
         height: 2 * numbers[2])
       switch kind {
-      case "circle": form = .circle
-      case "ring": form = .ring(template(source["value"], "value"))
+      case "circle": geometry = .circle
+      case "ring": geometry = .ring(template(source["value"], "value"))
       default:
-        form = .star(
+        geometry = .star(
           points: Int(number(source["points"], 3...64, "points") ?? 8),
           inner: number(source["inner"], 0...1, "inner") ?? 0.54,
           turn: number(source["turn"], -360...360, "turn") ?? 0)
       }
     case "bar":
       box = self.box(value)
-      form = .bar(template(source["value"], "value"), radius: radius)
+      geometry = .bar(template(source["value"], "value"), radius: radius)
     case "pattern":
-      form = .pattern(
+      geometry = .pattern(
         word(value, CardPattern.self, "pattern") ?? .dots,
         step: number(source["step"], 4...2000, "step") ?? 80)
     default:
@@ -455,10 +455,11 @@ struct CardLookReader {
         recordMismatch(value, kind, "a list of [x, y]")
         return (nil, nil)
       }
-      form = .polygon(points, isClosed: kind == "polygon")
+      geometry = .polygon(points, isClosed: kind == "polygon")
     }
     let shape = CardShape(
-      form: form, fill: paint(source["fill"], "fill"), stroke: paint(source["stroke"], "stroke"),
+      geometry: geometry, fill: paint(source["fill"], "fill"),
+      stroke: paint(source["stroke"], "stroke"),
       strokeWidth: number(source["width"], 0...1000, "width") ?? 2,
       dash: (source["dash"]?.elements ?? []).compactMap(\.looseNumber).filter {
         $0 > 0 && $0 < 10_000

@@ -190,7 +190,7 @@ public struct ProgressRows: Sendable {
   /// Returns the activity of a person by day: from rows of activity, or lists in the row.
   private func activity(of row: Row) -> [Int: Day] {
     var days: [Int: Day] = [:]
-    func add(_ entry: Row) {
+    func addEntry(_ entry: Row) {
       guard let date = entry.text("date", "day"), let number = CalendarDay.number(date) else {
         return
       }
@@ -209,12 +209,12 @@ public struct ProgressRows: Sendable {
       days[number] = day
     }
     for name in ["activity", "user_activity", "habit_completions"] {
-      for case .record(let entry) in row[name]?.elements ?? [] { add(entry) }
+      for case .record(let entry) in row[name]?.elements ?? [] { addEntry(entry) }
     }
     guard days.isEmpty else { return days }
     let user = row.text("user_id", "id")
     for name in ["user_activity", "user_activities", "activity", "habit_completions"] {
-      for entry in rows[name]?.rows ?? [] where entry["user_id"]?.shown == user { add(entry) }
+      for entry in rows[name]?.rows ?? [] where entry["user_id"]?.shown == user { addEntry(entry) }
     }
     return days
   }

@@ -80,7 +80,7 @@ package struct TabletopDeck: Sendable {
       json.key("ObjectStates")
       json.array { json in
         if ids.count == 1 {
-          write(ids[0].card, ids[0].id, number: 0, as: "CardCustom", to: &json)
+          writeCard(ids[0].card, ids[0].id, number: 0, as: "CardCustom", to: &json)
         } else {
           json.object { json in
             json.member("Name", "DeckCustom")
@@ -93,7 +93,7 @@ package struct TabletopDeck: Sendable {
             json.key("ContainedObjects")
             json.array { json in
               for (number, (id, card)) in ids.enumerated() {
-                write(card, id, number: number + 1, as: "Card", to: &json)
+                writeCard(card, id, number: number + 1, as: "Card", to: &json)
               }
             }
           }
@@ -103,7 +103,7 @@ package struct TabletopDeck: Sendable {
     return json.text + "\n"
   }
 
-  private func write(
+  private func writeCard(
     _ card: Card, _ id: Int, number: Int, as type: String, to json: inout JSONWriter
   ) {
     json.object { json in

@@ -197,7 +197,7 @@ struct TemplateSlideWriter {
       share = min(share, TemplateSlideWriter.share(of: blocks, size: holder.size, in: place))
     }
     let xml = box(holder, "Content", frame, share: share, text)
-    timing.add(text: shapes.lastID, steps: writer.steps)
+    timing.addText(shapes.lastID, steps: writer.steps)
     return xml
   }
 
@@ -267,7 +267,7 @@ struct TemplateSlideWriter {
             y: room.y + (drawing.frame.y - whole.y) * fit, width: drawing.frame.width * fit,
             height: drawing.frame.height * fit),
           relation: relations.relations.id("image", target), alternative: drawing.alternative)
-        timing.add(shapesOf: picture, step: piece.parts[0].block.attributes.step)
+        timing.addShapes(of: picture, step: piece.parts[0].block.attributes.step)
         xml += picture
       } else if piece.isText, let place = holder {
         xml += text(
@@ -278,13 +278,13 @@ struct TemplateSlideWriter {
         writer.beginShape()
         let text = writer.paragraphs(of: piece.parts.map(\.block), base)
         let id = shapes.id()
-        timing.add(text: id, steps: writer.steps)
+        timing.addText(id, steps: writer.steps)
         xml += Shapes.text(id, "Text", frame, text)
       } else {
         shapes.columnTiming = SlideTiming()
         let shape = shapes.shape(piece.parts[0].block, frame, base, &writer)
-        timing.add(shapes.columnTiming)
-        timing.add(shapesOf: shape, step: piece.parts[0].block.attributes.step)
+        timing.addEffects(of: shapes.columnTiming)
+        timing.addShapes(of: shape, step: piece.parts[0].block.attributes.step)
         xml += shape
       }
     }

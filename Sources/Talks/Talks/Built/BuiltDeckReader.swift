@@ -157,11 +157,11 @@ private struct BuiltDeck {
     let maker = SlideMaker(assets: assets)
     let body = nodes(of: value["body"])
     slide.steps = maker.steps(of: body)
-    slide.counts.add(body: body)
+    slide.counts.addBody(body)
     if slide.counts.words == 0 { slide.counts.words = alternativeWords(value["body"]) }
     let notes = nodes(of: value["notes"])
     slide.notes = maker.blocks(of: notes)
-    slide.counts.add(notes: notes)
+    slide.counts.addNotes(notes)
     if slide.counts.notesWords == 0 { slide.counts.notesWords = alternativeWords(value["notes"]) }
     if let style = value["style"], style.members != nil {
       slide.classes = fields.strings("classes", in: style) ?? []

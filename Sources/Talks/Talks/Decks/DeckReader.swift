@@ -237,12 +237,12 @@ private struct DeckMaker {
     var slide = Slide(
       page.kind ?? .standard,
       title: [.text(page.title ?? heading.map { maker.words(of: $0) } ?? "")])
-    slide.counts.add(body: all)
+    slide.counts.addBody(all)
     var steps = DeckSteps(
       assets: assets, size: size, turnsInQuotes: format == .pandoc || format == .quarto,
       isIncremental: page.isIncremental, line: page.line, losses: losses)
     if format == .remark { all = DeckSteps.pairing(all) }
-    steps.add(all)
+    steps.addNodes(all)
     losses = steps.losses
     var groups = steps.groups
     if let side = page.side { groups = beside(side, groups, page.line) }
@@ -257,7 +257,7 @@ private struct DeckMaker {
     let notes =
       assets.nodes(of: MarkdownPieces(page.notes.text).pieces.map(\.html).joined()) + asides
     slide.notes = maker.blocks(of: notes)
-    slide.counts.add(notes: notes)
+    slide.counts.addNotes(notes)
     slide.classes = page.classes.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     slide.declarations = declarations(page.ground, page.line)
     slide.repeatsTitle = slide.beginsWithTitle

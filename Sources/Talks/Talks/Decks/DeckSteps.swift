@@ -51,9 +51,9 @@ struct DeckSteps {
     return notes
   }
 
-  mutating func add(_ nodes: [HTMLNode]) { for node in nodes { add(node) } }
+  mutating func addNodes(_ nodes: [HTMLNode]) { for node in nodes { addNode(node) } }
 
-  private mutating func add(_ node: HTMLNode) {
+  private mutating func addNode(_ node: HTMLNode) {
     guard case .element(let element) = node else {
       append(node)
       return
@@ -66,31 +66,31 @@ struct DeckSteps {
     } else if element.has(DeckMark.elementClass) {
       if DeckSteps.isFragment(element) { makeStep(ofLast: element) }
     } else if element.name == "ul" || element.name == "ol" {
-      add(list: element)
+      addList(element)
     } else if DeckSteps.isColumns(element) {
-      add(columns: element)
+      addColumns(element)
     } else if element.has("deck-columns") {
       append(.element(table(gathering: element)))
     } else if element.name == "blockquote", turnsInQuotes, DeckSteps.isList(element.children) {
       let before = isIncremental
       isIncremental.toggle()
-      add(element.children)
+      addNodes(element.children)
       isIncremental = before
     } else if element.name == "v-clicks" || element.has("incremental")
       || element.has("nonincremental")
     {
-      add(incremental: element)
+      addIncremental(element)
     } else if element.name == "v-click" {
       groups.append([])
-      add(element.children)
+      addNodes(element.children)
     } else if element.name == "v-after" || element.name == "v-switch" {
-      add(element.children)
+      addNodes(element.children)
     } else if DeckSteps.isFragment(element) || DeckSteps.marksFragment(element) {
       groups.append([])
       append(cleaned(node, isStep: true))
     } else if ["div", "section", "center", "article"].contains(element.name), hasSteps(element) {
       // What is around steps is no box of its own.
-      add(element.children)
+      addNodes(element.children)
     } else {
       append(cleaned(node))
     }
@@ -98,7 +98,7 @@ struct DeckSteps {
 
   private mutating func append(_ node: HTMLNode) { groups[groups.count - 1].append(node) }
 
-  private mutating func add(incremental element: HTMLElement) {
+  private mutating func addIncremental(_ element: HTMLElement) {
     let before = isIncremental
     isIncremental = !element.has("nonincremental")
     if element["depth"] != nil || element["every"] != nil {
@@ -110,7 +110,7 @@ struct DeckSteps {
       {
         groups.append([])
       }
-      add(child)
+      addNode(child)
     }
     isIncremental = before
   }
@@ -178,7 +178,7 @@ struct DeckSteps {
   }
 
   /// Adds a list; items that come up later are lists that continue it.
-  private mutating func add(list element: HTMLElement) {
+  private mutating func addList(_ element: HTMLElement) {
     let isStep: [Bool] = element.children.map { node in
       guard case .element(let item) = node, item.name == "li" else { return false }
       return isIncremental || DeckSteps.isFragment(item) || DeckSteps.marksFragment(item)
@@ -258,7 +258,7 @@ struct DeckSteps {
     return nil
   }
 
-  private mutating func add(columns element: HTMLElement) {
+  private mutating func addColumns(_ element: HTMLElement) {
     let columns = DeckSteps.elements(element.children) ?? []
     let place = groups.count - 1
     // A pause holds back all that follows, a fragment itself alone.
@@ -269,7 +269,7 @@ struct DeckSteps {
       var inner = DeckSteps(
         assets: assets, size: size, turnsInQuotes: turnsInQuotes, isIncremental: isIncremental,
         line: line, losses: losses, base: base + groups.count - 1)
-      inner.add(own)
+      inner.addNodes(own)
       (losses, isIncremental) = (inner.losses, inner.isIncremental)
       var content = held.map { [DeckSteps.comingUp(inner.groups[0], with: $0)] } ?? inner.groups[0]
       for group in inner.groups.dropFirst() {

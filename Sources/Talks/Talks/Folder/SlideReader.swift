@@ -85,12 +85,12 @@ struct SlideReader {
       let nodes = assets.nodes(of: step.html)
       let made = Slide.Step(maker.blocks(of: nodes), classes: step.classes)
       if index == 0 { slide.steps = [made] } else { slide.steps.append(made) }
-      slide.counts.add(body: nodes)
+      slide.counts.addBody(nodes)
     }
     slide.counts.steps += body.steps.count - 1
     let notes = assets.nodes(of: body.notes)
     slide.notes = maker.blocks(of: notes)
-    slide.counts.add(notes: notes)
+    slide.counts.addNotes(notes)
     slide.duration = matter.duration
     slide.hiddenIn = matter.hiddenIn
     slide.disabledRules = matter.disabledRules + body.disabledRules
@@ -131,7 +131,7 @@ struct SlideReader {
     let maker = SlideMaker(assets: assets)
     var slide = Slide(kind, title: [.text(title)], source: path)
     slide.steps = maker.steps(of: nodes)
-    slide.counts.add(body: nodes)
+    slide.counts.addBody(nodes)
     slide.repeatsTitle = slide.beginsWithTitle
     return slide
   }

@@ -6,7 +6,7 @@ internal import Figures
 
 extension Slide.Counts {
   /// Counts the words, list items, images and steps of a part of the body.
-  mutating func add(body nodes: [HTMLNode]) {
+  mutating func addBody(_ nodes: [HTMLNode]) {
     words += Slide.Counts.spokenWords(nodes)
     nodes.walk { element in
       if element.has("step") {
@@ -18,7 +18,7 @@ extension Slide.Counts {
     countShown(nodes)
   }
 
-  mutating func add(notes nodes: [HTMLNode]) {
+  mutating func addNotes(_ nodes: [HTMLNode]) {
     notesWords += Slide.Counts.spokenWords(nodes)
     countShown(nodes)
   }

@@ -10,7 +10,7 @@ extension TalkStatistics {
 
   /// - Parameter file: what the talk was read from, as the file is to name it.
   public func json(file: String) -> [UInt8] {
-    func write(_ count: Count, to json: inout JSONWriter) {
+    func writeCount(_ count: Count, to json: inout JSONWriter) {
       json.member("words", count.words)
       json.member("bullets", count.bullets)
       json.member("images", count.images)
@@ -27,7 +27,7 @@ extension TalkStatistics {
       json.object { json in
         json.member("slides", total.slides)
         json.member("parts", partCount)
-        write(total, to: &json)
+        writeCount(total, to: &json)
       }
       json.member("estimated", TalkStatistics.clock(seconds))
       json.member("slow110", TalkStatistics.clock(seconds(at: 110)))
@@ -39,7 +39,7 @@ extension TalkStatistics {
           json.object { json in
             json.member("part", part.title)
             json.member("slides", part.count.slides)
-            write(part.count, to: &json)
+            writeCount(part.count, to: &json)
             json.key("percentage")
             json.raw(TalkStatistics.percent(part.share))
             json.member("duration", TalkStatistics.clock(part.seconds))

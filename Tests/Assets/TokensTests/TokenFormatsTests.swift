@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Tokens
 
-@Suite struct TokenFormsTests {
+@Suite struct TokenFormatsTests {
   private func length(_ set: TokenSet, _ name: String) -> TokenLength? {
     if case .dimension(let length)? = set[name]?.value(in: .light) { length } else { nil }
   }

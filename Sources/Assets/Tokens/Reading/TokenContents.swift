@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: detects the forms of token files.
+// Part of Platen: detects the formats of token files.
 
 internal import Diagnostics
 internal import Values
 
 /// The contents of a file of tokens.
 enum TokenContents {
-  /// Tokens in the design-token format, or in a form with `value`.
-  case tokens(TokenForm, isFormat: Bool)
+  /// Tokens in the design-token format, or in a format with `value`.
+  case tokens(TokenFormat, hasDollarKeys: Bool)
   /// Sets of tokens by name, with `$themes` and `$metadata` (Tokens Studio, one file).
-  case sets(isFormat: Bool)
-  /// The plain form.
+  case sets(hasDollarKeys: Bool)
+  /// The plain format.
   case plain
   case spectrum
   /// Sets and modifiers in an order (Design Tokens Resolver Module 2025.10).
@@ -19,7 +19,7 @@ enum TokenContents {
   case themes
   /// `$metadata.json` of a folder of Tokens Studio.
   case metadata
-  /// Theo's form, which is not read, with the place of its first token.
+  /// Theo's format, which is not read, with the place of its first token.
   case theo(SourceLocation)
 
   init(_ root: PlacedValue) {
@@ -44,20 +44,20 @@ enum TokenContents {
       } else if root["props"] != nil, search.tokensOutsideProps == 0 {
         self = .theo(place)
       } else if root["$themes"] != nil || root["$metadata"] != nil {
-        self = .sets(isFormat: false)
+        self = .sets(hasDollarKeys: false)
       } else {
-        self = .tokens(isStudio ? .studio : .dictionary, isFormat: false)
+        self = .tokens(isStudio ? .studio : .dictionary, hasDollarKeys: false)
       }
     } else if search.hasFormatValue, root["$themes"] != nil || root["$metadata"] != nil {
-      self = .sets(isFormat: true)
+      self = .sets(hasDollarKeys: true)
     } else if FormatTokens.recognizes(root) {
-      self = .tokens(isStudio ? .studio : .format, isFormat: true)
+      self = .tokens(isStudio ? .studio : .designTokens, hasDollarKeys: true)
     } else {
       self = .plain
     }
   }
 
-  /// Keys of a token in forms with `value`, beside it.
+  /// Keys of a token in formats with `value`, beside it.
   private static let companions: Set<String> = [
     "type", "comment", "description", "name", "attributes", "original", "category", "themeable",
     "deprecated", "deprecated_comment", "uuid", "private", "component", "darkValue", "meta",
@@ -77,12 +77,12 @@ enum TokenContents {
       if keys.contains("$value") { hasFormatValue = true }
       let others = keys.subtracting(["value"])
       let isSpectrumToken = table["$schema"]?.text?.contains("token-types/") == true
-      // Lengths and times of the plain form have a value as well, and a unit.
+      // Lengths and times of the plain format have a value as well, and a unit.
       let isToken =
         depth > 0 && keys.contains("value") && others.isSubset(of: TokenContents.companions)
         || keys.contains("sets") && isSpectrumToken
       if isToken {
-        // A token at the top of a section of the plain form may be called "value".
+        // A token at the top of a section of the plain format may be called "value".
         if depth > 1 || !others.isEmpty, first == nil { first = table.place }
         if !inProps { tokensOutsideProps += 1 }
         if isSpectrumToken { isSpectrum = true }
@@ -101,7 +101,7 @@ enum TokenContents {
     }
   }
 
-  /// The error for a form that is not read.
+  /// The error for a format that is not read.
   static func theoFailure(at place: SourceLocation) -> Diagnostic {
     .error(
       .tokensFormat, "this file has the format of Theo, which is not read", at: place,
