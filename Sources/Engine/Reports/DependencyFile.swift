@@ -4,7 +4,7 @@
 /// A dependency file: the outputs, a colon, and their inputs.
 package enum DependencyFile {
   /// Whose rules it is written by.
-  package enum Form: String, Sendable, CaseIterable {
+  package enum Format: String, Sendable, CaseIterable {
     /// With an empty rule for each input, so that one that goes away is not an error.
     case make
     /// One rule, as ninja reads it.
@@ -14,22 +14,22 @@ package enum DependencyFile {
   /// - Parameters:
   ///   - targets: the outputs, as the build system names them.
   ///   - inputs: the files that were read.
-  package static func text(targets: [String], inputs: [String], form: Form) -> [UInt8] {
+  package static func text(targets: [String], inputs: [String], format: Format) -> [UInt8] {
     var seen = Set(targets)
     let inputs = inputs.filter { seen.insert($0).inserted }
     var text = targets.map(escaped).joined(separator: " ") + ":"
     for input in inputs { text += " \\\n  " + escaped(input) }
     text += "\n"
-    if form == .make { for input in inputs { text += "\n" + escaped(input) + ":\n" } }
+    if format == .make { for input in inputs { text += "\n" + escaped(input) + ":\n" } }
     return Array(text.utf8)
   }
 
   /// Indicates whether a rule can name a file at all: no line of one can be broken, and make cannot
   /// escape some characters that are special to it.
-  package static func canName(_ path: String, _ form: Form) -> Bool {
-    let barred = form == .make ? ";=%|*?[]" : "|"
+  package static func canName(_ path: String, _ format: Format) -> Bool {
+    let barred = format == .make ? ";=%|*?[]" : "|"
     // A home folder is meant only at the beginning.
-    return !path.isEmpty && !(form == .make && path.hasPrefix("~"))
+    return !path.isEmpty && !(format == .make && path.hasPrefix("~"))
       && !path.unicodeScalars.contains { $0.value < 0x20 || barred.unicodeScalars.contains($0) }
   }
 

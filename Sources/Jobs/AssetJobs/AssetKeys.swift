@@ -133,7 +133,7 @@ enum AssetKeys {
       platform, icons, devices, iconName, size, appearance, show, width, package, typeName,
       compose, references, language, base, theme,
     ],
-    forms: AssetFormat.rows, takesAudience: false)
+    formats: AssetFormat.rows, takesAudience: false)
 
   /// Indicates whether a file with these first bytes may hold design tokens, or an icon's shapes.
   static func seemsTokens(_ prefix: [UInt8]) -> Bool {

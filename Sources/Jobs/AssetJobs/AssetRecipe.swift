@@ -114,7 +114,7 @@ struct AssetRecipe {
       throw colorFailure(text, AssetKeys.background, among: [], at: nil)
     }
     return job.failing(failure) { request in
-      let isFolder = AssetFormat(rawValue: request.form)?.row.isShared == true
+      let isFolder = AssetFormat(rawValue: request.format)?.row.isShared == true
       return isFolder ? plainPath(request.path) + "/Contents.json" : request.path
     }
   }
@@ -201,8 +201,8 @@ struct AssetRecipe {
     _ environment: any Environment, _ warnings: inout [Diagnostic], _ left: inout [String],
     _ shared: inout Set<String>
   ) throws -> Files {
-    let form = try AssetFormat(of: request)
-    switch form {
+    let format = try AssetFormat(of: request)
+    switch format {
     case .xcassets:
       var request = request
       request.path = plainPath(request.path)
@@ -230,7 +230,7 @@ struct AssetRecipe {
       let icon = try need(icon, request)
       return [(request.path, icon.ico(DesktopIcons.windowsPictures, .bitmap))]
     case .icns: return [(request.path, try need(icon, request).icns())]
-    case .png, .pdf: return [(request.path, try picture(request, form, sources, icon))]
+    case .png, .pdf: return [(request.path, try picture(request, format, sources, icon))]
     case .plist:
       let files = (sources.tokens?.fontFiles ?? []) + fonts
       guard !files.isEmpty else { throw lacking("fonts in tokens or under fonts", request) }
@@ -258,7 +258,7 @@ struct AssetRecipe {
       let tokens = try need(sources.tokens, request)
       let references = request.options[AssetKeys.references] ?? false
       let source =
-        form == .css
+        format == .css
         ? try CSSTokens.css(tokens, references: references)
         : try SCSSTokens.scss(tokens, references: references)
       return [(request.path, AssetStages.text(source))]
@@ -383,9 +383,9 @@ struct AssetRecipe {
 
   /// Returns the stage that draws an icon or an overview sheet.
   private func picture(
-    _ request: OutputRequest, _ form: AssetFormat, _ sources: AssetSources, _ icon: IconStages?
+    _ request: OutputRequest, _ format: AssetFormat, _ sources: AssetSources, _ icon: IconStages?
   ) throws -> Stage<FileArtifact> {
-    let standard = form == .pdf || icon == nil ? AssetContent.specimen : .icon
+    let standard = format == .pdf || icon == nil ? AssetContent.specimen : .icon
     switch request.options[AssetKeys.show] ?? standard {
     case .specimen:
       guard let tokens = sources.tokens else { throw lacking("tokens", request) }
@@ -402,7 +402,7 @@ struct AssetRecipe {
       return try AssetSheets(context: context, fonts: fonts).contacts(
         of: try need(icon, request), titled: title, as: request)
     case .icon:
-      guard form == .png else { throw lacking("tokens", request) }
+      guard format == .png else { throw lacking("tokens", request) }
       let icon = try need(icon, request)
       let side = request.options[AssetKeys.size] ?? 1024
       switch request.options[AssetKeys.appearance] ?? .any {

@@ -36,7 +36,7 @@ struct AssetSheets {
     let type = try context.type(of: families + AssetSheets.families, from: fonts)
     let digest = Digest.of(TokensJSON.json(tokens))
     // The height of an image is unlimited; that of a page is not.
-    let limit = request.form == "pdf" ? PDFBook.sideLimit / AssetSheets.pointsPerUnit : .infinity
+    let limit = request.format == "pdf" ? PDFBook.sideLimit / AssetSheets.pointsPerUnit : .infinity
     return sheet(request, pool, parameters: .of(title, type, digest)) { library in
       TokenSpecimen.scenes(
         of: tokens, titled: title, text: library, families: AssetSheets.families, limit: limit)
@@ -48,7 +48,7 @@ struct AssetSheets {
     _ scenes: @escaping @Sendable (FontLibrary) throws -> [Scene]
   ) -> Stage<FileArtifact> {
     let wanted = request.options[AssetKeys.width] ?? Int(TokenSpecimen.width)
-    let isPDF = request.form == "pdf"
+    let isPDF = request.format == "pdf"
     return .file(
       "draw sheet", version: 2, parameters: .of(parameters, wanted, isPDF),
       memory: MemoryEstimate(running: 96 << 20),
@@ -108,7 +108,7 @@ struct AssetSheets {
     let icons = Stage<[ShapedIcon]>.gather(
       shapes.map { icon.shaped(IconImage($0.art, $0.shape, pixels: 1024)) })
     let wanted = request.options[AssetKeys.width] ?? Int(ContactSheet.width)
-    let isPDF = request.form == "pdf"
+    let isPDF = request.format == "pdf"
     return .file(
       "draw sheet", version: 3, parameters: .of(title, type, wanted, isPDF),
       memory: MemoryEstimate(running: 160 << 20), after: icons,

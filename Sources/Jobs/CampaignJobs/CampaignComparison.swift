@@ -37,8 +37,8 @@ package struct CampaignComparison {
   package var changes: TableChanges<CampaignDifferences.Table> { differences.tables }
 
   /// The changes in a format; an empty text for exports that do not differ.
-  package func text(in form: DifferenceFormat) -> String {
-    switch form {
+  package func text(in format: DifferenceFormat) -> String {
+    switch format {
     case .text: differences.tables.plainText
     case .csv: differences.tables.csv()
     case .json: differences.tables.json()

@@ -16,13 +16,13 @@ enum CampaignFormat: JobFormat, Hashable {
   static let allCases = BookFormat.allCases.map(Self.book) + [.json, .tsv, .folder]
 
   init?(rawValue: String) {
-    guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = form
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
   }
 
   var rawValue: String {
     switch self {
-    case .book(let form): form.rawValue
+    case .book(let format): format.rawValue
     case .json: "json"
     case .tsv: "tsv"
     case .folder: "/"
@@ -31,9 +31,9 @@ enum CampaignFormat: JobFormat, Hashable {
 
   var row: OutputFormat {
     switch self {
-    case .book(let form):
-      var row = form.row
-      if form == .pdf { row.options.append(CampaignKeys.spine.name) }
+    case .book(let format):
+      var row = format.row
+      if format == .pdf { row.options.append(CampaignKeys.spine.name) }
       return row
     case .json: return row("the entries of a library, for programs (show: library)", options: [])
     case .tsv:
@@ -60,7 +60,7 @@ enum CampaignFormat: JobFormat, Hashable {
 
   var product: Product {
     switch self {
-    case .book(let form): form.document.map { .document($0) } ?? .page
+    case .book(let format): format.document.map { .document($0) } ?? .page
     case .json: .index
     case .tsv: .cards
     case .folder: .notes

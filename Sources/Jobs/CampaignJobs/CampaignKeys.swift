@@ -8,7 +8,7 @@ internal import Readers
 /// The keys of a manifest for campaigns.
 enum CampaignKeys {
   /// The kind of document that a campaign becomes.
-  enum Form: String, CaseIterable {
+  enum Show: String, CaseIterable {
     case book, transcript, script, library, cover
   }
 
@@ -36,7 +36,7 @@ enum CampaignKeys {
   static let corrections = WorldKeys.corrections.declared(uses: hasMaps)
   static let look = SharedKeys.look
   static let show = OptionKey(
-    "show", .word(of: Form.self),
+    "show", .word(of: Show.self),
     "the kind of document: a book with chapters, a transcript of all entries as the app exports "
       + "them, a script to read aloud speaker by speaker, a library of a folder's campaigns, or the "
       + "book's cover", example: "cover",
@@ -125,7 +125,7 @@ enum CampaignKeys {
       SharedKeys.pdfStandard, SharedKeys.outputProfile, volumes, spine, page, width,
       SharedKeys.template, wrap, format, VaultKeys.links,
     ],
-    forms: CampaignFormat.rows)
+    formats: CampaignFormat.rows)
 
   /// Indicates whether JSON with this beginning is a campaign: it has members of campaigns, and
   /// none that only worlds or meetings have. A PDF is most likely a campaign, since the app

@@ -20,8 +20,8 @@ enum CampaignMemory {
   static func text(_ file: Int) -> MemoryEstimate { MemoryEstimate(running: (8 << 20) + file) }
 
   /// Writing it.
-  static func forms(_ file: Int) -> DocumentForms.Memory {
-    DocumentForms.Memory(
+  static func documents(_ file: Int) -> DocumentStages.Memory {
+    DocumentStages.Memory(
       document: document(file), text: MemoryEstimate(running: (8 << 20) + file),
       pages: MemoryEstimate(running: (48 << 20) + 16 * file))
   }

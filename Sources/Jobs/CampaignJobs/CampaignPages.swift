@@ -7,9 +7,9 @@ internal import Pipeline
 
 /// The pages of the book of a campaign.
 struct CampaignPages: PageSource {
-  let defaultLook: String? = DocumentForms.defaultLook
+  let defaultLook: String? = DocumentStages.defaultLook
   let hasAudiences = true
-  let sizes = PageSize.papers(form: BookFormat.png.rawValue)
+  let sizes = PageSize.papers(format: BookFormat.png.rawValue)
 
   func looks(in context: RecipeContext) -> [String] { BookLooks().names(in: context) }
 

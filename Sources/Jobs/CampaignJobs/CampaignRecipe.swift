@@ -22,7 +22,7 @@ struct CampaignRecipe {
   private let job: ManifestJob
   private let options: BookOptions
   private let overrides: MetadataOverrides
-  private let forms: DocumentForms
+  private let documents: DocumentStages
   /// Warnings of the language file, reported with the document's.
   private let phraseWarnings: [Diagnostic]
   /// The maps the book draws, where the job names a world.
@@ -91,10 +91,10 @@ struct CampaignRecipe {
       }
       return edition
     }
-    let forms = DocumentForms(
-      of: job, look: settings[CampaignKeys.look] ?? DocumentForms.defaultLook,
+    let documents = DocumentStages(
+      of: job, look: settings[CampaignKeys.look] ?? DocumentStages.defaultLook,
       phrases: phrases?.value,
-      memory: CampaignMemory.forms(context.size(of: job.input)), beginsChaptersOnNewPage: true,
+      memory: CampaignMemory.documents(context.size(of: job.input)), beginsChaptersOnNewPage: true,
       // What is compared with the game's own export has the lines it has.
       lines: [.transcript, .script].contains(settings[CampaignKeys.show])
         && ![
@@ -106,7 +106,7 @@ struct CampaignRecipe {
     let isForPlayers = settings[ManifestKeys.audience].flatMap(Audience.init) ?? .player == .player
     let maps = settings[CampaignKeys.world].map { world in
       resolve(CampaignKeys.look) { () throws -> Maps in
-        let theme = try context.theme(forms?.look.maps ?? MapLook.parchment.name)
+        let theme = try context.theme(documents?.look.maps ?? MapLook.parchment.name)
         return Maps(
           world: world, size: context.size(of: world), theme: theme,
           aliases: (settings[CampaignKeys.aliases]?.members ?? []).compactMap { member in
@@ -129,12 +129,12 @@ struct CampaignRecipe {
           hints: ["name the world's file as world, or remove \(key.name)"])
       }
     }
-    guard errors.isEmpty, let forms, let phrases, let edition else {
+    guard errors.isEmpty, let documents, let phrases, let edition else {
       throw Failure(errors.diagnostics)
     }
     isLibrary = settings[CampaignKeys.show] == .library
     if !isLibrary,
-      let output = job.outputs.first(where: { CampaignFormat(rawValue: $0.form) == .json })
+      let output = job.outputs.first(where: { CampaignFormat(rawValue: $0.format) == .json })
     {
       throw Failure(
         .error(
@@ -142,7 +142,7 @@ struct CampaignRecipe {
           at: output.place, hints: ["show: library makes it"]))
     }
     if isLibrary,
-      let output = job.outputs.first(where: { CampaignFormat(rawValue: $0.form) == .tsv })
+      let output = job.outputs.first(where: { CampaignFormat(rawValue: $0.format) == .tsv })
     {
       throw Failure(
         .error(
@@ -157,14 +157,14 @@ struct CampaignRecipe {
           hints: ["remove volumes, and ${volume} from the name"]))
     }
     if isCover,
-      let output = job.outputs.first(where: { !["pdf", "png"].contains($0.form) })
+      let output = job.outputs.first(where: { !["pdf", "png"].contains($0.format) })
     {
       throw Failure(
         .error(
           .manifestValue, "a cover is a .pdf or a .png", at: output.place,
           hints: ["an .epub of the book has its cover inside"]))
     }
-    let folders = job.outputs.filter { $0.form == CampaignFormat.folder.rawValue }
+    let folders = job.outputs.filter { $0.format == CampaignFormat.folder.rawValue }
     if let output = folders.first,
       let show = settings[CampaignKeys.show].flatMap({ $0 == .book ? nil : $0 })
     {
@@ -176,7 +176,7 @@ struct CampaignRecipe {
     vaults = Dictionary(
       folders.map { ($0.path, VaultFolder(of: $0, root: root, in: context)) },
       uniquingKeysWith: { first, _ in first })
-    self.forms = forms
+    self.documents = documents
     phraseWarnings = phrases.warnings
     self.maps = maps ?? nil
     merges = settings[CampaignKeys.merge] ?? false
@@ -184,7 +184,7 @@ struct CampaignRecipe {
     overrides = MetadataOverrides(subject: settings[CampaignKeys.subject] ?? "")
     options = CampaignRecipe.options(settings, edition, phrases.value, language)
     figures =
-      options.form == .book && (settings[CampaignKeys.show] ?? .book) == .book
+      options.kind == .book && (settings[CampaignKeys.show] ?? .book) == .book
       ? StoryFigures(settings, phrases.value) : nil
   }
 
@@ -194,9 +194,9 @@ struct CampaignRecipe {
   ) -> BookOptions {
     var options = BookOptions()
     switch settings[CampaignKeys.show] {
-    case .transcript: options.form = .transcript
-    case .script: options.form = .script
-    case .book, .library, .cover, nil: options.form = .book
+    case .transcript: options.kind = .transcript
+    case .script: options.kind = .script
+    case .book, .library, .cover, nil: options.kind = .book
     }
     options.edition = edition
     options.audience = settings[ManifestKeys.audience].flatMap(BookOptions.Audience.init) ?? .player
@@ -243,13 +243,13 @@ struct CampaignRecipe {
     if isCover { return try makeCover(of: story, statistics, charts) }
     let books = zip(job.outputs, outputForms).filter { vaults[$0.0.path] == nil }
     return made(
-      try books.map { output, form in
-        switch form.product {
+      try books.map { output, format in
+        switch format.product {
         case .document(.pdf) where output.placeholder != nil:
-          forms.volumes(output, story, statistics, charts: charts)
+          documents.volumes(output, story, statistics, charts: charts)
         case .document(let format):
-          forms.stage(output, as: format, story, statistics, charts: charts)
-        case .page: forms.page(output, story, statistics, charts: charts)
+          documents.stage(output, as: format, story, statistics, charts: charts)
+        case .page: documents.page(output, story, statistics, charts: charts)
         case .cards: cards(output, of: campaign)
         // That data are of libraries alone is an error of the settings.
         case .index, .notes: throw output.unwritable
@@ -266,9 +266,9 @@ struct CampaignRecipe {
       try job.outputs.map { output in
         switch try CampaignFormat(of: output).product {
         case .document(.pdf):
-          forms.coverSheet(
+          documents.coverSheet(
             output, spine: SpineRequest(output.options), story, statistics, charts: charts)
-        case .page: forms.coverImage(output, story)
+        case .page: documents.coverImage(output, story)
         // Other formats are errors of the settings.
         case .document, .index, .cards, .notes: throw output.unwritable
         }
@@ -279,14 +279,14 @@ struct CampaignRecipe {
   func pages() -> Stage<PreviewPages> {
     let campaign = read()
     let statistics = count(campaign)
-    return forms.previewPages(
+    return documents.previewPages(
       job.outputs[0], story(of: campaign, statistics), statistics, charts: charts)
   }
 
   /// The maps of the story; a transcript, a summary and a novel have no journey to draw.
   private var drawnMaps: Maps? {
     switch options.edition {
-    case .full, .scenes, .last, .sessions: options.form == .book ? maps : nil
+    case .full, .scenes, .last, .sessions: options.kind == .book ? maps : nil
     case .summary, .summaryPages, .summaryBySession, .prose, .character, .primer: nil
     }
   }
@@ -307,7 +307,7 @@ struct CampaignRecipe {
     var story = composeBook(campaign)
     if let figures { story = addFigures(figures, to: story, of: campaign) }
     if hasCharts {
-      story = forms.charted(story, statistics, for: job.outputs, charts: charts) {
+      story = documents.charted(story, statistics, for: job.outputs, charts: charts) {
         $0.insert($1, under: phrases[.storyStatistics])
       }
     }
@@ -337,8 +337,8 @@ struct CampaignRecipe {
     return made(
       try job.outputs.map { output in
         switch try CampaignFormat(of: output).product {
-        case .document(let format): forms.stage(output, as: format, list)
-        case .page: forms.page(output, list, list) { _ in [] }
+        case .document(let format): documents.stage(output, as: format, list)
+        case .page: documents.page(output, list, list) { _ in [] }
         case .index: index(catalog)
         // Cards and notes of many campaigns are an error of the settings.
         case .cards, .notes: throw output.unwritable
@@ -353,7 +353,7 @@ struct CampaignRecipe {
       zip(books, stages).map {
         Job.Output($0.path, placeholder: $0.placeholder, from: $1, at: $0.place)
       } + job.outputs.compactMap { vaults[$0.path].map(notes) },
-      inputs: forms.inputs + (maps?.theme.inputs ?? []), checks: checks)
+      inputs: documents.inputs + (maps?.theme.inputs ?? []), checks: checks)
     made.settingPlaces[.campaignScenes] = job.settings.place(of: CampaignKeys.edition)
     return made
   }
@@ -429,7 +429,7 @@ struct CampaignRecipe {
   ) -> Stage<FileArtifact> {
     let options = options
     let overrides = overrides
-    return forms.streamed(
+    return documents.streamed(
       output, as: format, parameters: .of(options, overrides.subject),
       memory: CampaignMemory.text(inputSize),
       language: options.language, after: campaign, statistics, charts: charts
@@ -498,10 +498,10 @@ struct CampaignRecipe {
   /// names the world, or its title on a board.
   private func bind(_ catalog: Stage<CampaignCatalog>) -> Stage<Document> {
     let options = options
-    let fonts = forms.fonts
-    let families = forms.look.pages.patches["body"]?.families ?? []
+    let fonts = documents.fonts
+    let families = documents.look.pages.patches["body"]?.families ?? []
     let parameters = StageParameters.of(
-      options, overrides.subject, forms.type, families, maps?.theme.digest, maps?.type,
+      options, overrides.subject, documents.type, families, maps?.theme.digest, maps?.type,
       maps?.aliases.flatMap { [$0.0, $0.1] })
     guard let maps else {
       return Stage(
@@ -551,7 +551,7 @@ struct CampaignRecipe {
 
   /// Parts of a story, transcripts and summaries have no room for charts.
   private var hasCharts: Bool {
-    !isLibrary && options.form == .book && options.edition == .full
+    !isLibrary && options.kind == .book && options.edition == .full
   }
 
   /// Adds maps of the journey to the document. The world is read by the stage that reads it
@@ -559,7 +559,7 @@ struct CampaignRecipe {
   private func illustrate(
     _ document: Stage<Document>, _ campaign: Stage<Campaign>, _ maps: Maps
   ) -> Stage<Document> {
-    let fonts = forms.fonts
+    let fonts = documents.fonts
     let phrases = options.phrases
     let audience = Cartography.Audience(rawValue: options.audience.rawValue) ?? .player
     let edition = options.edition

@@ -15,8 +15,8 @@ struct CardBooklets {
   private let job: ManifestJob
   private let sources: CardSources
   private let options: Booklet.Options
-  private let forms: DocumentForms
-  private let largeForms: DocumentForms
+  private let documents: DocumentStages
+  private let largeForms: DocumentStages
 
   /// The look of booklets.
   private static let look = "booklet"
@@ -29,15 +29,15 @@ struct CardBooklets {
     _ job: ManifestJob, _ sources: CardSources, phrases: Diagnosed<Phrasebook>,
     shownElsewhere: Set<String>, in context: RecipeContext, errors: inout DiagnosticList
   ) {
-    let memory = DocumentForms.Memory(
+    let memory = DocumentStages.Memory(
       document: MemoryEstimate(running: 8 << 20, held: 4 << 20),
       text: MemoryEstimate(running: 8 << 20),
       pages: MemoryEstimate(running: 48 << 20))
     guard
-      let forms = DocumentForms(
+      let documents = DocumentStages(
         of: job, look: CardBooklets.look, phrases: phrases.value, memory: memory,
         beginsChaptersOnNewPage: true, in: context, errors: &errors),
-      let largeForms = DocumentForms(
+      let largeForms = DocumentStages(
         of: job, look: CardBooklets.largeLook, phrases: phrases.value, memory: memory,
         beginsChaptersOnNewPage: true, in: context, errors: &errors)
     else { return nil }
@@ -52,7 +52,7 @@ struct CardBooklets {
     guard errors.isEmpty else { return nil }
     self.job = job
     self.sources = sources
-    self.forms = forms
+    self.documents = documents
     self.largeForms = largeForms
     var options = Booklet.Options()
     options.title = job.settings[CardKeys.title] ?? ""
@@ -67,7 +67,7 @@ struct CardBooklets {
   }
 
   /// The user's files of the looks.
-  var inputs: [InputRecord] { forms.inputs }
+  var inputs: [InputRecord] { documents.inputs }
 
   /// Returns the files of an output: one for each list that has rows, or one for all.
   ///
@@ -169,6 +169,6 @@ struct CardBooklets {
       digest: { Digest(canonicalOf: $0) }
     ) { _ in Diagnosed(document.value, warnings: document.warnings + document.value.warnings()) }
     let isLarge = request.options[CardKeys.large] ?? false
-    return (isLarge ? largeForms : forms).stage(request, as: format, stage)
+    return (isLarge ? largeForms : documents).stage(request, as: format, stage)
   }
 }

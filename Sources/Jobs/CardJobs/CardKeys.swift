@@ -151,7 +151,7 @@ enum CardKeys {
       backs, sameBacks, large,
       booklet, SharedKeys.template, SharedKeys.wrap,
     ],
-    forms: CardFormat.rows, takesAudience: false)
+    formats: CardFormat.rows, takesAudience: false)
 
   private static let sizeForm = TextForm(
     name: "a card size",

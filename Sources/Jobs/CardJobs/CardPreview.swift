@@ -13,11 +13,11 @@ struct CardPreview: PageSource {
 
   var sizes: [PageSize] {
     let cards = CardSize.all.map { size in
-      PageSize(size.name, form: CardFormat.png.rawValue, options: [CardKeys.size.name: size.name])
+      PageSize(size.name, format: CardFormat.png.rawValue, options: [CardKeys.size.name: size.name])
     }
     let sheets = ["A4", "letter"].map { paper in
       PageSize(
-        "sheet \(paper)", form: CardFormat.pdf.rawValue,
+        "sheet \(paper)", format: CardFormat.pdf.rawValue,
         options: [
           CardKeys.layout.name: CardFormat.Layout.sheet.rawValue, CardKeys.paper.name: paper,
         ])

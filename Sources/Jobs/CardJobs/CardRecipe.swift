@@ -214,7 +214,7 @@ struct CardRecipe {
   }
 
   private static func isBooklet(_ request: OutputRequest) -> Bool {
-    if case .booklet? = CardFormat(rawValue: request.form)?.product(of: request) {
+    if case .booklet? = CardFormat(rawValue: request.format)?.product(of: request) {
       true
     } else {
       false

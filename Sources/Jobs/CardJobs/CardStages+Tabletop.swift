@@ -97,7 +97,7 @@ extension CardStages {
     let rows = try sources.named(table, areFiles: false)
     let counts = try sources.copies(of: table, look).counts(of: rows)
     let images = job.outputs.filter {
-      $0.form == CardFormat.png.rawValue && $0.options[CardKeys.tabletop] == true
+      $0.format == CardFormat.png.rawValue && $0.options[CardKeys.tabletop] == true
     }
     func isBack(_ output: OutputRequest) -> Bool {
       output.options[CardKeys.show] == CardStages.backView

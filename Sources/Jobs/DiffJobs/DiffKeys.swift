@@ -20,7 +20,7 @@ enum DiffKeys {
       keys: [
         input, SharedKeys.look, title, SharedKeys.language, SharedKeys.phrases, SharedKeys.date,
       ],
-      options: DiffFormat.options, forms: DiffFormat.rows)
+      options: DiffFormat.options, formats: DiffFormat.rows)
     grammar.mergesInputs = { _ in true }
     grammar.inputCount = 2
     return grammar

@@ -28,7 +28,7 @@ struct DiffRecipe {
   private let paths: [String]
   private let settings: ChangeSettings
   private let audience: Audience
-  private let forms: DocumentForms
+  private let documents: DocumentStages
   private let theme: RecipeContext.MapTheme
   /// The part of keys for the fonts of the map.
   private let type: String
@@ -64,26 +64,27 @@ struct DiffRecipe {
         .diffKinds, "\(paths[0]) and \(paths[1]) are of different kinds", at: place,
         hints: ["compare two worlds, two campaigns, or two records of runs"])
     } else if subject != .world {
-      for output in job.outputs where [DiffFormat.png, .svg].map(\.rawValue).contains(output.form) {
+      for output in job.outputs
+      where [DiffFormat.png, .svg].map(\.rawValue).contains(output.format) {
         errors.record(
           .diffMap, "only the changes of worlds are drawn as a map", at: output.place,
           hints: ["write a document, such as changes.pdf"])
       }
     }
     let phrases = errors.readPhrases(of: job, in: context)
-    let forms = DocumentForms(
-      of: job, look: job.settings[SharedKeys.look] ?? DocumentForms.defaultLook,
+    let documents = DocumentStages(
+      of: job, look: job.settings[SharedKeys.look] ?? DocumentStages.defaultLook,
       phrases: phrases?.value, memory: DiffRecipe.memory(sizes), in: context, errors: &errors)
     let theme = errors.attempt(SharedKeys.look, of: job) {
-      try context.theme(forms?.look.maps ?? MapLook.parchment.name)
+      try context.theme(documents?.look.maps ?? MapLook.parchment.name)
     }
     let type = errors.attempt(ManifestKeys.fonts, of: job) {
       try theme.map { try context.type(of: $0, from: job.settings[ManifestKeys.fonts] ?? []) }
     }
-    guard errors.isEmpty, let forms, let phrases, let theme, let type = type ?? nil else {
+    guard errors.isEmpty, let documents, let phrases, let theme, let type = type ?? nil else {
       throw Failure(errors.diagnostics)
     }
-    self.forms = forms
+    self.documents = documents
     self.theme = theme
     self.type = type
     phraseWarnings = phrases.warnings
@@ -94,9 +95,9 @@ struct DiffRecipe {
       date: job.settings[SharedKeys.date] ?? "", phrases: phrases.value)
   }
 
-  private static func memory(_ sizes: [Int]) -> DocumentForms.Memory {
+  private static func memory(_ sizes: [Int]) -> DocumentStages.Memory {
     let file = sizes.reduce(0, +)
-    return DocumentForms.Memory(
+    return DocumentStages.Memory(
       document: MemoryEstimate(running: (24 << 20) + 4 * file, held: (4 << 20) + file),
       text: MemoryEstimate(running: (32 << 20) + 4 * file),
       pages: MemoryEstimate(running: (160 << 20) + 4 * file))
@@ -110,18 +111,18 @@ struct DiffRecipe {
     let scene = worlds.count == 2 ? draw(worlds[0], worlds[1]) : nil
     let pictured = scene.map { illustrate(report, with: $0) } ?? plain
     let outputs = try job.outputs.map { output in
-      let form = try DiffFormat(of: output)
+      let format = try DiffFormat(of: output)
       let stage: Stage<FileArtifact> =
-        switch form.content {
+        switch format.content {
         case .document(let format):
-          forms.stage(output, as: format, format == .md ? plain : pictured)
-        case .data(let form): list(report, as: form)
-        case .map: map(scene, output, isVector: form == .svg)
+          documents.stage(output, as: format, format == .md ? plain : pictured)
+        case .data(let format): list(report, as: format)
+        case .map: map(scene, output, isVector: format == .svg)
         }
       return Job.Output(output.path, from: stage, at: output.place)
     }
     return job.made(
-      outputs, inputs: forms.inputs + theme.inputs,
+      outputs, inputs: documents.inputs + theme.inputs,
       checks: [report.erased] + ManifestJob.checks(reporting: phraseWarnings))
   }
 
@@ -188,14 +189,15 @@ struct DiffRecipe {
     ) { _, report in Diagnosed(report.document) }
   }
 
-  private func list(_ report: Stage<ChangeReport>, as form: DifferenceFormat) -> Stage<FileArtifact>
-  {
+  private func list(_ report: Stage<ChangeReport>, as format: DifferenceFormat) -> Stage<
+    FileArtifact
+  > {
     .file(
-      "list changes", version: 1, parameters: .of(form.rawValue),
+      "list changes", version: 1, parameters: .of(format.rawValue),
       memory: DiffRecipe.memory(sizes).document,
       after: report
     ) { _, file, report in
-      let text = report.texts[form] ?? ""
+      let text = report.texts[format] ?? ""
       try file.write(text.isEmpty ? "no changes\n" : text)
       return []
     }
@@ -204,7 +206,7 @@ struct DiffRecipe {
   // MARK: The map
 
   private func draw(_ old: Stage<World>, _ new: Stage<World>) -> Stage<Scene> {
-    let (fonts, theme, audience) = (forms.fonts, theme, audience)
+    let (fonts, theme, audience) = (documents.fonts, theme, audience)
     let phrases = settings.phrases
     let words = ChangeMap.Words(
       oldBorder: phrases[.changesOldBorder], handed: phrases[.changesHanded],
@@ -241,7 +243,7 @@ struct DiffRecipe {
       return .failing(
         .error(.diffMap, "only the changes of worlds are drawn as a map", at: output.place))
     }
-    let fonts = forms.fonts
+    let fonts = documents.fonts
     let title = settings.phrases[.changesMap]
     let description = settings.phrases[.changesMapDescription]
     let language = settings.language
@@ -278,7 +280,7 @@ struct DiffRecipe {
   private func illustrate(
     _ report: Stage<ChangeReport>, with scene: Stage<Scene>
   ) -> Stage<Document> {
-    let fonts = forms.fonts
+    let fonts = documents.fonts
     let caption = settings.phrases[.changesMap]
     return Stage(
       "illustrate changes", version: 1, parameters: .of(type, caption),

@@ -36,8 +36,8 @@ package struct RunDifferences: Sendable {
   package var isEmpty: Bool { tables.rows.isEmpty }
 
   /// The changes in a format; an empty text for records that do not differ.
-  package func text(in form: DifferenceFormat) -> String {
-    switch form {
+  package func text(in format: DifferenceFormat) -> String {
+    switch format {
     case .text: tables.plainText
     case .csv: tables.csv()
     case .json: tables.json()

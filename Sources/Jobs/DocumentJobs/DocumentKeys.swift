@@ -38,7 +38,7 @@ enum DocumentKeys {
         input, SharedKeys.look, title, subtitle, SharedKeys.authors, language, SharedKeys.phrases,
         SharedKeys.date, SharedKeys.license, contents, numbered, bibliography, citations,
       ],
-      options: BookFormat.options, forms: BookFormat.rows, takesAudience: false)
+      options: BookFormat.options, formats: BookFormat.rows, takesAudience: false)
     grammar.takesFolders = true
     grammar.mergesInputs = { !$0.namesOutputs }
     return grammar

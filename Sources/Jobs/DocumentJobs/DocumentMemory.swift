@@ -12,8 +12,8 @@ enum DocumentMemory {
   }
 
   /// Writing it.
-  static func forms(_ files: Int) -> DocumentForms.Memory {
-    DocumentForms.Memory(
+  static func documents(_ files: Int) -> DocumentStages.Memory {
+    DocumentStages.Memory(
       document: document(files), text: MemoryEstimate(running: (16 << 20) + 2 * files),
       pages: MemoryEstimate(running: (64 << 20) + 16 * files))
   }

@@ -15,7 +15,7 @@ struct DocumentRecipe {
   private let job: ManifestJob
   private let options: ManuscriptOptions
   private let references: [String]
-  private let forms: DocumentForms
+  private let documents: DocumentStages
   private let phrases: PhraseSource
   /// Bytes of the inputs, for estimates of memory.
   private let size: Int
@@ -32,12 +32,13 @@ struct DocumentRecipe {
     let source = errors.attempt(SharedKeys.phrases, of: job) {
       try context.phraseSource(of: settings)
     }
-    let forms = DocumentForms(
-      of: job, look: settings[SharedKeys.look] ?? DocumentForms.defaultLook,
-      phrases: phrases?.value, memory: DocumentMemory.forms(size), beginsChaptersOnNewPage: true,
+    let documents = DocumentStages(
+      of: job, look: settings[SharedKeys.look] ?? DocumentStages.defaultLook,
+      phrases: phrases?.value, memory: DocumentMemory.documents(size),
+      beginsChaptersOnNewPage: true,
       in: context, errors: &errors)
-    guard errors.isEmpty, let forms, let source else { throw Failure(errors.diagnostics) }
-    self.forms = forms
+    guard errors.isEmpty, let documents, let source else { throw Failure(errors.diagnostics) }
+    self.documents = documents
     self.phrases = source
     references = settings[DocumentKeys.bibliography] ?? []
     var options = ManuscriptOptions()
@@ -60,18 +61,18 @@ struct DocumentRecipe {
     let stages = try job.outputs.map { output in
       switch try BookFormat(of: output) {
       // Pages draw diagrams themselves.
-      case .pdf: forms.stage(output, as: .pdf, document)
-      case .png: forms.page(output, document, document) { _ in [] }
-      case .docx: forms.stage(output, as: .docx, pictured)
-      case .html: forms.stage(output, as: .html, pictured)
-      case .epub: forms.stage(output, as: .epub, pictured)
-      case .md: forms.stage(output, as: .md, document)
-      case .txt: forms.stage(output, as: .txt, document)
+      case .pdf: documents.stage(output, as: .pdf, document)
+      case .png: documents.page(output, document, document) { _ in [] }
+      case .docx: documents.stage(output, as: .docx, pictured)
+      case .html: documents.stage(output, as: .html, pictured)
+      case .epub: documents.stage(output, as: .epub, pictured)
+      case .md: documents.stage(output, as: .md, document)
+      case .txt: documents.stage(output, as: .txt, document)
       }
     }
     return job.made(
       zip(job.outputs, stages).map { Job.Output($0.path, from: $1, at: $0.place) },
-      inputs: forms.inputs, checks: [document.erased])
+      inputs: documents.inputs, checks: [document.erased])
   }
 
   /// The files become a document of no particular format.
@@ -96,10 +97,10 @@ struct DocumentRecipe {
 
   /// A document whose diagrams are images, for formats that do not draw them.
   private func drawDiagrams(of document: Stage<Document>) -> Stage<Document> {
-    let fonts = forms.fonts
-    let style = forms.look.screenCharts
+    let fonts = documents.fonts
+    let style = documents.look.screenCharts
     return Stage(
-      "draw diagrams", version: 1, parameters: .of(style, forms.type),
+      "draw diagrams", version: 1, parameters: .of(style, documents.type),
       memory: DocumentMemory.document(size), after: document, digest: { Digest(canonicalOf: $0) }
     ) { context, document in
       guard DiagramImages.has(document) else { return Diagnosed(document) }

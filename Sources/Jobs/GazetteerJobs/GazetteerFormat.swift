@@ -12,20 +12,20 @@ enum GazetteerFormat: JobFormat, Hashable {
   static let allCases = BookFormat.allCases.map(Self.book) + [.folder]
 
   init?(rawValue: String) {
-    guard let form = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = form
+    guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = format
   }
 
   var rawValue: String {
     switch self {
-    case .book(let form): form.rawValue
+    case .book(let format): format.rawValue
     case .folder: "/"
     }
   }
 
   var row: OutputFormat {
     switch self {
-    case .book(let form): form.row
+    case .book(let format): format.row
     case .folder:
       row(
         "a module for Foundry: scenes, journals and pins; or notes for Obsidian",

@@ -30,5 +30,5 @@ enum GazetteerKeys {
     ],
     options: BookFormat.options
       + GazetteerFolderKeys.options.filter { $0.name != SharedKeys.width.name },
-    forms: GazetteerFormat.rows)
+    formats: GazetteerFormat.rows)
 }

@@ -17,8 +17,8 @@ enum GazetteerMemory {
   }
 
   /// Writing it.
-  static func forms(_ file: Int) -> DocumentForms.Memory {
-    DocumentForms.Memory(
+  static func documents(_ file: Int) -> DocumentStages.Memory {
+    DocumentStages.Memory(
       document: document(file), text: MemoryEstimate(running: (32 << 20) + 4 * file),
       pages: MemoryEstimate(running: (160 << 20) + 12 * file))
   }

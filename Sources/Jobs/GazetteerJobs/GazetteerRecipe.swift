@@ -21,7 +21,7 @@ internal import Vaults
 struct GazetteerRecipe {
   private let job: ManifestJob
   private let options: GazetteerOptions
-  private let forms: DocumentForms
+  private let documents: DocumentStages
   private let theme: RecipeContext.MapTheme
   /// The part of keys for the fonts of the maps.
   private let type: String
@@ -44,12 +44,13 @@ struct GazetteerRecipe {
     size = context.size(of: job.input)
     let settings = job.settings
     let phrases = errors.readPhrases(of: job, in: context)
-    let forms = DocumentForms(
-      of: job, look: settings[SharedKeys.look] ?? DocumentForms.defaultLook,
-      phrases: phrases?.value, memory: GazetteerMemory.forms(size), beginsChaptersOnNewPage: true,
+    let documents = DocumentStages(
+      of: job, look: settings[SharedKeys.look] ?? DocumentStages.defaultLook,
+      phrases: phrases?.value, memory: GazetteerMemory.documents(size),
+      beginsChaptersOnNewPage: true,
       in: context, errors: &errors)
     let theme = errors.attempt(SharedKeys.look, of: job) {
-      try context.theme(forms?.look.maps ?? MapLook.parchment.name)
+      try context.theme(documents?.look.maps ?? MapLook.parchment.name)
     }
     let type = errors.attempt(ManifestKeys.fonts, of: job) {
       try theme.map { try context.type(of: $0, from: settings[ManifestKeys.fonts] ?? []) }
@@ -63,7 +64,7 @@ struct GazetteerRecipe {
     }
     var modules: [String: FoundryOptions] = [:]
     var vaults: [String: VaultFolder] = [:]
-    for output in job.outputs where output.form == GazetteerFormat.folder.rawValue {
+    for output in job.outputs where output.format == GazetteerFormat.folder.rawValue {
       if output.options[GazetteerFolderKeys.format] == .obsidian {
         vaults[output.path] = VaultFolder(of: output, root: root, in: context)
         continue
@@ -74,10 +75,10 @@ struct GazetteerRecipe {
     }
     self.modules = modules
     self.vaults = vaults
-    guard errors.isEmpty, let forms, let phrases, let theme, let type = type ?? nil,
+    guard errors.isEmpty, let documents, let phrases, let theme, let type = type ?? nil,
       let region
     else { throw Failure(errors.diagnostics) }
-    self.forms = forms
+    self.documents = documents
     self.theme = theme
     self.type = type
     phraseWarnings = phrases.warnings
@@ -108,23 +109,23 @@ struct GazetteerRecipe {
         if let vault = vaults[output.path] {
           return ObsidianStages(
             output: output, folder: vault, text: options, world: world,
-            gazetteer: describe(world, hasPictures: true).gazetteer, fonts: forms.fonts,
+            gazetteer: describe(world, hasPictures: true).gazetteer, fonts: documents.fonts,
             theme: theme, type: type, size: size
           ).outputs()
         }
         guard let module = modules[output.path] else { return [] }
         let foundry = FoundryStages(
-          output: output, options: module, text: options, world: world, fonts: forms.fonts,
+          output: output, options: module, text: options, world: world, fonts: documents.fonts,
           theme: theme, type: type, size: size)
         checks.append(foundry.export.erased)
         return foundry.outputs()
-      case .book(let form):
-        let document = form.hasPictures ? pictured : plain
+      case .book(let format):
+        let document = format.hasPictures ? pictured : plain
         let stage =
           output.placeholder != nil
-          ? forms.volumes(output, document, document) { _ in [] }
-          : form.document.map { forms.stage(output, as: $0, document) }
-            ?? forms.page(output, document, document) { _ in [] }
+          ? documents.volumes(output, document, document) { _ in [] }
+          : format.document.map { documents.stage(output, as: $0, document) }
+            ?? documents.page(output, document, document) { _ in [] }
         return [
           Job.Output(
             output.path, placeholder: output.placeholder, from: stage, at: output.place)
@@ -132,7 +133,7 @@ struct GazetteerRecipe {
       }
     }
     return job.made(
-      outputs, inputs: forms.inputs + theme.inputs,
+      outputs, inputs: documents.inputs + theme.inputs,
       checks: checks + ManifestJob.checks(reporting: phraseWarnings))
   }
 
@@ -188,7 +189,7 @@ struct GazetteerRecipe {
   private func illustrate(
     _ gazetteer: Stage<Gazetteer>, _ world: Stage<World>
   ) -> Stage<Document> {
-    let fonts = forms.fonts
+    let fonts = documents.fonts
     let audience = options.audience
     let phrases = options.phrases
     let theme = theme

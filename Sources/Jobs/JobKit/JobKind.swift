@@ -132,7 +132,7 @@ extension JobKind {
 
   package var inputPhrase: String { "a \(name)" }
   package var expectedPhrase: String { inputPhrase }
-  package var exampleOutput: String { "\(name).\(grammar.forms.first?.pathExtension ?? "pdf")" }
+  package var exampleOutput: String { "\(name).\(grammar.formats.first?.pathExtension ?? "pdf")" }
 
   package var ownExtensions: Set<String> { [] }
   package var inputExtensions: [String] { [] }

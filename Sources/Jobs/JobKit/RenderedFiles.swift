@@ -55,7 +55,7 @@ package struct RenderedFiles: Sendable {
   /// The folders below the output directory that a job fills and that people may fill as well.
   package static func folders(of job: ManifestJob) -> [String] {
     job.outputs.filter { output in
-      job.kind.grammar.forms.contains { $0.pathExtension == output.form && $0.isShared }
+      job.kind.grammar.formats.contains { $0.pathExtension == output.format && $0.isShared }
     }.map { plainPath($0.path) }
   }
 

@@ -49,7 +49,7 @@ package enum Jobs {
     let able = kinds.filter { kind in
       // Two inputs are named together with their kind.
       kind.grammar.inputCount == 1
-        && outputs.allSatisfy { (try? kind.grammar.form(of: $0))?.isOfFolders == false }
+        && outputs.allSatisfy { (try? kind.grammar.format(of: $0))?.isOfFolders == false }
     }
     if let kind = try unableKind(of: path, able: able, names: names, prefix: prefix) { return kind }
     if able.count == 1 { return able[0] }

@@ -63,22 +63,22 @@ extension DataRequest {
   /// - Throws: `Failure` `export.table` at the output or its option.
   init?(_ output: OutputRequest) throws {
     let options = output.options
-    let form: DataFormat
-    guard let named = DataOutput(rawValue: output.form) else { return nil }
+    let format: DataFormat
+    guard let named = DataOutput(rawValue: output.format) else { return nil }
     switch named {
-    case .json: form = options[DataKeys.data].flatMap(DataFormat.init(rawValue:)) ?? .worldFoundry
-    case .wfmap: form = .wfmap
-    case .geojson: form = .geojson
-    case .csv: form = .csv
-    case .platenworld: form = .platenWorld
+    case .json: format = options[DataKeys.data].flatMap(DataFormat.init(rawValue:)) ?? .worldFoundry
+    case .wfmap: format = .wfmap
+    case .geojson: format = .geojson
+    case .csv: format = .csv
+    case .platenworld: format = .platenWorld
     }
     var tables: [DataTable] = []
     do {
-      tables = try DataTable.checked(options[DataKeys.tables] ?? [], for: form)
-      if form == .csv, tables.isEmpty, let named = DataTable(fileName: output.path) {
+      tables = try DataTable.checked(options[DataKeys.tables] ?? [], for: format)
+      if format == .csv, tables.isEmpty, let named = DataTable(fileName: output.path) {
         tables = [named]
       }
-      if form == .csv, tables.count != 1 {
+      if format == .csv, tables.count != 1 {
         throw Failure(
           .error(
             .exportTable,
@@ -92,6 +92,6 @@ extension DataRequest {
     } catch let failure as Failure {
       throw failure.at(options.place(of: DataKeys.tables) ?? output.place)
     }
-    self.init(form, tables: tables, frame: options[DataKeys.frame])
+    self.init(format, tables: tables, frame: options[DataKeys.frame])
   }
 }

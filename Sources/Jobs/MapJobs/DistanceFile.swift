@@ -14,7 +14,7 @@ enum DistanceFile {
 
   /// Indicates whether an output is that table: a `.csv` of its name that names no other table.
   static func isMeant(by output: OutputRequest) -> Bool {
-    guard output.form == DataOutput.csv.rawValue, output.options[DataKeys.tables] == nil else {
+    guard output.format == DataOutput.csv.rawValue, output.options[DataKeys.tables] == nil else {
       return false
     }
     let stem = stem(of: output.path).lowercased()

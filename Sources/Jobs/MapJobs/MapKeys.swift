@@ -184,9 +184,10 @@ enum MapKeys {
       OptionWay([width, height]), OptionWay([scale]),
       OptionWay([paper], details: [orientation, margin] + PrintKeys.cut),
     ] + PrintKeys.alternatives,
-    forms: [RasterFormat.png.row] + MapPageFormat.rows
-      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Form.rows + TabletopFormat.rows
+    formats: [RasterFormat.png.row] + MapPageFormat.rows
+      + RasterFormat.allCases.dropFirst().map(\.row) + TileRequest.Container.rows
+      + TabletopFormat.rows
       + DataOutput.rows
-      + WorldLibrary.forms,
+      + WorldLibrary.formats,
     declined: DataKeys.instead)
 }

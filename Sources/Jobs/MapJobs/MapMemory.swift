@@ -47,7 +47,7 @@ package enum MapMemory {
   /// Returns the estimate for an image: its bands, and the whole image if it is small or its format
   /// requires that.
   static func image(
-    _ options: Settings, as form: RasterForm, sceneOf file: Int
+    _ options: Settings, as raster: RasterSettings, sceneOf file: Int
   ) -> MemoryEstimate {
     // The sheet's size is not known yet; the size of a common screen is used instead.
     let size = (width: options[MapKeys.width], height: options[MapKeys.height])
@@ -66,7 +66,7 @@ package enum MapMemory {
     let pixels = sides.0 * sides.1
     // A WebP beyond its limit is refused before anything is allocated.
     let encoder =
-      form.heldBytesPerPixel.map { min(pixels, WebPWriter.pixelLimit) * $0 }
+      raster.heldBytesPerPixel.map { min(pixels, WebPWriter.pixelLimit) * $0 }
       ?? min(pixels, 12 << 20) * 5
     let bands = bandsAhead(width: sides.0, height: sides.1) * sides.0 * ImageCanvas.bandHeight * 4
     return MemoryEstimate(running: (16 << 20) + file + bands + encoder)

@@ -31,8 +31,8 @@ struct MapRecipe {
     case data(DataRequest)
     case distances
     case tiles(TileRequest)
-    case heights(RasterForm)
-    case image(RasterForm)
+    case heights(RasterSettings)
+    case image(RasterSettings)
     case vectors
     case tabletop(TabletopRequest)
     case poster(PosterRequest)
@@ -51,8 +51,8 @@ struct MapRecipe {
         self = .tiles(request)
       } else if let request = try TabletopRequest(output) {
         self = .tabletop(request)
-      } else if let form = RasterForm(output) {
-        self = form.isHeightmap ? .heights(form) : .image(form)
+      } else if let raster = RasterSettings(output) {
+        self = raster.isHeightmap ? .heights(raster) : .image(raster)
       } else {
         switch try MapPageFormat(of: output) {
         case .svg: self = .vectors
@@ -66,7 +66,7 @@ struct MapRecipe {
 
     /// Indicates whether the output comes with a page that shows it.
     var hasViewer: Bool {
-      if case .tiles(let request) = self { request.form != .mbtiles } else { false }
+      if case .tiles(let request) = self { request.container != .mbtiles } else { false }
     }
   }
 
@@ -140,7 +140,7 @@ struct MapRecipe {
     for output in job.outputs {
       let whole = output.withPreset
       for fault in MapSize.contradictions(in: whole.options) { errors.record(fault) }
-      for fault in RasterForm.contradictions(in: whole, of: settings) { errors.record(fault) }
+      for fault in RasterSettings.contradictions(in: whole, of: settings) { errors.record(fault) }
       let product = errors.attempt(ManifestKeys.outputs, of: job) {
         try Product(whole, language: settings[MapKeys.language] ?? "en")
       }
@@ -240,8 +240,8 @@ struct MapRecipe {
       case .data(let request): file(stages.data(request))
       case .distances: file(DistanceFile.stage(of: stages.scenes))
       case .tiles(let request): tiles(request, output)
-      case .heights(let form): file(stages.heights(output, as: form), sheets: sheet)
-      case .image(let form): file(stages.image(output, as: form), sheets: sheet)
+      case .heights(let raster): file(stages.heights(output, as: raster), sheets: sheet)
+      case .image(let raster): file(stages.image(output, as: raster), sheets: sheet)
       case .vectors: file(stages.vectors(output))
       case .tabletop(let request): file(stages.tabletop(output, request))
       case .poster(let poster):
@@ -274,7 +274,7 @@ struct MapRecipe {
       } else if case .atlas(let atlas) = product {
         checks.append(stages.scenes.plan(atlas, output).erased)
       } else if output.options.placed(MapKeys.region) != nil || output.options.groundScale != nil
-        || TabletopFormat(rawValue: output.form) != nil
+        || TabletopFormat(rawValue: output.format) != nil
       {
         checks.append(stages.scenes.locate(output).erased)
       }

@@ -226,7 +226,7 @@ final class MapScenes {
   /// would cover land.
   func part(_ output: OutputRequest, sizedBy sizing: SceneRequest.Sizing) -> Stage<ShownPart> {
     let wanted = SceneRequest(output.options, sizedBy: sizing, mapSettings)
-    guard wanted.mayHaveBand, TabletopFormat(rawValue: output.form) == nil else {
+    guard wanted.mayHaveBand, TabletopFormat(rawValue: output.format) == nil else {
       return locate(output)
     }
     let (fonts, input) = (fonts, input)
@@ -246,7 +246,7 @@ final class MapScenes {
   /// Returns the part of the sheet that an output shows, without a band of plates.
   func locate(_ output: OutputRequest) -> Stage<ShownPart> {
     let options = output.options
-    if TabletopFormat(rawValue: output.form) != nil { return squares(output) }
+    if TabletopFormat(rawValue: output.format) != nil { return squares(output) }
     let size = SizeRequest(options)
     let isSheeted = options[PrintKeys.poster] != nil || options[PrintKeys.atlas] != nil
     if let scale = options.groundScale, !isSheeted {

@@ -25,28 +25,28 @@ struct MapStages {
   // MARK: Images
 
   /// Returns the stage that paints the scene band by band into the encoder.
-  func image(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
+  func image(_ output: OutputRequest, as raster: RasterSettings) -> Stage<FileArtifact> {
     let options = output.options
     let fonts = fonts
     return .file(
       "rasterize", version: 6,
-      parameters: .of(options, form.packerVersion, scenes.type),
-      memory: MapMemory.image(options, as: form, sceneOf: scenes.inputSize),
+      parameters: .of(options, raster.packerVersion, scenes.type),
+      memory: MapMemory.image(options, as: raster, sceneOf: scenes.inputSize),
       after: scenes.scene(for: output, sizedBy: .image), scenes.part(output, sizedBy: .image),
       check: { file in
         try Verification.image(
-          file, as: form, width: options[MapKeys.width], height: options[MapKeys.height])
+          file, as: raster, width: options[MapKeys.width], height: options[MapKeys.height])
       }
     ) { context, file, scene, shown in
       let size = try MapSize(options, showing: shown)
-      let (framed, notes) = form.ground(MapStages.framed(scene, size))
+      let (framed, notes) = raster.ground(MapStages.framed(scene, size))
       let isOpaque = framed.background.alpha >= 1
-      let encoder = try form.encoder(
+      let encoder = try raster.encoder(
         width: size.width, height: size.height, dpi: size.dpi,
         isOpaque: isOpaque, to: file, in: context)
-      let packs = form.packsPieces(width: size.width, height: size.height)
+      let packs = raster.packsPieces(width: size.width, height: size.height)
       try MapStages.paint(
-        framed, size, packed: packs ? form.hasAlpha(isOpaque: isOpaque) : nil, to: encoder,
+        framed, size, packed: packs ? raster.hasAlpha(isOpaque: isOpaque) : nil, to: encoder,
         with: fonts, in: context)
       return notes
     }
@@ -89,10 +89,10 @@ struct MapStages {
   }
 
   /// Returns the stage that writes the world's heights as gray pixels.
-  func heights(_ output: OutputRequest, as form: RasterForm) -> Stage<FileArtifact> {
+  func heights(_ output: OutputRequest, as raster: RasterSettings) -> Stage<FileArtifact> {
     HeightStage.stage(
-      output, as: form, of: scenes.world, showing: scenes.locate(output), from: scenes.input,
-      memory: MapMemory.image(output.options, as: form, sceneOf: scenes.inputSize))
+      output, as: raster, of: scenes.world, showing: scenes.locate(output), from: scenes.input,
+      memory: MapMemory.image(output.options, as: raster, sceneOf: scenes.inputSize))
   }
 
   // MARK: Vectors
@@ -251,9 +251,9 @@ struct MapStages {
     return .file(
       "export", version: 6, parameters: .of(request, audience),
       memory: MapMemory.page(scenes.inputSize), after: scenes.world,
-      check: { try Verification.data($0, of: request.form) }
+      check: { try Verification.data($0, of: request.format) }
     ) { _, file, world in
-      let (seen, notes) = MapStages.world(world, for: audience, in: request.form)
+      let (seen, notes) = MapStages.world(world, for: audience, in: request.format)
       do {
         return notes
           + (try WorldExporter.writeWorld(
@@ -267,10 +267,10 @@ struct MapStages {
 
   /// Returns the world as its audience may see it, and a note on what is omitted.
   private static func world(
-    _ world: World, for audience: Audience, in form: DataFormat
+    _ world: World, for audience: Audience, in format: DataFormat
   ) -> (World, [Diagnostic]) {
     // World Foundry's formats have no armies and no labels, so the note does not mention them.
-    if form != .worldFoundry, form != .wfmap {
+    if format != .worldFoundry, format != .wfmap {
       return audience == .player ? world.dataForPlayers() : (world, [])
     }
     let secrets = world.secrets

@@ -8,15 +8,15 @@ internal import Pipeline
 
 extension Verification {
   /// Checks a file of a world's data: reads JSON again, or only its ends if it is very large.
-  static func data(_ file: borrowing FinishedFile, of form: DataFormat) throws -> FileFacts {
-    if form == .wfmap { return try zip(file) }
+  static func data(_ file: borrowing FinishedFile, of format: DataFormat) throws -> FileFacts {
+    if format == .wfmap { return try zip(file) }
     let ends =
-      form == .csv
+      format == .csv
       ? try file.read(at: file.size - 2, count: 2) == [0x0D, 0x0A]
       : try file.read(at: 0, count: 1) == [UInt8(ascii: "{")]
         && file.read(at: file.size - 1, count: 1) == [UInt8(ascii: "}")]
     guard ends else { throw refusal("\(file.target) does not end like a file of its format") }
     // Parsing takes several times the size of the file in memory; writing it takes very little.
-    return form == .csv || file.size > 32 << 20 ? FileFacts() : try json(file)
+    return format == .csv || file.size > 32 << 20 ? FileFacts() : try json(file)
   }
 }

@@ -92,5 +92,5 @@ enum MeetingKeys {
     options: [
       show, paper, SharedKeys.template, SharedKeys.wrap, width, csv,
     ],
-    forms: MeetingFormat.rows)
+    formats: MeetingFormat.rows)
 }

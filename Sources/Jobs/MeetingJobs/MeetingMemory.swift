@@ -17,8 +17,8 @@ enum MeetingMemory {
   }
 
   /// Writing it.
-  static func forms(_ file: Int) -> DocumentForms.Memory {
-    DocumentForms.Memory(
+  static func documents(_ file: Int) -> DocumentStages.Memory {
+    DocumentStages.Memory(
       document: document(file), text: MemoryEstimate(running: (8 << 20) + file),
       pages: MemoryEstimate(running: (48 << 20) + 4 * file))
   }

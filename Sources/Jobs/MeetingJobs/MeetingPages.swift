@@ -10,7 +10,7 @@ internal import Pipeline
 struct MeetingPages: PageSource {
   let defaultLook: String? = MeetingRecipe.defaultLook
   let hasAudiences = true
-  let sizes = PageSize.papers(form: MeetingFormat.pdf.rawValue)
+  let sizes = PageSize.papers(format: MeetingFormat.pdf.rawValue)
 
   func looks(in context: RecipeContext) -> [String] {
     context.looks.lookNames(of: BookLook.self)

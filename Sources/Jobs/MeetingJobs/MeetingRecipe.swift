@@ -24,7 +24,7 @@ struct MeetingRecipe {
   private let options: MinutesOptions
   private let reading: MeetingReader.Options
   private let files: MeetingFiles
-  private let forms: DocumentForms
+  private let documents: DocumentStages
   /// Warnings of the language file, reported with the document's.
   private let phraseWarnings: [Diagnostic]
   /// The products of its outputs.
@@ -67,10 +67,10 @@ struct MeetingRecipe {
       input: job.input, others: job.companions + (settings[MeetingKeys.with] ?? []),
       attachments: settings[MeetingKeys.attachments])
     let size = ([job.input] + files.others).reduce(0) { $0 + context.size(of: $1) }
-    let forms = DocumentForms(
+    let documents = DocumentStages(
       of: job, look: settings[MeetingKeys.look] ?? MeetingRecipe.defaultLook,
       phrases: phrases?.value,
-      memory: MeetingMemory.forms(size), in: context, errors: &errors)
+      memory: MeetingMemory.documents(size), in: context, errors: &errors)
     let products = MeetingFormat.products(of: job.outputs, &errors)
     var dialects: [String: CSVDialect] = [:]
     for output in job.outputs {
@@ -86,14 +86,14 @@ struct MeetingRecipe {
         try MeetingRecipe.campaign($0, among: others, in: context)
       }
     }
-    guard errors.isEmpty, let forms, let phrases, let zone, let room, let start, let campaign
+    guard errors.isEmpty, let documents, let phrases, let zone, let room, let start, let campaign
     else {
       throw Failure(errors.diagnostics)
     }
     self.campaign = campaign
     self.products = products
     self.dialects = dialects
-    self.forms = forms
+    self.documents = documents
     self.files = files
     inputSize = size
     phraseWarnings = phrases.warnings
@@ -153,7 +153,7 @@ struct MeetingRecipe {
   func makeJob() -> Job {
     let meeting = read()
     let statistics = count(meeting)
-    var documents: [MeetingText: Stage<Document>] = [:]
+    var texts: [MeetingText: Stage<Document>] = [:]
     let outputs = zip(job.outputs, products).map { output, product in
       let stage: Stage<FileArtifact>
       switch product {
@@ -165,20 +165,20 @@ struct MeetingRecipe {
       case .invitationImage: stage = cardImage(output, meeting)
       case .invitationPage: stage = cardPage(meeting)
       case .document(let text, let format):
-        let document = documents[text] ?? documentStage(text, meeting, statistics)
-        documents[text] = document
+        let document = texts[text] ?? documentStage(text, meeting, statistics)
+        texts[text] = document
         stage =
           text == .minutes
-          ? forms.stage(output, as: format, document, statistics, charts: MeetingRecipe.charts)
-          : forms.stage(output, as: format, document)
+          ? documents.stage(output, as: format, document, statistics, charts: MeetingRecipe.charts)
+          : documents.stage(output, as: format, document)
       }
       return Job.Output(output.path, from: stage, at: output.place)
     }
     // A recap reads the campaign as well.
-    let recap = documents[.recap].map { [$0.erased] } ?? []
-    let dates = job.outputs.contains { $0.form == "ics" } ? [datesStage(meeting).erased] : []
+    let recap = texts[.recap].map { [$0.erased] } ?? []
+    let dates = job.outputs.contains { $0.format == "ics" } ? [datesStage(meeting).erased] : []
     return job.made(
-      outputs, inputs: forms.inputs,
+      outputs, inputs: documents.inputs,
       checks: [meeting.erased] + recap + dates + ManifestJob.checks(reporting: phraseWarnings))
   }
 
@@ -186,7 +186,7 @@ struct MeetingRecipe {
   func pages() -> Stage<PreviewPages> {
     let meeting = read()
     let statistics = count(meeting)
-    return forms.previewPages(
+    return documents.previewPages(
       job.outputs[0], documentStage(.minutes, meeting, statistics), statistics,
       charts: MeetingRecipe.charts)
   }
@@ -246,7 +246,7 @@ struct MeetingRecipe {
     _ document: Stage<Document>, _ statistics: Stage<SpeechStatistics>
   ) -> Stage<Document> {
     let phrases = options.phrases
-    return forms.charted(
+    return documents.charted(
       document, statistics, for: job.outputs, charts: MeetingRecipe.charts
     ) { document, charts in
       let blocks = charts.flatMap { chart -> [Block] in
@@ -343,7 +343,7 @@ struct MeetingRecipe {
   ) -> Stage<FileArtifact> {
     let hasModeration = table == .json || table == .attendanceCSV
     let options = hasModeration ? withChat : unmoderated
-    let form = table == .json ? "json" : "csv"
+    let format = table == .json ? "json" : "csv"
     let shown =
       switch table {
       case .attendanceCSV: "attendance"
@@ -353,9 +353,9 @@ struct MeetingRecipe {
       }
     let input = job.input
     return .file(
-      "write \(form)", version: 4,
+      "write \(format)", version: 4,
       parameters: .of(shown, options, dialect.separator, dialect.hasMark),
-      memory: MeetingMemory.forms(inputSize).text, after: meeting
+      memory: MeetingMemory.documents(inputSize).text, after: meeting
     ) { _, file, meeting in
       let tables = MeetingTables(meeting, options: options, dialect: dialect)
       do {
@@ -383,7 +383,7 @@ struct MeetingRecipe {
     let input = job.input
     return .file(
       "write \(format.rawValue)", version: 2, parameters: .of(options),
-      memory: MeetingMemory.forms(inputSize).text, after: meeting
+      memory: MeetingMemory.documents(inputSize).text, after: meeting
     ) { _, file, meeting in
       do {
         let subtitles = try Subtitles(meeting, options: options)
@@ -403,7 +403,7 @@ struct MeetingRecipe {
   /// The next meeting and action items for calendars.
   private func calendar(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
     .file(
-      "write ics", version: 3, memory: MeetingMemory.forms(inputSize).text,
+      "write ics", version: 3, memory: MeetingMemory.documents(inputSize).text,
       after: datesStage(meeting)
     ) { _, file, calendar in
       try calendar.withUnsafeBytes { try file.write($0) }
@@ -417,7 +417,7 @@ struct MeetingRecipe {
     let input = job.input
     return Stage(
       "find dates", version: 1, parameters: .of(options),
-      memory: MeetingMemory.forms(inputSize).text, after: meeting,
+      memory: MeetingMemory.documents(inputSize).text, after: meeting,
       digest: { Digest(canonicalOf: $0) }
     ) { _, meeting in
       do {
@@ -468,7 +468,7 @@ struct MeetingRecipe {
   private func card(_ meeting: Meeting) throws -> InvitationCard {
     do {
       // Cards are shown on screens more often than on paper.
-      let web = forms.look.web
+      let web = documents.look.web
       let palette = web.scheme == .dark ? web.dark : web.light
       let colors = InvitationCard.Colors(
         paper: Color(rgb: palette.paper), ink: Color(rgb: palette.ink),
@@ -476,7 +476,8 @@ struct MeetingRecipe {
         line: Color(rgb: palette.line))
       return InvitationCard(
         invitation: try Invitation(meeting, options: options), colors: colors,
-        families: forms.look.pages.patches["heading"]?.families ?? forms.look.pages.families,
+        families: documents.look.pages.patches["heading"]?.families
+          ?? documents.look.pages.families,
         isRightToLeft: options.isRightToLeft)
     } catch let failure as Failure {
       throw failure.inFile(job.input)
@@ -484,7 +485,7 @@ struct MeetingRecipe {
   }
 
   private var cardParameters: StageParameters {
-    .of(forms.look.web, forms.pagesDigest, forms.type, unmoderated)
+    .of(documents.look.web, documents.pagesDigest, documents.type, unmoderated)
   }
 
   /// The invitation as an image.
@@ -494,7 +495,7 @@ struct MeetingRecipe {
     let width = output.options[MeetingKeys.width] ?? 1680
     let size = InvitationCard.size
     let height = Int((Double(width) * size.height / size.width).rounded())
-    let fonts = forms.fonts
+    let fonts = documents.fonts
     let recipe = self
     return .file(
       "draw invitation", version: 3, parameters: .of(width, cardParameters),
@@ -511,11 +512,11 @@ struct MeetingRecipe {
 
   /// The invitation as a page.
   private func cardPage(_ meeting: Stage<Meeting>) -> Stage<FileArtifact> {
-    let fonts = forms.fonts
+    let fonts = documents.fonts
     let recipe = self
     return .file(
       "print invitation", version: 2, parameters: cardParameters,
-      memory: MeetingMemory.forms(0).pages, after: meeting, check: { try Verification.pdf($0) }
+      memory: MeetingMemory.documents(0).pages, after: meeting, check: { try Verification.pdf($0) }
     ) { context, file, meeting in
       let card = try recipe.card(meeting)
       var metadata = Metadata(

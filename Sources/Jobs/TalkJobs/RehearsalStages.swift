@@ -14,7 +14,7 @@ internal import Values
 
 /// Makes the stages of outputs that show a rehearsal.
 struct RehearsalStages {
-  let forms: DocumentForms
+  let documents: DocumentStages
 
   /// Bytes of a log.
   private static let limit = 256 << 20
@@ -57,8 +57,8 @@ struct RehearsalStages {
       Diagnosed(measured.report.document(measured.phrases, metadata: measured.metadata))
     }
     // The report already refers to its figures.
-    let charted = forms.charted(document, report, for: [output], charts: charts) { _, _ in }
-    return forms.stage(output, as: format, charted, report, charts: charts)
+    let charted = documents.charted(document, report, for: [output], charts: charts) { _, _ in }
+    return documents.stage(output, as: format, charted, report, charts: charts)
   }
 
   /// The measurements, their name and the words they are printed with.
@@ -98,9 +98,9 @@ struct RehearsalStages {
   func stage(
     _ output: OutputRequest, _ data: RehearsalData, _ talk: Stage<Talk>
   ) -> Stage<FileArtifact> {
-    let form = data.rawValue
+    let format = data.rawValue
     return .file(
-      "write rehearsal \(form)", version: 1, parameters: .of(form), memory: TalkMemory.text,
+      "write rehearsal \(format)", version: 1, parameters: .of(format), memory: TalkMemory.text,
       after: report(output.options[TalkKeys.log] ?? "", talk)
     ) { _, file, measured in
       let bytes =

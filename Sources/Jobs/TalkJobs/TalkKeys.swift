@@ -104,7 +104,7 @@ enum TalkKeys {
       steps, ratio, large, show, log, perPage, notes, imagesAs, paper, slide, width, columns,
       wrap, template,
     ],
-    forms: TalkFormat.rows, takesAudience: false)
+    formats: TalkFormat.rows, takesAudience: false)
 
   /// Indicates whether a file with this beginning may be a built deck.
   static func seemsTalk(_ prefix: [UInt8]) -> Bool {

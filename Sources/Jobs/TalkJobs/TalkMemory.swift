@@ -12,5 +12,5 @@ enum TalkMemory {
   static let text = MemoryEstimate(running: 16 << 20)
 
   /// Writing what is a document.
-  static let forms = DocumentForms.Memory(document: deck, text: text, pages: pages)
+  static let documents = DocumentStages.Memory(document: deck, text: text, pages: pages)
 }

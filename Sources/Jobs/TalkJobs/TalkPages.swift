@@ -11,7 +11,7 @@ struct TalkPages: PageSource {
   let defaultLook: String? = nil
   let hasAudiences = false
   let sizes = ["16:9", "4:3", "16:10"].map { ratio in
-    PageSize(ratio, form: TalkFormat.png.rawValue, options: [TalkKeys.ratio.name: ratio])
+    PageSize(ratio, format: TalkFormat.png.rawValue, options: [TalkKeys.ratio.name: ratio])
   }
 
   func looks(in context: RecipeContext) -> [String] { DeckLooks().names(in: context) }

@@ -17,7 +17,7 @@ extension TalkRecipe {
   /// The output of the job that makes a file for each slide, whose images an overview may show.
   static func setBeside(_ overview: OutputRequest, in job: ManifestJob) -> OutputRequest? {
     job.outputs.first { output in
-      TalkFormat(rawValue: output.form) == .png && output.placeholder != nil
+      TalkFormat(rawValue: output.format) == .png && output.placeholder != nil
         && output.options.placed(TalkKeys.slide) == nil
         && output.options[TalkKeys.steps] != .each
         && output.options[TalkKeys.ratio] == overview.options[TalkKeys.ratio]

@@ -14,11 +14,11 @@ internal import Talks
 extension TalkRecipe {
   /// The statistics of the talk in words and minutes.
   func statistics(_ data: TalkData, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
-    let form = data.rawValue
+    let format = data.rawValue
     // The same bytes for any path of the talk.
     let name = job.input.split(separator: "/").last.map(String.init) ?? job.input
     return .file(
-      "count \(form)", version: 3, parameters: .of(form, name), memory: TalkMemory.text,
+      "count \(format)", version: 3, parameters: .of(format, name), memory: TalkMemory.text,
       after: talk
     ) { _, file, talk in
       let statistics = TalkStatistics(talk.deck, settings: talk.settings)
@@ -35,7 +35,7 @@ extension TalkRecipe {
 
   /// The statistics as a page with a chart.
   func statisticsPage(_ output: OutputRequest, _ talk: Stage<Talk>) -> Stage<FileArtifact> {
-    forms.stage(output, as: .pdf, statisticsStage(talk), talk) { talk in
+    documents.stage(output, as: .pdf, statisticsStage(talk), talk) { talk in
       StatisticsPage(talk).chart.map { [$0] } ?? []
     }
   }
@@ -45,7 +45,7 @@ extension TalkRecipe {
     var output = output
     // Columns of a sheet of slides are not columns of text.
     output.options = output.options.only(TalkKeys.paper, TalkKeys.width)
-    return forms.page(output, statisticsStage(talk), talk, warnsOfMore: true) { talk in
+    return documents.page(output, statisticsStage(talk), talk, warnsOfMore: true) { talk in
       StatisticsPage(talk).chart.map { [$0] } ?? []
     }
   }

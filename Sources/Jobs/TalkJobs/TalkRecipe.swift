@@ -35,7 +35,7 @@ struct TalkRecipe {
   /// The words that Platen adds to a talk, by the talk's language.
   private let phraseSource: PhraseSource
   /// Writes the documents of a talk: scripts, outlines and reports.
-  let forms: DocumentForms
+  let documents: DocumentStages
   /// The files its settings were read from.
   private let settingFiles: [InputRecord]
 
@@ -61,7 +61,7 @@ struct TalkRecipe {
     for output in job.outputs {
       products += TalkFormat.products(of: [output], &errors)
       for fault in RehearsalStages.errors(output) { errors.record(fault) }
-      if TalkFormat(rawValue: output.form) == .png, output.placeholder == nil,
+      if TalkFormat(rawValue: output.format) == .png, output.placeholder == nil,
         output.options.placed(TalkKeys.slide) != nil,
         output.options[TalkKeys.steps] == .each
       {
@@ -95,9 +95,9 @@ struct TalkRecipe {
     let phraseSource = resolve(SharedKeys.phrases) { try context.phraseSource(of: settings) }
     // Errors in a phrase file are found before the talk is read.
     let phrases = errors.readPhrases(of: job, in: context)
-    let forms = DocumentForms(
-      of: job, look: DocumentForms.defaultLook, besides: FormulaSetter.families,
-      phrases: phrases?.value, memory: TalkMemory.forms, in: context, errors: &errors)
+    let documents = DocumentStages(
+      of: job, look: DocumentStages.defaultLook, besides: FormulaSetter.families,
+      phrases: phrases?.value, memory: TalkMemory.documents, in: context, errors: &errors)
     let type = resolve(ManifestKeys.fonts) {
       try themedLook.map {
         try context.type(
@@ -114,18 +114,19 @@ struct TalkRecipe {
     let slidesParts =
       hasSlidesPage
       ? resolve(ManifestKeys.outputs) { try context.pageParts(below: "Slides") } : nil
-    guard errors.isEmpty, let themedLook, let phraseSource, let forms, let type = type ?? nil else {
+    guard errors.isEmpty, let themedLook, let phraseSource, let documents, let type = type ?? nil
+    else {
       throw Failure(errors.diagnostics)
     }
     self.products = products
     look = themedLook.look
     self.phraseSource = phraseSource
-    self.forms = forms
+    self.documents = documents
     self.type = type
     self.overviewParts = overviewParts
     self.slidesParts = slidesParts
-    fonts = forms.fonts
-    settingFiles = themedLook.inputs + forms.inputs
+    fonts = documents.fonts
+    settingFiles = themedLook.inputs + documents.inputs
     appliesOwnColors =
       settings[TalkKeys.look] == nil || (inPlace != nil && inPlace?.base == nil)
     colors = inPlace?.colors ?? []
@@ -147,15 +148,17 @@ struct TalkRecipe {
           output.placeholder == nil ? imageStage(output, deck) : imageSetStage(output, deck)
         case .handout: handout(output, deck)
         case .document(let kind, let format):
-          forms.stage(output, as: format, documentStage(output, kind, as: format, deck))
+          documents.stage(output, as: format, documentStage(output, kind, as: format, deck))
         case .presentation: presentation(output, deck)
         case .slidesPage: slidesPage(output, deck)
         case .overview: overview(output, deck)
         case .statistics(let data): statistics(data, talk)
         case .statisticsPage: statisticsPage(output, talk)
         case .statisticsImage: statisticsImage(output, talk)
-        case .rehearsal(let format): RehearsalStages(forms: forms).stage(output, as: format, talk)
-        case .rehearsalData(let data): RehearsalStages(forms: forms).stage(output, data, talk)
+        case .rehearsal(let format):
+          RehearsalStages(documents: documents).stage(output, as: format, talk)
+        case .rehearsalData(let data):
+          RehearsalStages(documents: documents).stage(output, data, talk)
         }
       return Job.Output(output.path, placeholder: output.placeholder, from: stage, at: output.place)
     }

@@ -55,8 +55,8 @@ public enum DataFormat: String, Sendable, Hashable, CaseIterable {
   /// - Throws: `Failure` `export.format`, which names what is not offered and what serves instead.
   public init(named name: String) throws {
     let word = name.lowercased()
-    if let form = DataFormat(rawValue: word) {
-      self = form
+    if let format = DataFormat(rawValue: word) {
+      self = format
     } else if let instead = DataFormat.instead(of: word) {
       throw Failure(
         .error(.exportFormat, "\(name) is not offered", hints: [instead]))

@@ -32,8 +32,8 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The tables a format can hold, in the order they are written.
-  public static func tables(of form: DataFormat) -> [DataTable] {
-    switch form {
+  public static func tables(of format: DataFormat) -> [DataTable] {
+    switch format {
     case .csv: allCases
     case .geojson: allCases.filter(\.hasShapes)
     default: []
@@ -44,30 +44,30 @@ public enum DataTable: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Throws: `Failure` `export.table` for an unknown name, or for a table without shapes where
   ///   shapes are requested.
-  public static func named(_ names: [String], for form: DataFormat) throws -> [DataTable] {
+  public static func named(_ names: [String], for format: DataFormat) throws -> [DataTable] {
     let named = try names.map { name in
       guard let table = DataTable(rawValue: name.lowercased()) else {
         throw Failure(
           .error(
             .exportTable, "unknown table \"\(name)\"",
-            hints: [nearMissHint(name.lowercased(), among: tables(of: form).map(\.rawValue))]))
+            hints: [nearMissHint(name.lowercased(), among: tables(of: format).map(\.rawValue))]))
       }
       return table
     }
-    return try checked(named, for: form)
+    return try checked(named, for: format)
   }
 
   /// Each of some tables once.
   ///
   /// - Throws: `Failure` `export.table` for a table without shapes where shapes are requested.
-  public static func checked(_ named: [DataTable], for form: DataFormat) throws -> [DataTable] {
+  public static func checked(_ named: [DataTable], for format: DataFormat) throws -> [DataTable] {
     var tables: [DataTable] = []
     for table in named where !tables.contains(table) {
-      guard self.tables(of: form).contains(table) else {
+      guard self.tables(of: format).contains(table) else {
         throw Failure(
           .error(
             .exportTable,
-            "the table \(table.rawValue) has no shapes, so it cannot be .\(form.pathExtension)",
+            "the table \(table.rawValue) has no shapes, so it cannot be .\(format.pathExtension)",
             hints: ["write it as .csv"]))
       }
       tables.append(table)

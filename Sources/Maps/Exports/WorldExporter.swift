@@ -10,14 +10,14 @@ internal import WorldFoundry
 
 /// The selection and format of a world's data for an export.
 public struct DataRequest: Sendable, Hashable {
-  public var form: DataFormat
+  public var format: DataFormat
   /// The tables, for formats that are made of them; all of them where none is named.
   public var tables: [DataTable]
   /// The coordinates of shapes; nil means degrees where the world has any.
   public var frame: DataFrame?
 
-  public init(_ form: DataFormat, tables: [DataTable] = [], frame: DataFrame? = nil) {
-    self.form = form
+  public init(_ format: DataFormat, tables: [DataTable] = [], frame: DataFrame? = nil) {
+    self.format = format
     self.tables = tables
     self.frame = frame
   }
@@ -41,17 +41,17 @@ public enum WorldExporter {
     _ world: World, _ request: DataRequest, storage: () throws -> any TemporaryStorage,
     to sink: @escaping ByteSink
   ) throws -> [Diagnostic] {
-    switch request.form {
+    switch request.format {
     case .full, .minimal, .packCells, .gridCells:
-      try require(request.form, of: world)
-      try unsafe GeneratorJSON(world, to: sink).writeExport(request.form)
-      return lost(of: world, in: request.form)
+      try require(request.format, of: world)
+      try unsafe GeneratorJSON(world, to: sink).writeExport(request.format)
+      return lost(of: world, in: request.format)
     case .worldFoundry:
       try unsafe WorldFoundryWriter.json(world, to: sink)
-      return lost(parts: foreignParts(of: world), in: request.form)
+      return lost(parts: foreignParts(of: world), in: request.format)
     case .wfmap:
       try unsafe WorldFoundryWriter.wfmap(world, storage: storage, to: sink)
-      return lost(parts: foreignParts(of: world), in: request.form)
+      return lost(parts: foreignParts(of: world), in: request.format)
     case .platenWorld:
       try unsafe PlatenWorldWriter(world, to: sink).writeWorld()
       return lostPicture(of: world)
@@ -76,9 +76,9 @@ public enum WorldExporter {
   }
 
   /// Refuses a format that would be made of nothing.
-  private static func require(_ form: DataFormat, of world: World) throws {
+  private static func require(_ format: DataFormat, of world: World) throws {
     let missing: String? =
-      switch form {
+      switch format {
       case .full, .packCells: world.cells == nil ? "cells" : nil
       case .gridCells: world.terrain == nil ? "terrain grid" : nil
       default: nil
@@ -86,23 +86,23 @@ public enum WorldExporter {
     guard let missing else { return }
     throw Failure(
       .error(
-        .exportEmpty, "the world has no \(missing), which \(form.summary) requires",
+        .exportEmpty, "the world has no \(missing), which \(format.summary) requires",
         hints: ["azgaar-minimal writes its tables"]))
   }
 
   /// The data that FMG's formats have no place for, with counts.
-  private static func lost(of world: World, in form: DataFormat) -> [Diagnostic] {
-    guard form != .gridCells else { return [] }
+  private static func lost(of world: World, in format: DataFormat) -> [Diagnostic] {
+    guard format != .gridCells else { return [] }
     var parts = [
       ("ice", world.ice.count), ("added labels", world.addedLabels.count),
       ("relief icons", world.relief.count), ("holes in the fog", world.fogHoles.count),
       ("rivers' drawings", world.rivers.count { $0.cells.isEmpty && $0.ribbon != nil }),
     ]
-    if form != .minimal, let cells = world.cells {
+    if format != .minimal, let cells = world.cells {
       parts.append(("goods of cells", cells.good.count { $0 > 0 }))
       parts.append(("markets of cells", cells.market.count { $0 > 0 }))
     }
-    if form == .packCells {
+    if format == .packCells {
       parts += [
         ("notes", world.notes.count), ("name bases", world.nameBases.count),
         ("kinds of military units", world.militaryUnits.count),
@@ -112,7 +112,7 @@ public enum WorldExporter {
       parts.append(
         ("names of FMG's own name bases", world.nameBases.count { $0.names.isEmpty }))
     }
-    return lost(parts: parts, in: form)
+    return lost(parts: parts, in: format)
   }
 
   /// The data that World Foundry's formats have no place for, with counts.
@@ -132,13 +132,13 @@ public enum WorldExporter {
     ]
   }
 
-  private static func lost(parts: [(String, Int)], in form: DataFormat) -> [Diagnostic] {
+  private static func lost(parts: [(String, Int)], in format: DataFormat) -> [Diagnostic] {
     let parts = parts.filter { $0.1 > 0 }.map { "\($0.0) (\($0.1))" }
     guard !parts.isEmpty else { return [] }
     return [
       .note(
         .exportLost,
-        "\(form.summary) has no place for " + parts.joined(separator: ", "),
+        "\(format.summary) has no place for " + parts.joined(separator: ", "),
         hints: ["a .platenworld holds everything"])
     ]
   }
@@ -167,7 +167,7 @@ public enum WorldExporter {
 }
 
 extension DataRequest: Digestible {
-  public func add(to digester: inout Digester) { digester.addFields(form, tables, frame) }
+  public func add(to digester: inout Digester) { digester.addFields(format, tables, frame) }
 }
 
 extension DataFormat: Digestible {}

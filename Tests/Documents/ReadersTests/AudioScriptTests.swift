@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func aScriptHasVoicesAndChapters() throws {
-    let book = try Fixture.book("third-generation-mcp.json") { $0.form = .script }
+    let book = try Fixture.book("third-generation-mcp.json") { $0.kind = .script }
     #expect(book.warnings().isEmpty)
     #expect(book.headings().contains { $0.inlines.plainText == "Voices" })
     #expect(book.words.contains { $0.hasPrefix("Narrator: ") })

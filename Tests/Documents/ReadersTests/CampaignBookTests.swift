@@ -99,10 +99,10 @@ import Testing
   func aPlayersBookHoldsNoSecret(edition: BookOptions.Edition) throws {
     for name in Fixture.all {
       // An excerpt may have nothing to read aloud.
-      for form in BookOptions.Form.allCases where form != .script || edition == .full {
+      for form in BookOptions.Kind.allCases where form != .script || edition == .full {
         let book = try Fixture.book(name) {
           $0.edition = edition
-          $0.form = form
+          $0.kind = form
         }.everything
         for secret in [
           "SECRET", "HIDDEN", "gemini", "8841", "991", "Harbour Court lied", "brother's voice",
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test func theTranscriptHasTheLinesOfDiceAsTheyWere() throws {
-    let transcript = try Fixture.book("third-generation-mcp.json") { $0.form = .transcript }
+    let transcript = try Fixture.book("third-generation-mcp.json") { $0.kind = .transcript }
     let lines = transcript.words.flatMap { $0.lines.map(String.init) }
     #expect(lines.contains("  - Longsword: 1d20+6 = 17+6 = 23 vs AC 15 (Hit)"))
   }
@@ -661,7 +661,7 @@ import Testing
   }
 
   @Test func theTranscriptKeepsTheGamesLabels() throws {
-    let document = try Fixture.book("export.txt") { $0.form = .transcript }
+    let document = try Fixture.book("export.txt") { $0.kind = .transcript }
     // Blank lines stand between paragraphs; the rest is the export, line by line.
     let lines = document.words.flatMap { $0.lines.map(\.trimmed) }.filter { !$0.isEmpty }
     let exported = String(decoding: try Fixture.file("export.txt").bytes, as: UTF8.self)

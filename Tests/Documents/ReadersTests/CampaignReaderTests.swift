@@ -72,11 +72,11 @@ import Testing
     let book = try CampaignBook.document(of: read.value, options: options).value
     #expect(book.blocks { $0.attributes.has("session-header") } == [])
     #expect(book.words.contains { $0.contains("Key Game Stats: XP 0/300") })
-    options.form = .transcript
+    options.kind = .transcript
     let transcript = try CampaignBook.document(of: read.value, options: options).value.words
     #expect(!transcript.contains { $0.contains("[Timestamp") })
     #expect(transcript.filter { $0.contains("Timestamp: 1492") }.count == 1)
-    (options.form, options.edition) = (.book, .summary)
+    (options.kind, options.edition) = (.book, .summary)
     let summary = try CampaignBook.document(of: read.value, options: options).value.words
     #expect(summary.contains { $0.hasSuffix("\u{2014} The morning sun cast long shadows.") })
     #expect(!summary.contains { $0.contains("Understood") || $0.contains("ruleset") })

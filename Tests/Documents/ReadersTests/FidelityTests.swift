@@ -82,11 +82,11 @@ import Testing
   }
 
   private static func book(
-    _ campaign: Campaign, _ audience: BookOptions.Audience, _ form: BookOptions.Form = .book
+    _ campaign: Campaign, _ audience: BookOptions.Audience, _ kind: BookOptions.Kind = .book
   ) throws -> Document {
     var options = BookOptions()
     options.audience = audience
-    options.form = form
+    options.kind = kind
     return try CampaignBook.document(of: campaign, options: options).value
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(scene.header?.others == [])
     #expect(scene.header?.resources(with: scene.resources) == resources)
     #expect(scene.dice.count == 1 && scene.text == "Rain." && scene.secrets.isEmpty)
-    for form in [BookOptions.Form.book, .transcript] {
+    for form in [BookOptions.Kind.book, .transcript] {
       let lines = text.replacing(/\[Mode: [A-Z ]+\]/, with: "").split(separator: "\n").dropFirst(4)
       let rendered = try Self.book(campaign, .player, form)
       // A book has names of its own for what stands in a header.

@@ -36,11 +36,11 @@ import Testing
     }
     let read = try CampaignReader.read(files: [SharedCampaignTests.file(path)])
     _ = CampaignCheck.diagnostics(of: read.value)
-    for form in [BookOptions.Form.book, .transcript] {
+    for form in [BookOptions.Kind.book, .transcript] {
       for audience in BookOptions.Audience.allCases {
         for edition in [BookOptions.Edition.full, .summary, .last(5)] {
           var options = BookOptions()
-          options.form = form
+          options.kind = form
           options.audience = audience
           options.edition = edition
           if read.value.entries.isEmpty, edition != .summary { continue }
@@ -75,7 +75,7 @@ import Testing
     let file = try SharedCampaignTests.file(
       "campaigns/exports/Aristocrat_reborn_V2_MfM8TFz7.txt")
     var options = BookOptions()
-    options.form = .transcript
+    options.kind = .transcript
     let book = try CampaignBook.document(
       of: try CampaignReader.read(files: [file]).value, options: options
     ).value
@@ -99,7 +99,7 @@ import Testing
   func transcriptsOfLastYearsExports(name: String) throws {
     let file = try SharedCampaignTests.file("campaigns/exports/\(name).txt")
     var options = BookOptions()
-    options.form = .transcript
+    options.kind = .transcript
     let book = try CampaignBook.document(
       of: try CampaignReader.read(files: [file]).value, options: options
     ).value

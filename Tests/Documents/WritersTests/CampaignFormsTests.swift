@@ -19,9 +19,11 @@ import Writers
   }
 
   @Test(
-    arguments: BookOptions.Form.allCases, [BookOptions.Edition.full, .summary, .prose, .last(2)])
-  func aCampaignIsTheSameInEveryForm(form: BookOptions.Form, edition: BookOptions.Edition) throws {
-    try expectSameStructure(try Self.ours(), form, edition)
+    arguments: BookOptions.Kind.allCases, [BookOptions.Edition.full, .summary, .prose, .last(2)])
+  func aCampaignIsTheSameInEveryForm(format: BookOptions.Kind, edition: BookOptions.Edition)
+    throws
+  {
+    try expectSameStructure(try Self.ours(), format, edition)
   }
 
   @Test func aLibraryIsTheSameInEveryForm() throws {
@@ -42,10 +44,10 @@ import Writers
         NamedBytes(path, try Shared.bytes(path))
       ]).value
     else { return }
-    for form in [BookOptions.Form.book, .transcript] where !campaign.entries.isEmpty {
+    for format in [BookOptions.Kind.book, .transcript] where !campaign.entries.isEmpty {
       // Long stories in part: the whole ones are made elsewhere, and pages take their time.
       let isLong = campaign.entries.count > 40
-      try expectSameStructure(campaign, form, isLong ? .last(20) : .full)
+      try expectSameStructure(campaign, format, isLong ? .last(20) : .full)
     }
     try expectSameStructure(campaign, .book, .summary)
     if !campaign.entries.isEmpty, campaign.entries.count < 200 {
@@ -54,10 +56,10 @@ import Writers
   }
 
   private func expectSameStructure(
-    _ campaign: Campaign, _ form: BookOptions.Form, _ edition: BookOptions.Edition
+    _ campaign: Campaign, _ format: BookOptions.Kind, _ edition: BookOptions.Edition
   ) throws {
     var options = BookOptions()
-    options.form = form
+    options.kind = format
     options.edition = edition
     try expectSameStructure(try CampaignBook.document(of: campaign, options: options).value)
   }

@@ -29,8 +29,8 @@ struct StructureForm {
 
 extension Document {
   /// The parts of the document in a format, without contents, indexes and a title of its own.
-  func structure(_ form: StructureForm) -> FormStructure {
-    var reading = TreeLines(form: form)
+  func structure(_ format: StructureForm) -> FormStructure {
+    var reading = TreeLines(format: format)
     reading.append(blocks)
     while !reading.notes.isEmpty {
       let notes = reading.notes
@@ -53,16 +53,16 @@ extension FormStructure {
 }
 
 private struct TreeLines {
-  let form: StructureForm
+  let format: StructureForm
   var lines: [String] = []
   var notes: [[Block]] = []
   /// Pages: levels of headings skip none.
   private var level = 0
 
-  init(form: StructureForm) { self.form = form }
+  init(format: StructureForm) { self.format = format }
 
   private mutating func appendTitle(_ title: [Inline]) {
-    guard form.isPages, !title.isBlank else { return }
+    guard format.isPages, !title.isBlank else { return }
     level = max(level, 1)
     lines.append("h1 \(inlineText(title))")
   }
@@ -73,15 +73,15 @@ private struct TreeLines {
     switch block {
     case .heading(let node):
       var own = min(max(node.level, 1), 6)
-      if form.isPages {
+      if format.isPages {
         own = min(own, level + 1)
         level = own
       }
       if node.inlines.isBlank { return }
-      lines.append("h\(own + form.shift) \(inlineText(node.inlines))")
+      lines.append("h\(own + format.shift) \(inlineText(node.inlines))")
     case .paragraph(let node):
-      if form.isMarkdown || form.isPages, node.inlines.isBlank { return }
-      if form.isPages, node.inlines.count == 1, case .image(let image) = node.inlines[0] {
+      if format.isMarkdown || format.isPages, node.inlines.isBlank { return }
+      if format.isPages, node.inlines.count == 1, case .image(let image) = node.inlines[0] {
         if image.alternative.isEmpty { return }
         lines.append("figure \(image.alternative)")
         return
@@ -92,7 +92,7 @@ private struct TreeLines {
       switch node.marker {
       case .bullet: lines.append("ul")
       case .ordered(let start, let style):
-        lines.append("ol \(start) \(form.isMarkdown ? "decimal" : style.rawValue)")
+        lines.append("ol \(start) \(format.isMarkdown ? "decimal" : style.rawValue)")
       }
       for item in node.items {
         lines.append(item.isDone.map { $0 ? "li done" : "li to do" } ?? "li")
@@ -101,7 +101,7 @@ private struct TreeLines {
       lines.append("end")
     case .table(let node):
       if !node.caption.isBlank {
-        lines.append((form.isMarkdown ? "p " : "caption ") + inlineText(node.caption))
+        lines.append((format.isMarkdown ? "p " : "caption ") + inlineText(node.caption))
       }
       if node.head.isEmpty, node.body.isEmpty { return }
       lines.append("table")
@@ -124,44 +124,45 @@ private struct TreeLines {
       append(node.blocks)
       if !node.attribution.isBlank {
         lines.append(
-          form.isMarkdown
+          format.isMarkdown
             ? "p \u{2014} \(inlineText(node.attribution))"
-            : (form.isPages ? "p " : "attribution ") + inlineText(node.attribution))
+            : (format.isPages ? "p " : "attribution ") + inlineText(node.attribution))
       }
       lines.append("end")
     case .code(let node):
       lines.append(
-        form.isPages
+        format.isPages
           ? "code \(node.text)"
           : "code \(node.language) \(node.text.replacing("\n", with: "\u{23CE}"))")
     case .figure(let node):
-      if form.isPages, node.image.alternative.isEmpty {
+      if format.isPages, node.image.alternative.isEmpty {
         // What nothing is said of is an ornament; else the caption says it.
         guard !node.caption.isBlank else { return }
         lines += ["figure \(node.caption.plainText)", "caption \(inlineText(node.caption))"]
         return
       }
       lines.append(
-        form.isMarkdown ? "p ⟨img \(node.image.alternative)⟩" : "figure \(node.image.alternative)")
+        format.isMarkdown ? "p ⟨img \(node.image.alternative)⟩" : "figure \(node.image.alternative)"
+      )
       if !node.caption.isBlank {
-        lines.append((form.isMarkdown ? "p " : "caption ") + inlineText(node.caption))
+        lines.append((format.isMarkdown ? "p " : "caption ") + inlineText(node.caption))
       }
     case .callout(let node):
       lines.append(
-        form.isMarkdown ? "quote" : form.isPages ? "callout" : "callout \(node.kind)")
+        format.isMarkdown ? "quote" : format.isPages ? "callout" : "callout \(node.kind)")
       if !node.title.isBlank {
         lines.append(
-          form.isMarkdown
+          format.isMarkdown
             ? "p ⟨strong⟩\(inlineText(node.title))⟨/strong⟩"
-            : (form.isPages ? "p " : "title ") + inlineText(node.title))
+            : (format.isPages ? "p " : "title ") + inlineText(node.title))
       }
       append(node.blocks)
       lines.append("end")
     case .keyValues(let node):
       if node.pairs.isEmpty { return }
-      lines.append(form.isMarkdown ? "ul" : "pairs")
+      lines.append(format.isMarkdown ? "ul" : "pairs")
       for pair in node.pairs {
-        if form.isMarkdown {
+        if format.isMarkdown {
           lines.append("li")
           lines.append("p ⟨strong⟩\(inlineText(pair.key))⟨/strong⟩: \(inlineText(pair.value))")
         } else {
@@ -171,7 +172,7 @@ private struct TreeLines {
       }
       lines.append("end")
     case .division(let node): append(node.blocks)
-    case .rule: if !form.isPages { lines.append("rule") }
+    case .rule: if !format.isPages { lines.append("rule") }
     case .contents(let contents): appendTitle(contents.title)
     case .index(let index): appendTitle(index.title)
     case .pageBreak: break
@@ -186,7 +187,7 @@ private struct TreeLines {
 
   private mutating func marked(_ name: String, _ inlines: [Inline]) -> String {
     let text = inlineText(inlines)
-    return form.isMarkdown && inlines.isBlank ? text : "⟨\(name)⟩\(text)⟨/\(name)⟩"
+    return format.isMarkdown && inlines.isBlank ? text : "⟨\(name)⟩\(text)⟨/\(name)⟩"
   }
 
   private mutating func inlineText(_ node: Inline) -> String {
@@ -195,24 +196,26 @@ private struct TreeLines {
     case .emphasis(let inlines): return marked("em", inlines)
     case .strong(let inlines): return marked("strong", inlines)
     case .strikethrough(let inlines):
-      return form.isPages ? inlineText(inlines) : marked("s", inlines)
+      return format.isPages ? inlineText(inlines) : marked("s", inlines)
     case .smallCaps(let inlines):
-      return form.isMarkdown || form.isPages ? inlineText(inlines) : marked("small-caps", inlines)
+      return format.isMarkdown || format.isPages
+        ? inlineText(inlines) : marked("small-caps", inlines)
     case .superscript(let inlines):
-      return form.isPages ? inlineText(inlines) : marked("sup", inlines)
-    case .subscript(let inlines): return form.isPages ? inlineText(inlines) : marked("sub", inlines)
+      return format.isPages ? inlineText(inlines) : marked("sup", inlines)
+    case .subscript(let inlines):
+      return format.isPages ? inlineText(inlines) : marked("sub", inlines)
     case .code(let text): return "⟨code⟩\(text)⟨/code⟩"
-    case .lineBreak: return form.isPages ? " " : "⟨br⟩"
+    case .lineBreak: return format.isPages ? " " : "⟨br⟩"
     case .link(let link): return marked("a", link.inlines)
     case .reference(let reference):
       // The number of a page is what the pages make it.
-      if form.isPages, reference.shown == .page { return "⟨a⟩#⟨/a⟩" }
+      if format.isPages, reference.shown == .page { return "⟨a⟩#⟨/a⟩" }
       return marked("a", reference.inlines)
     case .footnote(let blocks):
       notes.append(blocks)
       return "⟨note⟩"
     case .image(let image):
-      return form.isPages && image.alternative.isEmpty ? "" : "⟨img \(image.alternative)⟩"
+      return format.isPages && image.alternative.isEmpty ? "" : "⟨img \(image.alternative)⟩"
     case .span(let span): return inlineText(span.inlines)
     case .indexMark: return ""
     }

@@ -38,10 +38,10 @@ import Text
     let campaign = try CampaignReader.read(
       files: [NamedBytes(name, [UInt8](Data(contentsOf: file)))]
     ).value
-    for form in BookOptions.Form.allCases {
+    for kind in BookOptions.Kind.allCases {
       for audience in BookOptions.Audience.allCases {
         var options = BookOptions()
-        (options.form, options.audience, options.edition) = (form, audience, edition)
+        (options.kind, options.audience, options.edition) = (kind, audience, edition)
         let document = try CampaignBook.document(of: campaign, options: options)
         let whole = try word(document.value, options: Self.options)
         let streamed = try streamed(try CampaignStream(of: campaign, options: options))

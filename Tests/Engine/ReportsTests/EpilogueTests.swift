@@ -75,10 +75,10 @@ private final class RecordingConsole: RunConsole {
   }
 
   private func delivery(
-    _ name: String, _ form: Delivery.Form = .folder, keep: Int? = nil,
+    _ name: String, _ format: Delivery.Format = .folder, keep: Int? = nil,
     occasion: Delivery.Occasion = .complete
   ) -> Delivery {
-    Delivery(to: scratch("given"), name: name, form: form, occasion: occasion, keep: keep)
+    Delivery(to: scratch("given"), name: name, format: format, occasion: occasion, keep: keep)
   }
 
   @Test func equalFilesAreDeliveredOnce() throws {

@@ -155,9 +155,9 @@ private var record: RunRecord {
   }
 
   @Test func eachInputOnceAndNoTargetAmongThem() {
-    let text = DependencyFile.text(targets: ["o"], inputs: ["i", "o", "i"], form: .ninja)
+    let text = DependencyFile.text(targets: ["o"], inputs: ["i", "o", "i"], format: .ninja)
     #expect(String(decoding: text, as: UTF8.self) == "o: \\\n  i\n")
-    let made = DependencyFile.text(targets: ["o"], inputs: ["i"], form: .make)
+    let made = DependencyFile.text(targets: ["o"], inputs: ["i"], format: .make)
     #expect(String(decoding: made, as: UTF8.self) == "o: \\\n  i\n\ni:\n")
   }
 

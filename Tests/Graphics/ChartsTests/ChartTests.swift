@@ -51,7 +51,7 @@ import Testing
 }
 
 @Suite struct ChartSceneTests {
-  private static func chart(_ form: Chart.Form, categories: Int, series: Int) -> Chart {
+  private static func chart(_ kind: Chart.Kind, categories: Int, series: Int) -> Chart {
     let all = (0..<series).map { place in
       let values = (0..<categories).map { index -> Double? in
         index % 7 == 3 ? nil : Double((index * 37 + place * 11) % 100 * 31)
@@ -59,7 +59,7 @@ import Testing
       return Chart.Series("Player \(place + 1)", values)
     }
     return Chart(
-      form, title: "Words by session", across: "session", up: "words",
+      kind, title: "Words by session", across: "session", up: "words",
       categories: (1...categories).map { "Session \($0)" }, series: all)
   }
 
@@ -75,13 +75,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [Chart.Form.bars, .lines], [1, 2, 5, 12, 30, 100, 1000])
-  func labelsStandApartAndInside(form: Chart.Form, categories: Int) throws {
+  @Test(arguments: [Chart.Kind.bars, .lines], [1, 2, 5, 12, 30, 100, 1000])
+  func labelsStandApartAndInside(kind: Chart.Kind, categories: Int) throws {
     let fonts = try FontLibrary(try FontSet())
     for series in 1...3 {
       for width in [200.0, 400, 800] {
         let size = Size(width: width, height: width * 0.5)
-        let scene = ChartSceneTests.chart(form, categories: categories, series: series)
+        let scene = ChartSceneTests.chart(kind, categories: categories, series: series)
           .scene(size: size, text: fonts)
         let boxes = ChartSceneTests.boxes(scene.nodes)
         #expect(boxes.count > 3)
@@ -96,11 +96,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("bars", Chart.Form.bars, 24, 1), ("lines", .lines, 24, 2), ("few", .bars, 4, 3),
+    ("bars", Chart.Kind.bars, 24, 1), ("lines", .lines, 24, 2), ("few", .bars, 4, 3),
   ])
-  func paintsAsKept(name: String, form: Chart.Form, categories: Int, series: Int) throws {
+  func paintsAsKept(name: String, kind: Chart.Kind, categories: Int, series: Int) throws {
     let fonts = try FontLibrary(try FontSet())
-    let scene = ChartSceneTests.chart(form, categories: categories, series: series).scene(
+    let scene = ChartSceneTests.chart(kind, categories: categories, series: series).scene(
       size: Size(width: 400, height: 200), style: ChartStyle(ground: .white), text: fonts)
     let bitmap = try ImageCanvas.bitmap(of: scene, width: 800, height: 400, fonts: fonts)
     let verdict = try ReferenceImages().compare(bitmap, with: name)

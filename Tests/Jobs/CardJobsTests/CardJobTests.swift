@@ -176,7 +176,7 @@ private func manifest(_ job: String) -> String { "version: 1\njobs:\n  - \(job)\
     #expect(colored.allSatisfy { turned[$0.key] != $0.value })
   }
 
-  @Test func `The same rows give the same bytes, in every form`() throws {
+  @Test func `The same rows give the same bytes, in every format`() throws {
     let table = try CardFolder([
       "lamps.csv": lamps,
       "platen.yaml": manifest(

@@ -73,7 +73,7 @@ import Values
       lines.append("\(job.id): \(job.input)\(tags)\(options(own))")
       if let fault = job.error { lines.append("  " + fault.line) }
       for output in job.outputs {
-        lines.append("  \(output.form) \(output.path)\(options(output.options))")
+        lines.append("  \(output.format) \(output.path)\(options(output.options))")
       }
     }
     return lines.joined(separator: "\n")

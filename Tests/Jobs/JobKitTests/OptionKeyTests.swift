@@ -65,7 +65,7 @@ import Values
     let fields = OptionKey("fields", .table(of: .text), "texts by name", example: "{ a: b }")
     let grammar = JobGrammar(
       name: "cards", summary: "cards", keys: [fields, OptionKeyTests.title],
-      options: [OptionKeyTests.width], forms: [])
+      options: [OptionKeyTests.width], formats: [])
     #expect(grammar.manifestKeys.map(\.name) == ["fields"])
     #expect(grammar.flags.allSatisfy { $0.name != "fields" })
   }

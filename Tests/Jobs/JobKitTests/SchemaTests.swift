@@ -81,7 +81,7 @@ import Values
           pools: { large: 1 }
           instances: { archive: { \(SchemaTests.server(of: kind)), url: example.org } }
           jobs:
-            - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.grammar.forms[0].pathExtension)"] }
+            - { \(input)\(key.name): \(key.example), outputs: ["${name}.\(kind.grammar.formats[0].pathExtension)"] }
           """
         let quoted = text.replacing("worlds/*.map", with: "\"worlds/*.map\"")
           .replacing("state:Ardenfell", with: "\"state:Ardenfell\"")

@@ -53,7 +53,7 @@ import Values
         #expect(owners.updateValue(kind.name, forKey: pathExtension) == nil, ".\(pathExtension)")
         #expect(Jobs.plainKind(of: "a.\(pathExtension)") { [] }?.name == kind.name)
       }
-      #expect((try? kind.grammar.form(of: kind.exampleOutput)) != nil, "\(kind.exampleOutput)")
+      #expect((try? kind.grammar.format(of: kind.exampleOutput)) != nil, "\(kind.exampleOutput)")
     }
   }
 
@@ -137,7 +137,7 @@ import Values
   ) throws {
     let kind = try #require(Jobs.kind(named: name))
     for output in ["x.svg", "x.csv", "x.pptx", "x.epub", "x.docx", "x.xcassets"]
-    where (try? kind.grammar.form(of: output)) == nil {
+    where (try? kind.grammar.format(of: output)) == nil {
       let found = Jobs.kind(of: path, outputs: [output]) { Array(text.utf8) }
       #expect(found.name == name, "\(output)")
     }
@@ -195,45 +195,46 @@ import Values
     #expect(CampaignKind().references(in: settings).isEmpty)
   }
 
-  @Test func `forms are unique and take options that there are`() {
+  @Test func `formats are unique and take options that there are`() {
     for kind in Jobs.kinds {
-      let pathExtensions = kind.grammar.forms.map(\.pathExtension)
+      let pathExtensions = kind.grammar.formats.map(\.pathExtension)
       #expect(Set(pathExtensions).count == pathExtensions.count, "\(kind.name)")
       let options = Set(kind.grammar.options.map(\.name))
-      for form in kind.grammar.forms {
-        #expect(options.isSuperset(of: form.options), "\(kind.name) .\(form.pathExtension)")
+      for format in kind.grammar.formats {
+        #expect(options.isSuperset(of: format.options), "\(kind.name) .\(format.pathExtension)")
       }
     }
   }
 
   /// Servers and the page of a run know a form by its ending.
-  @Test func `each form is a format of files`() {
+  @Test func `each format is in FileFormat`() {
     for kind in Jobs.kinds {
-      for form in kind.grammar.forms where form.pathExtension != "/" {
+      for format in kind.grammar.formats where format.pathExtension != "/" {
         #expect(
-          FileFormat(pathExtension: form.pathExtension) != nil,
-          "\(kind.name) .\(form.pathExtension)")
+          FileFormat(pathExtension: format.pathExtension) != nil,
+          "\(kind.name) .\(format.pathExtension)")
       }
     }
   }
 
-  @Test func `each form shows something, and each thing is shown`() {
-    func check<Form: ShowingFormat>(_ form: Form.Type) where Form.Show: Hashable & CaseIterable {
-      for form in Form.allCases {
-        let shows = form.products.map(\.show)
-        #expect(!shows.isEmpty && Set(shows).count == shows.count, ".\(form.rawValue)")
+  @Test func `each format shows something, and each thing is shown`() {
+    func check<Format: ShowingFormat>(_ format: Format.Type)
+    where Format.Show: Hashable & CaseIterable {
+      for format in Format.allCases {
+        let shows = format.products.map(\.show)
+        #expect(!shows.isEmpty && Set(shows).count == shows.count, ".\(format.rawValue)")
       }
-      #expect(Set(Form.allCases.flatMap { $0.products.map(\.show) }) == Set(Form.Show.allCases))
+      #expect(Set(Format.allCases.flatMap { $0.products.map(\.show) }) == Set(Format.Show.allCases))
     }
     check(TalkFormat.self)
     check(MeetingFormat.self)
   }
 
-  @Test func `what a form does not show is an error at its option`() throws {
+  @Test func `what a format does not show is an error at its option`() throws {
     var options = Settings()
     options.set("show", to: "invitation")
     let output = OutputRequest(
-      path: "a.docx", form: "docx", options: options, place: Diagnostics.SourceLocation())
+      path: "a.docx", format: "docx", options: options, place: Diagnostics.SourceLocation())
     let failure = #expect(throws: Failure.self) { try MeetingFormat.product(of: output) }
     #expect(failure?.diagnostics.first?.message == "docx does not show invitation")
     #expect(failure?.diagnostics.first?.place == Diagnostics.SourceLocation(field: "--show"))
@@ -248,10 +249,10 @@ import Values
     for (key, value) in settings.sorted(by: { $0.key < $1.key }) { options.set(key, to: value) }
     return grammar.alike([
       OutputRequest(
-        path: plain, form: try grammar.form(of: plain).pathExtension, options: Settings(),
+        path: plain, format: try grammar.format(of: plain).pathExtension, options: Settings(),
         place: Diagnostics.SourceLocation()),
       OutputRequest(
-        path: other, form: try grammar.form(of: other).pathExtension, options: options,
+        path: other, format: try grammar.format(of: other).pathExtension, options: options,
         place: Diagnostics.SourceLocation()),
     ])
   }

@@ -121,14 +121,14 @@ import Testing
   /// The contents and arrangements of a form: none named, and each value of `show` and `layout`
   /// with the settings that it requires.
   private static func contents(
-    of form: OutputFormat, _ kind: any JobKind, besides base: [String: String]
+    of format: OutputFormat, _ kind: any JobKind, besides base: [String: String]
   )
     -> [[String: String]]
   {
     [[:]]
       + kind.grammar.jobKeys.flatMap { key -> [[String: String]] in
         guard ["show", "layout"].contains(key.name), base[key.name] == nil,
-          form.options.contains(key.name)
+          format.options.contains(key.name)
             || kind.grammar.keys.contains(where: { $0.name == key.name }),
           case .word(let words) = key.shape
         else { return [] }
@@ -147,34 +147,34 @@ import Testing
     var wrong: [String: [String]] = [:]
     var changed: Set<String> = []
     var refused: [String: String] = [:]
-    for form in kind.grammar.forms {
-      let sample = SampleJob(kind, form)
+    for format in kind.grammar.formats {
+      let sample = SampleJob(kind, format)
       let keys = kind.grammar.jobKeys.filter { key in
         key.name != name && !OptionKeysTests.isBeside(key, of: name)
           && (sample.settings[key.name] == nil
             || OptionKeysTests.values["\(name).\(key.name)"] != nil)
-          && (form.options.contains(key.name)
+          && (format.options.contains(key.name)
             || !kind.grammar.options.contains { $0.name == key.name })
       }
-      for content in OptionKeysTests.contents(of: form, kind, besides: sample.settings) {
+      for content in OptionKeysTests.contents(of: format, kind, besides: sample.settings) {
         for key in keys where content.isEmpty || content.first?.key != key.name {
           guard content[key.name] == nil || key.name == "log" else { continue }
           let companions =
-            (OptionKeysTests.companions["\(name).\(form.pathExtension).\(key.name)"]
+            (OptionKeysTests.companions["\(name).\(format.pathExtension).\(key.name)"]
             ?? OptionKeysTests.companions["\(name).\(key.name)"] ?? [:]).merging(content) { $1 }
           let written = companions.sorted { $0.key < $1.key }.map { " \($0.key): \($0.value)" }
-          let place = ".\(form.pathExtension)" + written.joined(separator: ",")
+          let place = ".\(format.pathExtension)" + written.joined(separator: ",")
           let values =
             OptionKeysTests.values["\(name).\(key.name)"]
             ?? OptionKeysTests.values(key.shape, key.example)
           // Other keys of a job may be for other formats.
-          let isExact = form.options.contains(key.name) || !key.uses.isEmpty
+          let isExact = format.options.contains(key.name) || !key.uses.isEmpty
           let before: [String]
           do {
             before = try plan(sample.manifest(companions)).keys
           } catch let failure as Failure {
             // Not each format has each content.
-            if isExact, content.isEmpty, form.options.contains(key.name) {
+            if isExact, content.isEmpty, format.options.contains(key.name) {
               let said = failure.diagnostics.map(\.text).joined(separator: "; ")
               wrong[key.name, default: []].append("\(place) is refused: \(said)")
             }
@@ -201,7 +201,7 @@ import Testing
           }
           if found.isEmpty {
             refused[key.name] = refusals.last
-            if form.options.contains(key.name), content.isEmpty,
+            if format.options.contains(key.name), content.isEmpty,
               !OptionKeysTests.unplanned.contains("\(name).\(key.name)")
             {
               wrong[key.name, default: []].append("\(place) refuses \(refusals)")

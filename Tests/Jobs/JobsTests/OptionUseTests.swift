@@ -101,7 +101,7 @@ import Values
     settings.set("cards", to: "rows.json")
     settings.set("gap", to: "4")
     let output = OutputRequest(
-      path: "a.pdf", form: "pdf", options: Settings(settings.all.filter { $0.key == "gap" }),
+      path: "a.pdf", format: "pdf", options: Settings(settings.all.filter { $0.key == "gap" }),
       place: Diagnostics.SourceLocation(field: "-o"))
     let job = ManifestJob(
       id: "rows", baseID: "rows", kind: kind, input: "rows.json", settings: settings,

@@ -43,10 +43,10 @@ struct SampleJob {
   /// The settings of the job that the format requires.
   let settings: [String: String]
 
-  init(_ kind: any JobKind, _ form: OutputFormat) {
+  init(_ kind: any JobKind, _ format: OutputFormat) {
     self.kind = kind
     (input, settings) =
-      switch (kind.name, form.pathExtension) {
+      switch (kind.name, format.pathExtension) {
       case ("map", "html"), ("campaign", "json"): ("library", ["show": "library"])
       // Small scenes.
       case ("gazetteer", "/"): ("world.map", ["width": "640"])
@@ -61,10 +61,10 @@ struct SampleJob {
       default: ("cards.json", [:])
       }
     output =
-      switch form.pathExtension {
+      switch format.pathExtension {
       case "/": kind.name == "assets" ? "web/" : "tiles/"
       case "csv" where kind.name == "map": "burgs.csv"
-      default: "a.\(form.pathExtension)"
+      default: "a.\(format.pathExtension)"
       }
   }
 

@@ -19,11 +19,11 @@ import Values
 @Suite struct PrintTests {
   private static let sheet = Rect(x: 0, y: 0, width: 1280, height: 720)
 
-  private static func output(_ form: String, _ options: [(String, String)]) -> OutputRequest {
+  private static func output(_ format: String, _ options: [(String, String)]) -> OutputRequest {
     var settings = Settings()
     for (key, value) in options { settings.set(key, to: value) }
     return OutputRequest(
-      path: "a.\(form)", form: form, options: settings, place: Diagnostics.SourceLocation())
+      path: "a.\(format)", format: format, options: settings, place: Diagnostics.SourceLocation())
   }
 
   // MARK: Presets
@@ -176,7 +176,7 @@ import Values
     settings.override(with: try members(own), alternatives: MapKeys.grammar.alternatives)
     #expect(settings.all.map(\.key).sorted() == left)
     let output = OutputRequest(
-      path: "a.pdf", form: "pdf", options: settings, place: Diagnostics.SourceLocation())
+      path: "a.pdf", format: "pdf", options: settings, place: Diagnostics.SourceLocation())
     #expect(output.presetErrors.isEmpty)
     #expect(MapSize.contradictions(in: output.withPreset.options).isEmpty)
   }
@@ -202,10 +202,10 @@ import Values
 
   // MARK: Memory
 
-  private static func weight(_ form: String, _ options: [(String, String)]) throws -> Int {
-    let output = PrintTests.output(form, options)
+  private static func weight(_ format: String, _ options: [(String, String)]) throws -> Int {
+    let output = PrintTests.output(format, options)
     return MapMemory.image(
-      output.options, as: try #require(RasterForm(output)), sceneOf: 0
+      output.options, as: try #require(RasterSettings(output)), sceneOf: 0
     ).running
   }
 

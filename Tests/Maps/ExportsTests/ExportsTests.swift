@@ -67,12 +67,12 @@ import Text
   }
 
   @Test func theSameBytesInSmallPieces() throws {
-    for form in DataFormat.allCases {
-      let request = DataRequest(form, tables: form == .csv ? [.cells] : [])
+    for format in DataFormat.allCases {
+      let request = DataRequest(format, tables: format == .csv ? [.cells] : [])
       let (bytes, largest) = try export(made, request)
       #expect(try export(made, request).bytes == bytes)
       // What is never whole in memory comes in pieces; a ZIP is copied out of its storage.
-      if form != .wfmap { #expect(bytes.count < 100_000 || largest < 200_000, "\(form)") }
+      if format != .wfmap { #expect(bytes.count < 100_000 || largest < 200_000, "\(format)") }
     }
   }
 
@@ -417,12 +417,12 @@ private func compareShapes(_ world: World) throws {
     let (world, said) = made.dataForPlayers()
     #expect(said.map(\.code.rawValue) == ["export.secrets"])
     #expect(said[0].message.contains("hidden labels (1)"))
-    for form in DataFormat.allCases where form != .wfmap {
-      let requested = form == .csv ? DataTable.allCases.map { [$0] } : [[]]
+    for format in DataFormat.allCases where format != .wfmap {
+      let requested = format == .csv ? DataTable.allCases.map { [$0] } : [[]]
       for tables in requested {
-        let request = DataRequest(form, tables: tables)
+        let request = DataRequest(format, tables: tables)
         let text = String(decoding: try export(world, request).bytes, as: UTF8.self)
-        #expect(!text.contains("SECRET"), "\(form) \(tables)")
+        #expect(!text.contains("SECRET"), "\(format) \(tables)")
       }
     }
     // The game master's have them.

@@ -53,10 +53,10 @@ import Testing
   ]
 
   @Test(arguments: [DataFormat.full, .minimal, .packCells])
-  func nothingOfARowIsLost(form: DataFormat) throws {
+  func nothingOfARowIsLost(format: DataFormat) throws {
     let save = Self.save()
     let world = try readWorld(save.bytes())
-    let ours = try JSONDocument(parsing: export(world, form))
+    let ours = try JSONDocument(parsing: export(world, format))
     for (table, section) in Self.sections {
       let source = try JSONDocument(parsing: Array(save.sections[section].utf8))
       let lost = source.withView { source in
@@ -73,7 +73,7 @@ import Testing
         } == [])
     }
     #expect(ours.withView { doubled(in: $0, at: "") } == [])
-    guard form != .packCells else { return }
+    guard format != .packCells else { return }
     let settings = #"""
       {"mapSize":"34","latitude":"41","prec":"50","longitude":"55","hideLabels":true,
       "rescaleLabels":false,"urbanDensity":8,
@@ -90,10 +90,10 @@ import Testing
   @Test func whatIsKeptIsReadAgain() throws {
     let world = try readWorld(Self.save().bytes())
     #expect(world.unmodeled.tables.count > 10)
-    for form in [DataFormat.full, .minimal, .platenWorld] {
-      let again = try readWorld(export(world, form))
+    for format in [DataFormat.full, .minimal, .platenWorld] {
+      let again = try readWorld(export(world, format))
       for (table, rows) in world.unmodeled.tables where again.unmodeled.tables[table] != rows {
-        Issue.record("\(form): \(table)")
+        Issue.record("\(format): \(table)")
       }
       #expect(again.unmodeled.tables.count == world.unmodeled.tables.count)
       #expect(again.goods.map(\.id) == world.goods.map(\.id))
@@ -121,12 +121,12 @@ import Testing
       #expect(all.contains(word), "\(word)")
     }
     let (shown, _) = world.dataForPlayers()
-    for form in [DataFormat.full, .minimal, .packCells, .gridCells, .platenWorld] {
-      let text = String(decoding: try export(shown, form), as: UTF8.self)
+    for format in [DataFormat.full, .minimal, .packCells, .gridCells, .platenWorld] {
+      let text = String(decoding: try export(shown, format), as: UTF8.self)
       for word in [
         "SECRET", "881234.5", "771234.25", "\"tax\"", "\"production\"", "threeD", "\"lock\"",
       ] {
-        #expect(!text.contains(word), "\(form): \(word)")
+        #expect(!text.contains(word), "\(format): \(word)")
       }
     }
     // What says nothing but what a map shows is there, and rows that stand for none.
@@ -159,12 +159,12 @@ import Testing
       ("k10-continents", "Minimal"), ("k10-continents", "Full"), ("k1-volcano", "Full"),
       ("n10-continents", "Minimal"),
     ])
-  func theGeneratorsOwnExports(world name: String, form: String) throws {
+  func theGeneratorsOwnExports(world name: String, format: String) throws {
     let folder = "maps/generator/\(name)/"
     let world = try readWorld(Shared.bytes(folder + "\(name).map"))
     let ours = try JSONDocument(
-      parsing: export(world, form == "Full" ? .full : .minimal))
-    let theirs = try JSONDocument(parsing: Shared.bytes(folder + "\(form).json"))
+      parsing: export(world, format == "Full" ? .full : .minimal))
+    let theirs = try JSONDocument(parsing: Shared.bytes(folder + "\(format).json"))
     let lost = theirs.withView { theirs in
       ours.withView { ours in
         theirs.members.flatMap { member -> [String] in

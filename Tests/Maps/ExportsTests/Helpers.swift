@@ -25,8 +25,8 @@ func export(
   return (bytes, largest)
 }
 
-func export(_ world: World, _ form: DataFormat) throws -> [UInt8] {
-  try export(world, DataRequest(form)).bytes
+func export(_ world: World, _ format: DataFormat) throws -> [UInt8] {
+  try export(world, DataRequest(format)).bytes
 }
 
 func readWorld(_ bytes: [UInt8]) throws -> World {

@@ -73,14 +73,14 @@ import Testing
     #expect(repairs.map(\.text) == [])
     let lost = lostNames(world, rest)
     let players = rest.dataForPlayers().world
-    for form in DataFormat.allCases where form != .wfmap && form != .gridCells {
-      let tables = form == .csv ? DataTable.allCases.filter { $0 != .cells } : []
+    for format in DataFormat.allCases where format != .wfmap && format != .gridCells {
+      let tables = format == .csv ? DataTable.allCases.filter { $0 != .cells } : []
       let requests =
-        tables.isEmpty ? [DataRequest(form)] : tables.map { DataRequest(form, tables: [$0]) }
+        tables.isEmpty ? [DataRequest(format)] : tables.map { DataRequest(format, tables: [$0]) }
       for request in requests {
         let data = try export(players, request).bytes
         for name in lost {
-          #expect(!has(name, data), "\(name) in \(form) \(request.tables)")
+          #expect(!has(name, data), "\(name) in \(format) \(request.tables)")
         }
       }
     }

@@ -84,14 +84,14 @@ struct Export: ParsableCommand {
   func run() throws {
     try common.console.exiting(otherwise: ExitStatus.usage) {
       let requests = try naming("--format") { try output.flatMap { try self.requests($0) } }
-      if coordinates != nil, !requests.contains(where: { $0.form == .geojson }) {
+      if coordinates != nil, !requests.contains(where: { $0.format == .geojson }) {
         throw Failure(
           .error(
             .optionFrame, "only .geojson has coordinates",
             at: SourceLocation(field: "--coordinates"), hints: ["omit it"]))
       }
       let place = try OutputPlace(
-        requests.map(\.path), form: requests.first?.form.pathExtension ?? "json")
+        requests.map(\.path), format: requests.first?.format.pathExtension ?? "json")
       defer { place.removeTemporary() }
       let path = input == "-" ? "/dev/stdin" : input
       let kind = MapKind()
@@ -106,16 +106,18 @@ struct Export: ParsableCommand {
       var warnings: [Diagnostic] = []
       let outputs = try zip(place.paths, requests).map { (path, request) -> OutputRequest in
         var options = Settings()
-        if request.form.pathExtension == "json" { options.set("format", to: request.form.rawValue) }
+        if request.format.pathExtension == "json" {
+          options.set("format", to: request.format.rawValue)
+        }
         let tables = request.tables.map(\.rawValue)
         if !tables.isEmpty { options.set("tables", to: tables) }
-        if let coordinates, request.form == .geojson {
+        if let coordinates, request.format == .geojson {
           options.set("coordinates", to: coordinates)
         }
         try kind.grammar.check(options)
         if !place.isStream { warnings += try checkedName(path, kind.grammar) }
         return OutputRequest(
-          path: path, form: request.form.pathExtension, options: options,
+          path: path, format: request.format.pathExtension, options: options,
           place: SourceLocation(field: "-o"))
       }
       let name = input == "-" ? "standard input" : input
@@ -146,7 +148,7 @@ struct Export: ParsableCommand {
   /// A requested file.
   private struct RequestedFile {
     var path: String
-    var form: DataFormat
+    var format: DataFormat
     var tables: [DataTable]
   }
 
@@ -154,8 +156,8 @@ struct Export: ParsableCommand {
   private func requests(_ path: String) throws -> [RequestedFile] {
     let names = (tables ?? "").split(separator: ",").map { String($0.filter { $0 != " " }) }
     guard path.hasSuffix("/") || path != "-" && Files.isFolder(path) else {
-      let form = try form(of: path)
-      if form == .csv, names.count != 1, names.count > 1 || DataTable(fileName: path) == nil {
+      let format = try format(of: path)
+      if format == .csv, names.count != 1, names.count > 1 || DataTable(fileName: path) == nil {
         throw Failure(
           .error(
             .optionTable,
@@ -167,13 +169,13 @@ struct Export: ParsableCommand {
               "a folder gets a file for each table: -o tables/ --format csv",
             ]))
       }
-      if form.hasTables {
+      if format.hasTables {
         return [
-          RequestedFile(path: path, form: form, tables: try DataTable.named(names, for: form))
+          RequestedFile(path: path, format: format, tables: try DataTable.named(names, for: format))
         ]
       }
-      if !names.isEmpty { throw withoutTables(form) }
-      return [RequestedFile(path: path, form: form, tables: [])]
+      if !names.isEmpty { throw withoutTables(format) }
+      return [RequestedFile(path: path, format: format, tables: [])]
     }
     guard let named = format else {
       throw Failure(
@@ -181,48 +183,51 @@ struct Export: ParsableCommand {
           .optionFormat, "the format of the files in the folder \"\(path)\" is unknown",
           hints: ["--format csv and --format geojson write a file for each table"]))
     }
-    let form = try DataFormat(named: named)
+    let format = try DataFormat(named: named)
     let folder = path.hasSuffix("/") ? path : path + "/"
-    guard form.hasTables else {
+    guard format.hasTables else {
       throw Failure(
         .error(
-          .optionFormat, "\(form.rawValue) is one file, and -o names a folder: \"\(path)\"",
-          hints: ["-o \(folder)world.\(form.pathExtension)"]))
+          .optionFormat, "\(format.rawValue) is one file, and -o names a folder: \"\(path)\"",
+          hints: ["-o \(folder)world.\(format.pathExtension)"]))
     }
-    let chosen = try DataTable.named(names, for: form)
-    return (chosen.isEmpty ? DataTable.tables(of: form) : chosen).map {
-      RequestedFile(path: "\(folder)\($0.rawValue).\(form.pathExtension)", form: form, tables: [$0])
+    let chosen = try DataTable.named(names, for: format)
+    return (chosen.isEmpty ? DataTable.tables(of: format) : chosen).map {
+      RequestedFile(
+        path: "\(folder)\($0.rawValue).\(format.pathExtension)", format: format, tables: [$0])
     }
   }
 
-  private func withoutTables(_ form: DataFormat) -> Failure {
+  private func withoutTables(_ format: DataFormat) -> Failure {
     Failure(
       .error(
         .optionTable,
-        "--tables does not apply to \(form.rawValue), which always holds all of its tables",
+        "--tables does not apply to \(format.rawValue), which always holds all of its tables",
         hints: ["--format csv and --format geojson write each table on its own"]))
   }
 
   /// The format of a file: the named one, else that of its file extension.
-  private func form(of path: String) throws -> DataFormat {
+  private func format(of path: String) throws -> DataFormat {
     let pathExtension = fileExtension(of: path)
     if let named = format {
-      let form = try DataFormat(named: named)
-      guard path == "-" || pathExtension == form.pathExtension else {
+      let format = try DataFormat(named: named)
+      guard path == "-" || pathExtension == format.pathExtension else {
         throw Failure(
           .error(
             .optionFormat,
-            "\(form.rawValue) is written to a .\(form.pathExtension), not to \"\(path)\"",
-            hints: ["-o world.\(form.pathExtension)"]))
+            "\(format.rawValue) is written to a .\(format.pathExtension), not to \"\(path)\"",
+            hints: ["-o world.\(format.pathExtension)"]))
       }
-      return form
+      return format
     }
     let unambiguous: [DataFormat] = [.worldFoundry, .wfmap, .platenWorld, .geojson, .csv]
-    if let form = unambiguous.first(where: { $0.pathExtension == pathExtension }) { return form }
+    if let format = unambiguous.first(where: { $0.pathExtension == pathExtension }) {
+      return format
+    }
     if let instead = DataFormat.instead(of: pathExtension) {
       throw Failure(.error(.exportFormat, ".\(pathExtension) is not offered", hints: [instead]))
     }
-    if MapKind().grammar.forms.contains(where: { $0.pathExtension == pathExtension }) {
+    if MapKind().grammar.formats.contains(where: { $0.pathExtension == pathExtension }) {
       throw Failure(
         .error(
           .exportFormat, ".\(pathExtension) is not a format of a world's data",

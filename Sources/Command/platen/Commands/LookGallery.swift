@@ -74,7 +74,7 @@ struct LookGallery {
         id: look.name, baseID: look.name, kind: kind, input: input, settings: settings,
         outputs: [
           OutputRequest(
-            path: file(of: look.name), form: "png", options: options,
+            path: file(of: look.name), format: "png", options: options,
             excerpt: family.sample.excerpt, place: place)
         ], place: place)
     }

@@ -18,7 +18,7 @@ struct OutputPlace {
   ///   - makesFolders: whether names that end in `/` are folders to be filled.
   ///   - example: an example of a file's name in a folder.
   init(
-    _ outputs: [String], form: String, makesFolders: Bool = false, example: String = "world.png"
+    _ outputs: [String], format: String, makesFolders: Bool = false, example: String = "world.png"
   ) throws {
     isStream = outputs == ["-"]
     if isStream {
@@ -29,7 +29,7 @@ struct OutputPlace {
         throw Failure(.error(.outputRoot, "no temporary folder can be created: \(why)"))
       }
       root = String(cString: made)
-      paths = ["out.\(form)"]
+      paths = ["out.\(format)"]
       return
     }
     guard !outputs.contains("-") else {

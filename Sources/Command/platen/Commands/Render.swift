@@ -15,7 +15,7 @@ struct Render: ParsableCommand {
     commandName: "render",
     abstract: "Build outputs from one input, without a manifest.",
     discussion: """
-      The file extension of -o determines the format: \(Render.forms). Several -o share the work.
+      The file extension of -o determines the format: \(Render.formats). Several -o share the work.
 
       In a catalog or a folder, render replaces only files that it wrote itself. It records them in \
       platen/rendered of XDG_STATE_HOME (default: ~/.local/state).
@@ -32,9 +32,9 @@ struct Render: ParsableCommand {
       """)
 
   /// `png, pdf, wfmap, json for a map; pdf, docx, … for a campaign`.
-  private static var forms: String {
+  private static var formats: String {
     Jobs.kinds.map { kind in
-      let pathExtensions = kind.grammar.forms.map {
+      let pathExtensions = kind.grammar.formats.map {
         $0.pathExtension == "/" ? "a folder" : $0.pathExtension
       }
       let name = kind.name.hasSuffix("s") ? kind.name : "a " + kind.name
@@ -97,8 +97,8 @@ struct Render: ParsableCommand {
       let kind = try kind(of: path)
       let place = try OutputPlace(
         output.map { $0.hasSuffix(".xcassets/") ? String($0.dropLast()) : $0 },
-        form: streamed(kind) ?? "png",
-        makesFolders: kind.grammar.forms.contains { $0.pathExtension == "/" },
+        format: streamed(kind) ?? "png",
+        makesFolders: kind.grammar.formats.contains { $0.pathExtension == "/" },
         example: kind.exampleOutput)
       defer { place.removeTemporary() }
       let (job, warnings) = try job(kind, of: path, place)
@@ -130,25 +130,25 @@ struct Render: ParsableCommand {
   ) throws -> (job: ManifestJob, warnings: [Diagnostic]) {
     var settings = options.settings
     // For standard output it names the file extension.
-    if output == ["-"], kind.grammar.forms.contains(where: { $0.pathExtension == format }) {
+    if output == ["-"], kind.grammar.formats.contains(where: { $0.pathExtension == format }) {
       settings.remove("format")
     }
     settings.set(kind.name, to: path)
     // First of all whether the input can become such files.
-    let forms = try place.paths.map { try form(of: $0, in: kind, at: place) }
-    if !forms.contains(where: \.isOfFolders) {
+    let formats = try place.paths.map { try format(of: $0, in: kind, at: place) }
+    if !formats.contains(where: \.isOfFolders) {
       try InputKind.refuseFolder(path, kind, settings)
     }
     try kind.grammar.check(settings)
     try kind.grammar.checkPlaceholders(of: settings)
     var requests: [OutputRequest] = []
     var warnings: [Diagnostic] = []
-    for (path, form) in zip(place.paths, forms) {
+    for (path, format) in zip(place.paths, formats) {
       if !place.isStream { warnings += try checkedName(path, in: kind) }
-      let options = Settings(settings.all.filter { form.options.contains($0.key) })
+      let options = Settings(settings.all.filter { format.options.contains($0.key) })
       requests.append(
         OutputRequest(
-          path: path, placeholder: try placeholder(in: path, form), form: form.pathExtension,
+          path: path, placeholder: try placeholder(in: path, format), format: format.pathExtension,
           options: options,
           place: SourceLocation(field: "-o")))
     }
@@ -166,7 +166,7 @@ struct Render: ParsableCommand {
   /// The file extension of `--format` on standard output: its own, or that of the JSON it names.
   private func streamed(_ kind: any JobKind) -> String? {
     format.map { format in
-      kind.grammar.forms.contains { $0.pathExtension == format } ? format : "json"
+      kind.grammar.formats.contains { $0.pathExtension == format } ? format : "json"
     }
   }
 
@@ -181,10 +181,10 @@ struct Render: ParsableCommand {
   }
 
   /// The format of an output's file extension; an unknown one is a usage error here.
-  private func form(
+  private func format(
     of path: String, in kind: any JobKind, at place: OutputPlace
   ) throws -> OutputFormat {
-    do throws(Failure) { return try kind.grammar.form(of: path) } catch {
+    do throws(Failure) { return try kind.grammar.format(of: path) } catch {
       let folder = place.root == "." ? path : place.root + "/" + path
       guard !place.isStream, Files.isFolder(folder) else { throw wrongUsage(error) }
       throw Failure(
@@ -196,8 +196,8 @@ struct Render: ParsableCommand {
     }
   }
 
-  private func placeholder(in path: String, _ form: OutputFormat) throws -> String? {
-    do throws(Failure) { return try form.placeholder(in: path) } catch { throw wrongUsage(error) }
+  private func placeholder(in path: String, _ format: OutputFormat) throws -> String? {
+    do throws(Failure) { return try format.placeholder(in: path) } catch { throw wrongUsage(error) }
   }
 
   /// - Returns: warnings about the name.

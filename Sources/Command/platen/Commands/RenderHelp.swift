@@ -59,7 +59,9 @@ enum RenderHelp {
   /// The options of a kind, a line or two each.
   static func text(of kind: any JobKind, width: Int) -> String {
     let grammar = kind.grammar
-    let outputs = grammar.forms.map { $0.pathExtension == "/" ? "folder/" : ".\($0.pathExtension)" }
+    let outputs = grammar.formats.map {
+      $0.pathExtension == "/" ? "folder/" : ".\($0.pathExtension)"
+    }
     var text = "OVERVIEW: Options of platen render for \(kind.inputHelp).\n\n"
     let inputs = kind.grammar.inputCount > 1 ? "<input> <later-input>" : "<input>"
     text += "USAGE: platen render \(inputs) -o <file> ... [<options>]\n\n"

@@ -85,14 +85,14 @@ struct RouteCommand: ParsableCommand {
         warnings += rows.warnings + corrected.warnings
       }
       let finder = try Wayfinder(world, by: by, takesShips: !noShips)
-      let form = common.isJSON ? RouteFormat.json : format
+      let format = common.isJSON ? RouteFormat.json : format
       let title = world.info.name
       let text: String
       if let to {
-        text = try finder.itinerary(through: [from] + via + [to]).text(in: form, title: title)
+        text = try finder.itinerary(through: [from] + via + [to]).text(in: format, title: title)
       } else {
         text = try finder.reach(from: from).text(
-          in: form, title: title, unit: world.units.distance)
+          in: format, title: title, unit: world.units.distance)
       }
       console.report(warnings + finder.warnings)
       StandardOutput.write(text)

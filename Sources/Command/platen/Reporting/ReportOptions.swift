@@ -11,7 +11,7 @@ import Reports
 enum DependencyFormat: String, CaseIterable, ExpressibleByArgument {
   case make, ninja
 
-  var form: DependencyFile.Form {
+  var format: DependencyFile.Format {
     switch self {
     case .make: .make
     case .ninja: .ninja

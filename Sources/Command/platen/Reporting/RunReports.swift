@@ -101,8 +101,8 @@ final class RunReports {
         .compactMap(\.self) + [RunReports.joined(root, RunRecord.fileName)])
     inputs += folders.filter { !$0.hasPrefix("instance:") }.map { RunReports.joined(folder, $0) }
       .filter { path in Files.realPath(path).map { !own.contains($0) } ?? false }
-    let form = options.depfileFormat.form
-    let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, form) }
+    let format = options.depfileFormat.format
+    let unnamed = (targets + inputs).filter { !DependencyFile.canName($0, format) }
     let faults = unnamed.map { path in
       // A build without this dependency would consider outdated outputs up to date.
       Diagnostic.error(
@@ -110,8 +110,8 @@ final class RunReports {
         hints: ["rename it without ; = % | * ? [ ] or control characters"])
     }
     let bytes = DependencyFile.text(
-      targets: targets.filter { DependencyFile.canName($0, form) },
-      inputs: inputs.filter { DependencyFile.canName($0, form) }, form: form)
+      targets: targets.filter { DependencyFile.canName($0, format) },
+      inputs: inputs.filter { DependencyFile.canName($0, format) }, format: format)
     return (bytes, faults)
   }
 

@@ -6,14 +6,14 @@ internal import Documents
 /// Writes blocks as HTML in XML's syntax.
 final class WebBody {
   /// The format that the blocks become part of.
-  enum Form {
+  enum Format {
     /// One page that holds all: pictures are in it, notes stand at its end.
     case page
     /// A file a piece: pictures are files, links name files, notes stand at a file's end.
     case chapters
   }
 
-  let form: Form
+  let format: Format
   let plan: WebPlan
   let phrases: Phrasebook
   let log: WebLog
@@ -40,10 +40,10 @@ final class WebBody {
   private var isWithoutHeadings = false
 
   init(
-    _ form: Form, plan: WebPlan, phrases: Phrasebook, resources: WebResources, log: WebLog,
+    _ format: Format, plan: WebPlan, phrases: Phrasebook, resources: WebResources, log: WebLog,
     to output: MarkupOutput
   ) {
-    self.form = form
+    self.format = format
     self.plan = plan
     self.phrases = phrases
     self.resources = resources
@@ -65,7 +65,7 @@ final class WebBody {
   }
 
   func address(of target: WebPlan.Target) -> String {
-    form == .page || target.piece == piece
+    format == .page || target.piece == piece
       ? "#" + target.anchor : WebBody.fileName(ofPiece: target.piece) + "#" + target.anchor
   }
 
@@ -116,7 +116,7 @@ final class WebBody {
       output.raw("\n</dl>\n")
     case .division(let node):
       if let role = WebRole.of(node.attributes.classes) {
-        open("<section", node.attributes, role: role, form: form)
+        open("<section", node.attributes, role: role, format: format)
         output.raw("\n")
         writeBlocks(node.blocks)
         output.raw("</section>\n")
@@ -223,7 +223,7 @@ final class WebBody {
     // HTML knows no more than a thousand columns (4.9.11).
     let grid = TableGrid(node, limit: 1000)
     if grid.isCut {
-      log.warn(form, .tableColumns, "a table of more than 1,000 columns ends at the thousandth")
+      log.warn(format, .tableColumns, "a table of more than 1,000 columns ends at the thousandth")
     }
     // The frame scrolls where the table is wider than the column.
     output.raw("<div class=\"table\">")
@@ -364,11 +364,11 @@ final class WebBody {
   private func writeContents(_ node: Contents) {
     let entries = plan.headings.filter { $0.level <= node.depth }
     if entries.isEmpty {
-      log.warn(form, .contents, "no headings for the contents")
+      log.warn(format, .contents, "no headings for the contents")
       return anchorAlone(node.attributes)
     }
     output.raw("<nav role=\"doc-toc\"")
-    if form == .chapters { output.raw(" epub:type=\"toc\"") }
+    if format == .chapters { output.raw(" epub:type=\"toc\"") }
     output.raw(" aria-label=\"")
     output.value(node.title.isBlank ? phrases[.contents] : node.title.plainText).raw("\"")
     open("", node.attributes, own: "contents")
@@ -428,11 +428,11 @@ final class WebBody {
   private func writeIndex(_ node: Index) {
     let terms = plan.index(named: node.name)
     if terms.isEmpty {
-      log.warn(form, .index, "no marks for the index")
+      log.warn(format, .index, "no marks for the index")
       return anchorAlone(node.attributes)
     }
     output.raw("<section role=\"doc-index\"")
-    if form == .chapters { output.raw(" epub:type=\"index\"") }
+    if format == .chapters { output.raw(" epub:type=\"index\"") }
     output.raw(" aria-label=\"").value(node.title.isBlank ? phrases[.index] : node.title.plainText)
     output.raw("\"")
     open("", node.attributes, own: "index")
@@ -466,7 +466,7 @@ final class WebBody {
   /// Writes the notes whose marks have been written since the last time, with ways back.
   func writeNotes() {
     guard !notes.isEmpty else { return }
-    let isPage = form == .page
+    let isPage = format == .page
     output.raw("<section role=\"doc-endnotes\"")
     if !isPage { output.raw(" epub:type=\"footnotes\"") }
     output.raw(" class=\"notes\" aria-label=\"").value(phrases[.notes]).raw("\">\n<h2>")
@@ -510,7 +510,7 @@ final class WebBody {
 
   private func writeBacklink(_ number: Int, isNumber: Bool) {
     output.raw("<a role=\"doc-backlink\"")
-    if form == .chapters { output.raw(" epub:type=\"backlink\"") }
+    if format == .chapters { output.raw(" epub:type=\"backlink\"") }
     output.raw(" href=\"#ref-").number(number).raw("\" aria-label=\"")
     output.value(phrases(.backToText, String(number))).raw("\">")
     if isNumber { output.number(number) } else { output.raw("\u{21A9}\u{FE0E}") }
@@ -519,7 +519,7 @@ final class WebBody {
 
   private func writeNoteMark(_ number: Int) {
     output.raw("<a role=\"doc-noteref\"")
-    if form == .chapters { output.raw(" epub:type=\"noteref\"") }
+    if format == .chapters { output.raw(" epub:type=\"noteref\"") }
     output.raw(" class=\"note-mark\" id=\"ref-").number(number).raw("\" href=\"#note-")
     output.number(number).raw("\">").number(number).raw("</a>")
   }
@@ -577,12 +577,12 @@ final class WebBody {
   private func writeLink(_ link: Link) {
     if isQuoting { return writeInlines(link.inlines) }
     guard !isInLink else {
-      log.warn(form, .nestedLink, "a link within a link: only the outer one works")
+      log.warn(format, .nestedLink, "a link within a link: only the outer one works")
       return writeInlines(link.inlines)
     }
     guard let address = LinkAddress.sound(link.url) else {
       log.warn(
-        form, .link, "the link to \"\(WebLog.short(link.url))\" is written as text",
+        format, .link, "the link to \"\(WebLog.short(link.url))\" is written as text",
         hint: "use a complete address with http, https or mailto")
       return writeInlines(link.inlines)
     }
@@ -597,7 +597,7 @@ final class WebBody {
     guard let target = plan.targets[reference.target], !isInLink else {
       if !isInLink {
         log.warn(
-          form, .reference,
+          format, .reference,
           "no such id: \"\(WebLog.short(reference.target))\"; the reference is written as text")
       }
       return writeInlines(reference.inlines)
@@ -620,7 +620,7 @@ final class WebBody {
   }
 
   private func writeImage(_ image: Image, isFigure: Bool) {
-    guard let resource = resources.shown(image.resource, form: form, log: log) else {
+    guard let resource = resources.shown(image.resource, format: format, log: log) else {
       // Its description replaces the image.
       output.raw(isFigure ? "<p class=\"missing\">" : "<span class=\"missing\">")
       output.text(image.alternative.isEmpty ? image.resource : image.alternative)
@@ -628,7 +628,7 @@ final class WebBody {
       return
     }
     output.raw("<img src=\"")
-    switch form {
+    switch format {
     case .page:
       output.raw("data:").raw(resource.mediaType).raw(";base64,")
       output.base64(resource.bytes)
@@ -642,7 +642,7 @@ final class WebBody {
     if let share = WebPlan.hundredths(image.share) {
       output.raw(" class=\"w").number(share).raw("\"")
     }
-    if form == .page, isFigure { output.raw(" loading=\"lazy\" decoding=\"async\"") }
+    if format == .page, isFigure { output.raw(" loading=\"lazy\" decoding=\"async\"") }
     output.raw("/>")
   }
 
@@ -682,10 +682,10 @@ final class WebBody {
   }
 
   private func open(
-    _ tag: StaticString, _ attributes: Attributes, role: WebRole, form: Form
+    _ tag: StaticString, _ attributes: Attributes, role: WebRole, format: Format
   ) {
     output.raw(tag).raw(" role=\"").raw(role.role).raw("\"")
-    if form == .chapters {
+    if format == .chapters {
       output.raw(" epub:type=\"").raw(role.type).raw("\"")
     }
     writeAttributes(attributes, own: "")
@@ -720,11 +720,11 @@ final class WebBody {
 
   private func writeLanguage(_ language: String) {
     guard let language = LanguageTag(language)?.text else {
-      log.warn(form, .language, "\"\(WebLog.short(language))\" is not a language tag")
+      log.warn(format, .language, "\"\(WebLog.short(language))\" is not a language tag")
       return
     }
     output.raw(" lang=\"").raw(language)
-    if form == .chapters {
+    if format == .chapters {
       output.raw("\" xml:lang=\"").raw(language)
     }
     output.raw("\"")

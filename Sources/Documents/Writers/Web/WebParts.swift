@@ -8,8 +8,8 @@ internal import Documents
 final class WebLog {
   private(set) var log = DiagnosticLog()
 
-  func warn(_ form: WebBody.Form, _ code: WebCode, _ message: String, hint: String? = nil) {
-    warn(form == .page ? code.page : code.chapters, message, hint: hint)
+  func warn(_ format: WebBody.Format, _ code: WebCode, _ message: String, hint: String? = nil) {
+    warn(format == .page ? code.page : code.chapters, message, hint: hint)
   }
 
   func warn(_ code: Diagnostic.Code, _ message: String, hint: String? = nil) {
@@ -183,15 +183,15 @@ struct WebResources {
   subscript(name: String) -> Shown? { byName[name] }
 
   /// The picture of that name; nil, with a warning, where there is none that can be shown.
-  func shown(_ name: String, form: WebBody.Form, log: WebLog) -> Shown? {
+  func shown(_ name: String, format: WebBody.Format, log: WebLog) -> Shown? {
     if let shown = byName[name] { return shown }
     let name = WebLog.short(name)
     if refused.contains(name) {
       log.warn(
-        form, .pictureType, "the image \"\(name)\" is not of its stated type or cannot be shown",
+        format, .pictureType, "the image \"\(name)\" is not of its stated type or cannot be shown",
         hint: "use PNG, JPEG, GIF, or SVG without scripts and document types")
     } else {
-      log.warn(form, .picture, "no such image: \"\(name)\"; its description is shown")
+      log.warn(format, .picture, "no such image: \"\(name)\"; its description is shown")
     }
     return nil
   }

@@ -97,7 +97,7 @@ struct Deliverer {
     do {
       notes.begin(unfinished)
       try notes.write(in: outputs)
-      switch delivery.form {
+      switch delivery.format {
       case .folder: try fill(folder: temporary, items, enclosed)
       case .zip: try fill(zip: temporary, top: top, items, enclosed)
       }
@@ -144,7 +144,7 @@ struct Deliverer {
   /// The kind of a delivery: the next one of a kind is made only when its content differs.
   private func kind(of delivery: Delivery, at place: String) -> String {
     let parts =
-      [place, delivery.name, delivery.form.rawValue] + [record.manifest].compactMap(\.self)
+      [place, delivery.name, delivery.format.rawValue] + [record.manifest].compactMap(\.self)
     return Digest.of(parts.joined(separator: "\0")).description
   }
 
@@ -343,7 +343,7 @@ struct Deliverer {
 
   /// Creates the file or folder that the delivery is written into.
   private func make(_ path: String) throws {
-    switch delivery.form {
+    switch delivery.format {
     case .folder: guard mkdir(path, 0o777) == 0 else { throw refusal(delivery.to) }
     case .zip: close(try create(path, for: delivery.to))
     }
@@ -436,7 +436,7 @@ struct Deliverer {
   // MARK: Names and folders
 
   /// The file extension of the delivery, empty for a folder.
-  private var suffix: String { delivery.form == .zip ? ".zip" : "" }
+  private var suffix: String { delivery.format == .zip ? ".zip" : "" }
 
   /// The number after those of the deliveries that are there; 1 where names bear none.
   private func version(in place: String?, _ notes: DeliveryNotes) -> Int {

@@ -6,7 +6,7 @@ package import Diagnostics
 /// A place that outputs are copied to at the end of a run.
 package struct Delivery: Hashable, Sendable {
   /// The form a delivery is written in.
-  package enum Form: String, Hashable, Sendable, CaseIterable { case folder, zip }
+  package enum Format: String, Hashable, Sendable, CaseIterable { case folder, zip }
   /// After which runs one is made.
   package enum Occasion: String, Hashable, Sendable, CaseIterable {
     /// Those in which nothing failed and all was finished.
@@ -25,7 +25,7 @@ package struct Delivery: Hashable, Sendable {
   /// others.
   package var files: String?
   /// The form it is written in.
-  package var form: Form
+  package var format: Format
   /// After which runs one is made.
   package var occasion: Occasion
   /// Deliveries that stay, the newest of them; nil for all.
@@ -68,14 +68,14 @@ package struct Delivery: Hashable, Sendable {
 
   /// Creates a delivery as a manifest lists it.
   package init(
-    to: String, name: String, files: String? = nil, form: Form = .folder,
+    to: String, name: String, files: String? = nil, format: Format = .folder,
     occasion: Occasion = .complete, keep: Int? = nil, only: [String] = [], readme: String? = nil,
     enclosed: [Enclosure] = [], place: SourceLocation? = nil
   ) {
     self.to = to
     self.name = name
     self.files = files
-    self.form = form
+    self.format = format
     self.occasion = occasion
     self.keep = keep
     self.only = only

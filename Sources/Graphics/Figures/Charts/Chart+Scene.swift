@@ -47,7 +47,7 @@ private struct ChartDrawing<Text: TextMeasuring> {
   mutating func nodes() -> [Node] {
     var nodes = headings()
     nodes += grid()
-    switch chart.form {
+    switch chart.kind {
     case .bars: nodes += bars()
     case .lines: nodes += lines()
     }

@@ -6,7 +6,7 @@ public import Drawing
 
 /// A chart: what it shows, before it has a size.
 public struct Chart: Hashable, Sendable {
-  public enum Form: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// A bar for each category and series, beside one another.
     case bars
     /// A line for each series through its points.
@@ -23,7 +23,7 @@ public struct Chart: Hashable, Sendable {
     }
   }
 
-  public var form: Form
+  public var kind: Kind
   public var title: String
   /// The title of the categories, under the axis; empty for none.
   public var acrossTitle: String
@@ -34,10 +34,10 @@ public struct Chart: Hashable, Sendable {
   public var series: [Series]
 
   public init(
-    _ form: Form, title: String, across acrossTitle: String = "", up upTitle: String = "",
+    _ kind: Kind, title: String, across acrossTitle: String = "", up upTitle: String = "",
     categories: [String], series: [Series]
   ) {
-    self.form = form
+    self.kind = kind
     self.title = title
     self.acrossTitle = acrossTitle
     self.upTitle = upTitle

@@ -8,7 +8,7 @@ internal import Pipeline
 internal import Typesetting
 internal import Writers
 
-extension DocumentForms {
+extension DocumentStages {
   /// The limits of a document's beginning that is typeset for an image of its first page.
   private static let pictured = (blocks: 40, bytes: 20_000)
 
@@ -25,7 +25,7 @@ extension DocumentForms {
     in context: StageContext
   ) throws -> [UInt8]? {
     guard output.options[SharedKeys.template] == nil, look.web.scheme != .dark,
-      let beginning = try DocumentForms.beginning(of: document())
+      let beginning = try DocumentStages.beginning(of: document())
     else { return nil }
     var style = look.pages
     style.ground = .clear

@@ -49,7 +49,7 @@ enum AfterRunKeys {
               + "other placeholders are those of name; tiles and other sets of files keep theirs",
             example: "${file}_${day}_v${version}"),
           ManifestKey(
-            "as", .word(Delivery.Form.allCases.map(\.rawValue)),
+            "as", .word(Delivery.Format.allCases.map(\.rawValue)),
             "a folder or a ZIP file (default: folder)",
             example: "zip"),
           ManifestKey(
@@ -121,7 +121,7 @@ enum AfterRunKeys {
     for item in value.map({ $0.elements ?? [$0] }) ?? [] {
       guard let delivery = delivery(item, folder: folder, into: &log) else { continue }
       if deliveries.contains(where: {
-        $0.to == delivery.to && $0.name == delivery.name && $0.form == delivery.form
+        $0.to == delivery.to && $0.name == delivery.name && $0.format == delivery.format
       }) {
         log.record(
           .manifestDelivery, "two deliveries have the same name in \"\(printable(delivery.to))\"",
@@ -178,7 +178,7 @@ enum AfterRunKeys {
     }
     return Delivery(
       to: to.hasPrefix("/") || folder == "." ? to : folder + "/" + to, name: name, files: files,
-      form: value["as"]?.text.flatMap(Delivery.Form.init(rawValue:)) ?? .folder,
+      format: value["as"]?.text.flatMap(Delivery.Format.init(rawValue:)) ?? .folder,
       occasion: value["when"]?.text.flatMap(Delivery.Occasion.init(rawValue:)) ?? .complete,
       keep: value["keep"]?.integer, only: only.compactMap(\.text),
       readme: value["readme"]?.text, enclosed: enclosed,

@@ -20,8 +20,8 @@ extension JobFormat {
   /// - Throws: `Failure` with an internal error where the kind has no such format: the parser takes
   ///   none that its grammar does not list.
   package init(of output: OutputRequest) throws(Failure) {
-    guard let form = Self(rawValue: output.form) else { throw output.unwritable }
-    self = form
+    guard let format = Self(rawValue: output.format) else { throw output.unwritable }
+    self = format
   }
 
   /// The row of this format.
@@ -49,9 +49,9 @@ package protocol ShowingFormat: JobFormat {
 extension ShowingFormat {
   /// The rows of all formats, in their order, each with the content that it shows by default.
   package static var rows: [OutputFormat] {
-    allCases.map { form in
-      var row = form.row
-      row.defaults[show.name] = form.products.first?.show.rawValue
+    allCases.map { format in
+      var row = format.row
+      row.defaults[show.name] = format.products.first?.show.rawValue
       return row
     }
   }
@@ -67,7 +67,7 @@ extension ShowingFormat {
     else {
       throw Failure(
         .error(
-          .manifestValue, "\(output.form) does not show \(wanted?.rawValue ?? "anything")",
+          .manifestValue, "\(output.format) does not show \(wanted?.rawValue ?? "anything")",
           at: output.options.place(of: show) ?? output.place,
           hints: ["it shows: " + products.map(\.show.rawValue).joined(separator: ", ")]))
     }

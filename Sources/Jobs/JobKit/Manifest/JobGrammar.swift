@@ -17,7 +17,7 @@ package struct JobGrammar: Sendable {
   package var options: [ManifestKey]
   /// Alternative options: an output that uses one of them does not inherit the others.
   package var alternatives: [OptionWay]
-  package var forms: [OutputFormat]
+  package var formats: [OutputFormat]
   /// The alternative to a file extension that is not supported at all; nil for any other.
   package var declined: @Sendable (String) -> String? = { _ in nil }
   /// Indicates whether an input may be a folder, so that patterns find folders as well.
@@ -50,7 +50,7 @@ package struct JobGrammar: Sendable {
 
   package init(
     name: String, summary: String, keys: [any DeclaredKey], options: [any DeclaredKey],
-    alternatives: [OptionWay] = [], forms: [OutputFormat], takesAudience: Bool = true,
+    alternatives: [OptionWay] = [], formats: [OutputFormat], takesAudience: Bool = true,
     declined: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.declined = declined
@@ -61,7 +61,7 @@ package struct JobGrammar: Sendable {
     self.name = name
     self.summary = summary
     self.alternatives = alternatives
-    self.forms = forms
+    self.formats = formats
   }
 
   /// Checks settings from outside of a manifest, such as those from flags.
@@ -105,15 +105,17 @@ package struct JobGrammar: Sendable {
   /// The format of a file's extension.
   ///
   /// - Throws: `Failure` `manifest.format` without a place.
-  package func form(of path: String) throws(Failure) -> OutputFormat {
-    let pathExtensions = forms.map { $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)" }
-    if path.hasSuffix(".xcassets/"),
-      let form = forms.first(where: { $0.pathExtension == "xcassets" })
-    {
-      return form
+  package func format(of path: String) throws(Failure) -> OutputFormat {
+    let pathExtensions = formats.map {
+      $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)"
     }
-    if path.hasSuffix("/"), let form = forms.first(where: { $0.pathExtension == "/" }) {
-      return form
+    if path.hasSuffix(".xcassets/"),
+      let format = formats.first(where: { $0.pathExtension == "xcassets" })
+    {
+      return format
+    }
+    if path.hasSuffix("/"), let format = formats.first(where: { $0.pathExtension == "/" }) {
+      return format
     }
     if path.hasSuffix("/") || path.hasSuffix(".xcassets") && !pathExtensions.contains(".xcassets") {
       throw Failure(
@@ -122,7 +124,7 @@ package struct JobGrammar: Sendable {
           hints: ["it makes " + cappedList(pathExtensions, listedBy: "render --help \(name)")]))
     }
     let pathExtension = fileExtension(of: path)
-    if let form = forms.first(where: { $0.pathExtension == pathExtension }) { return form }
+    if let format = formats.first(where: { $0.pathExtension == pathExtension }) { return format }
     if let instead = declined(pathExtension) {
       throw Failure(.error(.manifestFormat, ".\(pathExtension) is not offered", hints: [instead]))
     }
@@ -163,7 +165,7 @@ package struct JobGrammar: Sendable {
         })
     }
     if let name = extensionAlone(in: path) {
-      let each = forms.first { name == "." + $0.pathExtension }?.each
+      let each = formats.first { name == "." + $0.pathExtension }?.each
       throw Failure(
         .error(
           .manifestName, "\"\(path)\" is an extension without a name",
@@ -212,12 +214,12 @@ package struct JobGrammar: Sendable {
     guard outputs.count > 1 else { return [] }
     var first: [StageParameters: OutputRequest] = [:]
     return outputs.compactMap { output in
-      let form = forms.first { $0.pathExtension == output.form }
-      guard form?.dependsOnName != true else { return nil }
+      let format = formats.first { $0.pathExtension == output.format }
+      guard format?.dependsOnName != true else { return nil }
       let folder = output.path.split(separator: "/").dropLast().joined(separator: "/")
-      let format = FileFormat(pathExtension: output.form)?.pathExtensions.first ?? output.form
-      let chosen = Settings(output.options.all.filter { !isDefault($0, in: form) })
-      let key = StageParameters.of(format, output.placeholder, folder, chosen)
+      let name = FileFormat(pathExtension: output.format)?.pathExtensions.first ?? output.format
+      let chosen = Settings(output.options.all.filter { !isDefault($0, in: format) })
+      let key = StageParameters.of(name, output.placeholder, folder, chosen)
       guard let other = first[key] else {
         first[key] = output
         return nil
@@ -229,9 +231,9 @@ package struct JobGrammar: Sendable {
   }
 
   /// Indicates whether an option of an output has the value that an omitted one means.
-  private func isDefault(_ member: PlacedValue.Member, in form: OutputFormat?) -> Bool {
+  private func isDefault(_ member: PlacedValue.Member, in format: OutputFormat?) -> Bool {
     let key = options.first { $0.name == member.key }
-    guard let text = form?.defaults[member.key] ?? key?.defaultValue else { return false }
+    guard let text = format?.defaults[member.key] ?? key?.defaultValue else { return false }
     let usual = PlacedValue(typed: text, at: member.place)
     if let number = member.value.number { return number == usual.number }
     if let flag = member.value.flag { return flag == usual.flag }
@@ -251,22 +253,24 @@ package struct JobGrammar: Sendable {
   private func hint(toDiffer output: OutputRequest) -> String {
     // Flags hold for all outputs of a command.
     guard output.place.field != "-o" else { return "remove one of them" }
-    guard let form = forms.first(where: { $0.pathExtension == output.form }) else { return "" }
+    guard let format = formats.first(where: { $0.pathExtension == output.format }) else {
+      return ""
+    }
     let file = stem(of: output.path).lowercased()
-    for name in ["show", "layout"] where form.options.contains(name) {
+    for name in ["show", "layout"] where format.options.contains(name) {
       guard case .word(let words)? = options.first(where: { $0.name == name })?.shape,
         let word = words.first(where: { file.contains($0) })
       else { continue }
       return "{ file: \(output.path), \(name): \(word) }"
     }
-    return form.options.isEmpty
+    return format.options.isEmpty
       ? "remove one of them"
-      : "set an option of one of them: " + form.options.prefix(8).joined(separator: ", ")
+      : "set an option of one of them: " + format.options.prefix(8).joined(separator: ", ")
   }
 
   /// Variables that make a set of files, which stay in names as they are.
   var placeholders: [(name: String, value: String)] {
-    Set(forms.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
+    Set(formats.flatMap { [$0.each, $0.within].compactMap(\.self) }).sorted()
       .map { ($0, "${\($0)}") }
   }
 

@@ -114,7 +114,7 @@ package struct OutputRequest: Sendable {
   /// file.
   package var placeholder: String?
   /// The format's extension.
-  package var form: String
+  package var format: String
   /// The output's own options over the job's.
   package var options: Settings
   /// The page that an image of a document shows, or its last where it is shorter; the number of
@@ -123,12 +123,13 @@ package struct OutputRequest: Sendable {
   package var place: SourceLocation
 
   package init(
-    path: String, placeholder: String? = nil, form: String, options: Settings, excerpt: Int? = nil,
+    path: String, placeholder: String? = nil, format: String, options: Settings,
+    excerpt: Int? = nil,
     place: SourceLocation
   ) {
     self.path = path
     self.placeholder = placeholder
-    self.form = form
+    self.format = format
     self.options = options
     self.excerpt = excerpt
     self.place = place
@@ -137,7 +138,7 @@ package struct OutputRequest: Sendable {
   /// The internal error of a format that its kind lists and its recipe does not write: a file of that
   /// name never holds something else.
   package var unwritable: Failure {
-    Failure(.error(.engine, "no writer for the format .\(form) of \"\(path)\"", at: place))
+    Failure(.error(.engine, "no writer for the format .\(format) of \"\(path)\"", at: place))
   }
 }
 

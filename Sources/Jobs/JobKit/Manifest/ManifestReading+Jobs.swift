@@ -57,7 +57,7 @@ extension ManifestReading {
     if base[ManifestKeys.outputs] == nil, !lost.contains(ManifestKeys.outputs.name) {
       log.record(
         .manifestMissingKey, "the job lacks \"outputs\"", at: value.place,
-        hints: ["outputs: [\"${name}.\(kind.grammar.forms.first?.pathExtension ?? "png")\"]"])
+        hints: ["outputs: [\"${name}.\(kind.grammar.formats.first?.pathExtension ?? "png")\"]"])
     }
     // Without its matrix a job's names are not what they would be.
     guard !lost.contains(ManifestKeys.matrix.name) else { return }

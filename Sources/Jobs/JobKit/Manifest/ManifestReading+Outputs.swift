@@ -17,40 +17,40 @@ extension ManifestReading {
     else { return nil }
     warnUnreplaced(in: template, variables + kind.grammar.placeholders, at: nameValue.place)
     let path: String
-    let form: OutputFormat
+    let format: OutputFormat
     let placeholder: String?
     do throws(Failure) {
       path = try outputPath(name, root: root, from: isHere(template) ? folder : nil)
-      form = try kind.grammar.form(of: path)
-      placeholder = try form.placeholder(in: path)
-      let own = placeholder == nil ? [] : [form.each, form.within]
+      format = try kind.grammar.format(of: path)
+      placeholder = try format.placeholder(in: path)
+      let own = placeholder == nil ? [] : [format.each, format.within]
       if let other = kind.grammar.placeholders.first(where: {
         path.contains($0.value) && !own.contains($0.name)
       }) {
         throw Failure(
           .error(
             .manifestVariable,
-            "a .\(form.pathExtension) output is one file and cannot have \(other.value)"))
+            "a .\(format.pathExtension) output is one file and cannot have \(other.value)"))
       }
     } catch {
       log.record(error, foundFrom: nameValue.place)
       return nil
     }
     var options = Settings(
-      job.settings.all.filter { member in form.options.contains(member.key) })
+      job.settings.all.filter { member in format.options.contains(member.key) })
     let own = (value.members ?? []).filter { $0.key != "file" }
     options.override(
-      with: own.filter { form.options.contains($0.key) }, alternatives: kind.grammar.alternatives)
-    for member in own where !form.options.contains(member.key) {
+      with: own.filter { format.options.contains($0.key) }, alternatives: kind.grammar.alternatives)
+    for member in own where !format.options.contains(member.key) {
       log.record(
-        .manifestValue, "unsupported option \"\(member.key)\" of a .\(form.pathExtension) output",
+        .manifestValue, "unsupported option \"\(member.key)\" of a .\(format.pathExtension) output",
         at: member.place,
-        hints: form.options.isEmpty
-          ? ["it takes none"] : ["its options: \(form.options.joined(separator: ", "))"])
+        hints: format.options.isEmpty
+          ? ["it takes none"] : ["its options: \(format.options.joined(separator: ", "))"])
     }
     claim(path, of: template, for: job, at: nameValue.place)
     return OutputRequest(
-      path: path, placeholder: placeholder, form: form.pathExtension, options: options,
+      path: path, placeholder: placeholder, format: format.pathExtension, options: options,
       place: nameValue.place)
   }
 

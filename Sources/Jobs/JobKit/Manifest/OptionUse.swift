@@ -67,15 +67,15 @@ package struct OptionUse: Sendable {
   /// Describes why an option has no effect on an output, with a hint where it has one; nil where
   /// it may have.
   fileprivate func objection(
-    to output: OutputRequest, _ form: OutputFormat, of job: ManifestJob, _ kind: JobGrammar
+    to output: OutputRequest, _ format: OutputFormat, of job: ManifestJob, _ kind: JobGrammar
   ) -> (reason: String, hint: String)? {
     /// The value of an option: that of the output, or of the job for a key of it, or the default.
     func value(_ name: String) -> String? {
       let written =
-        form.options.contains(name)
+        format.options.contains(name)
         ? output.options[name: name]
         : kind.keys.contains { $0.name == name } ? job.settings[name: name] : nil
-      return written?.text ?? form.defaults[name]
+      return written?.text ?? format.defaults[name]
         ?? (kind.keys + kind.options).first { $0.name == name }?.defaultValue
     }
     func isWritten(_ name: String) -> Bool { output.options[name: name] != nil }
@@ -94,11 +94,11 @@ package struct OptionUse: Sendable {
       guard let placeholder = output.placeholder else { return nil }
       return ("with \(placeholder) in the name", "it is an option of one file")
     case .notInFormats(let formats, let key, let word):
-      guard formats.contains(form.pathExtension), key.flatMap(value) != word else { return nil }
-      let others = kind.forms.map(\.pathExtension).filter { !formats.contains($0) }
+      guard formats.contains(format.pathExtension), key.flatMap(value) != word else { return nil }
+      let others = kind.formats.map(\.pathExtension).filter { !formats.contains($0) }
         .map { $0 == "/" ? "folders/" : ".\($0)" }
       return (
-        "on a .\(form.pathExtension)",
+        "on a .\(format.pathExtension)",
         "it is an option of " + cappedList(others, listedBy: "render --help \(kind.name)")
       )
     }
@@ -134,14 +134,14 @@ extension Sequence<ManifestJob> {
         uses[member.key] != nil && kind.keys.contains { $0.name == member.key }
       }
       for output in job.outputs {
-        guard let form = kind.forms.first(where: { $0.pathExtension == output.form }) else {
+        guard let format = kind.formats.first(where: { $0.pathExtension == output.format }) else {
           continue
         }
         let options = output.options.all.filter { uses[$0.key] != nil }
         for member in keys + options where !used.contains(member.place) {
           guard
             let objection = uses[member.key]?.lazy.compactMap({
-              $0.objection(to: output, form, of: job, kind)
+              $0.objection(to: output, format, of: job, kind)
             }).first
           else {
             used.insert(member.place)

@@ -103,9 +103,9 @@ package struct ManifestSchema {
       text += "\n### Options of its outputs\n\n"
       table(kind.options)
       text += "\n### Formats\n\n| extension | content | options |\n| --- | --- | --- |\n"
-      for form in kind.forms {
-        let options = form.options.map { "`\($0)`" }.joined(separator: " ")
-        text += "| `.\(form.pathExtension)` | \(form.summary) | \(options) |\n"
+      for format in kind.formats {
+        let options = format.options.map { "`\($0)`" }.joined(separator: " ")
+        text += "| `.\(format.pathExtension)` | \(format.summary) | \(options) |\n"
       }
       text += "\n"
     }

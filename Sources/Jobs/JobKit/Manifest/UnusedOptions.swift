@@ -13,14 +13,16 @@ extension ManifestJob {
     guard outputs.count == settings[ManifestKeys.outputs]?.elements?.count ?? outputs.count else {
       return []
     }
-    let forms = kind.forms.filter { form in outputs.contains { $0.form == form.pathExtension } }
+    let formats = kind.formats.filter { format in
+      outputs.contains { $0.format == format.pathExtension }
+    }
     return settings.all.compactMap { member in
       let isOption = kind.options.contains { $0.name == member.key }
       guard isOption, !kind.keys.contains(where: { $0.name == member.key }),
         !inherited.contains(member.key),
-        !forms.contains(where: { $0.options.contains(member.key) })
+        !formats.contains(where: { $0.options.contains(member.key) })
       else { return nil }
-      let able = kind.forms.filter { $0.options.contains(member.key) }
+      let able = kind.formats.filter { $0.options.contains(member.key) }
         .map { $0.pathExtension == "/" ? "folders/" : ".\($0.pathExtension)" }
       return .error(
         .outputOption, "no output of this job takes \(member.key)", at: member.place,

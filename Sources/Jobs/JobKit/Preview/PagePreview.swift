@@ -147,7 +147,8 @@ package final class PagePreview: Preview {
       settings: settings,
       outputs: [
         OutputRequest(
-          path: "preview.\(size.form)", form: size.form, options: options, place: SourceLocation())
+          path: "preview.\(size.format)", format: size.format, options: options,
+          place: SourceLocation())
       ], place: SourceLocation())
     return try source.pages(of: job, in: context)
   }

@@ -26,20 +26,20 @@ package struct PageSize: Sendable {
   /// The name in the list of sizes, such as `A5`.
   package let name: String
   /// The format of the output.
-  let form: String
+  let format: String
   /// Options of the output, by name.
   let options: [String: String]
 
-  package init(_ name: String, form: String, options: [String: String]) {
+  package init(_ name: String, format: String, options: [String: String]) {
     self.name = name
-    self.form = form
+    self.format = format
     self.options = options
   }
 
   /// The paper sizes of documents.
-  package static func papers(form: String) -> [PageSize] {
+  package static func papers(format: String) -> [PageSize] {
     BookPaper.allCases.map { paper in
-      PageSize(paper.rawValue, form: form, options: [SharedKeys.paper.name: paper.rawValue])
+      PageSize(paper.rawValue, format: format, options: [SharedKeys.paper.name: paper.rawValue])
     }
   }
 }

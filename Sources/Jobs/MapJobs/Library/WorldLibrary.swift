@@ -13,14 +13,14 @@ internal import Values
 /// Makes the stages of a job with `show: library`.
 struct WorldLibrary {
   /// Formats that only lists have; those of pages and JSON are shared with maps.
-  static let forms: [OutputFormat] = {
-    var form = OutputFormat("html", "the list of a folder of worlds (show: library)", options: [])
-    form.isOfFolders = true
-    return [form]
+  static let formats: [OutputFormat] = {
+    var format = OutputFormat("html", "the list of a folder of worlds (show: library)", options: [])
+    format.isOfFolders = true
+    return [format]
   }()
 
   /// A format of lists.
-  private enum Form: String, CaseIterable {
+  private enum Format: String, CaseIterable {
     case html, pdf, json
 
     /// The format of its documents; nil for data.
@@ -34,7 +34,7 @@ struct WorldLibrary {
   }
 
   private let job: ManifestJob
-  private let forms: DocumentForms
+  private let documents: DocumentStages
   private let request: MapRequest
   private let importing: ImportOptions
   /// The estimated size of the small maps in bytes.
@@ -46,7 +46,7 @@ struct WorldLibrary {
 
   static func isMeant(by job: ManifestJob) -> Bool {
     // The recipe of lists refuses an .html without `show: library`.
-    isMeant(by: job.settings) || job.outputs.contains { $0.form == "html" }
+    isMeant(by: job.settings) || job.outputs.contains { $0.format == "html" }
   }
 
   /// Indicates whether settings request a list.
@@ -63,15 +63,15 @@ struct WorldLibrary {
       errors.record(
         .error(
           .manifestValue, "an .html of maps is the list of a folder of worlds",
-          at: job.outputs.first { $0.form == "html" }?.place ?? job.place,
+          at: job.outputs.first { $0.format == "html" }?.place ?? job.place,
           hints: ["add show: library"]))
     }
-    for output in job.outputs where Form(rawValue: output.form) == nil {
+    for output in job.outputs where Format(rawValue: output.format) == nil {
       errors.record(
         .error(
           .manifestValue, "invalid output of a list of worlds \"\(output.path)\"", at: output.place,
           hints: [
-            "formats: " + Form.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
+            "formats: " + Format.allCases.map { ".\($0.rawValue)" }.joined(separator: ", ")
           ])
       )
     }
@@ -125,14 +125,15 @@ struct WorldLibrary {
     }
     previewBytes =
       (1 << 20) + WorldCatalog.count(in: job.input, context.environment) * WorldCatalog.previewBytes
-    let forms = DocumentForms(
-      of: job, look: DocumentForms.defaultLook, besides: theme?.families ?? [],
-      phrases: phrases?.value, memory: WorldLibrary.forms(previewBytes), in: context,
+    let documents = DocumentStages(
+      of: job, look: DocumentStages.defaultLook, besides: theme?.families ?? [],
+      phrases: phrases?.value, memory: WorldLibrary.documents(previewBytes), in: context,
       errors: &errors)
-    guard errors.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let forms else {
+    guard errors.isEmpty, let theme, let layers, let grid, let mapped, let phrases, let documents
+    else {
       throw Failure(errors.diagnostics)
     }
-    self.forms = forms
+    self.documents = documents
     inputs = theme.inputs + [mapped.file].compactMap { $0 }
     importing = ImportOptions(
       mapping: mapped.mapping, salvages: settings[MapKeys.salvage] ?? false)
@@ -155,7 +156,7 @@ struct WorldLibrary {
       title: MapRecipe.words(settings[MapKeys.title]) ?? "")
     previewParameters = .of(
       theme.digest, request.layers.layers, request.audience, request.coastline,
-      request.labelDensity, grid, request.words, forms.type, importing)
+      request.labelDensity, grid, request.words, documents.type, importing)
   }
 
   /// Records options of an output that a list does not have. Defaults may be meant for maps.
@@ -168,7 +169,7 @@ struct WorldLibrary {
       guard !isOfJob || !job.inherited.contains(option.key) else { continue }
       errors.record(
         .manifestValue, "\(option.key) is not an option of a list of worlds", at: option.place,
-        hints: [output.form == "pdf" ? "option: paper" : "this format has no options"])
+        hints: [output.format == "pdf" ? "option: paper" : "this format has no options"])
     }
     let sheets = Paper.all.map(\.name).filter { BookPaper(rawValue: $0) != nil }
     if let paper = output.options.placed(MapKeys.paper), let name = paper.text,
@@ -182,8 +183,8 @@ struct WorldLibrary {
 
   /// The memory estimate for writing a list with small maps of so many bytes: as text that embeds
   /// them, or on pages, where they are pixels.
-  private static func forms(_ previews: Int) -> DocumentForms.Memory {
-    DocumentForms.Memory(
+  private static func documents(_ previews: Int) -> DocumentStages.Memory {
+    DocumentStages.Memory(
       document: MemoryEstimate(running: (16 << 20) + previews, held: previews),
       text: MemoryEstimate(running: (16 << 20) + 3 * previews),
       pages: MemoryEstimate(running: (64 << 20) + 4 * previews))
@@ -196,15 +197,15 @@ struct WorldLibrary {
     let bound = Stage(
       "list worlds", version: 2,
       parameters: .of(list.phrases, list.language, list.title),
-      memory: WorldLibrary.forms(previewBytes).document, after: catalog,
+      memory: WorldLibrary.documents(previewBytes).document, after: catalog,
       digest: { Digest(canonicalOf: $0) }
     ) { _, catalog in Diagnosed(list.document(of: catalog)) }
     return job.made(
       try job.outputs.map { output in
-        guard let form = Form(rawValue: output.form) else { throw output.unwritable }
-        let stage = form.document.map { forms.stage(output, as: $0, bound) } ?? index(catalog)
+        guard let format = Format(rawValue: output.format) else { throw output.unwritable }
+        let stage = format.document.map { documents.stage(output, as: $0, bound) } ?? index(catalog)
         return Job.Output(output.path, from: stage, at: output.place)
-      }, inputs: forms.inputs + inputs)
+      }, inputs: documents.inputs + inputs)
   }
 
   /// Returns the stage that reads the worlds of the folder, each reduced to what a list needs, with
@@ -212,7 +213,7 @@ struct WorldLibrary {
   private func read() -> Stage<WorldCatalog> {
     let path = job.input
     if let fault = job.error { return .failing(fault) }
-    let (request, fonts, importing) = (request, forms.fonts, importing)
+    let (request, fonts, importing) = (request, documents.fonts, importing)
     return Stage(
       "read worlds", version: 6, parameters: .of(path, previewParameters),
       memory: MemoryEstimate(running: (160 << 20) + previewBytes, held: previewBytes),

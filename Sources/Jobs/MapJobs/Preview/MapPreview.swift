@@ -139,7 +139,7 @@ package final class MapPreview: Preview {
       settings: settings,
       outputs: [
         OutputRequest(
-          path: "tiles/", form: TileRequest.Form.folder.rawValue, options: options,
+          path: "tiles/", format: TileRequest.Container.folder.rawValue, options: options,
           place: SourceLocation())
       ], place: SourceLocation())
     // Either audience may be chosen for any layers.

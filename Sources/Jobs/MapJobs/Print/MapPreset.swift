@@ -25,9 +25,9 @@ enum MapPreset: String, CaseIterable {
   }
 
   /// Returns the options that the preset sets in an output format.
-  func options(form: String) -> [(key: any DeclaredKey, value: String)] {
+  func options(format: String) -> [(key: any DeclaredKey, value: String)] {
     let image = image
-    guard self == .print, form == "pdf" else {
+    guard self == .print, format == "pdf" else {
       return [
         (MapKeys.width, "\(image.width)"), (MapKeys.height, "\(image.height)"),
         (MapKeys.dpi, "\(image.dpi)"),
@@ -49,7 +49,7 @@ extension OutputRequest {
     var result = self
     // A sheet other than the preset's has its pixels as well.
     let isOnOwnPaper = options.placed(MapKeys.paper) != nil
-    for (key, text) in preset.options(form: isOnOwnPaper ? "pdf" : form)
+    for (key, text) in preset.options(format: isOnOwnPaper ? "pdf" : format)
     where options.placed(key) == nil {
       result.options.set(
         PlacedValue.Member(
@@ -66,7 +66,7 @@ extension OutputRequest {
       return []
     }
     // The preset for print may use another sheet that has room for bleed and marks.
-    let takesPaper = preset == .print && form != "svg"
+    let takesPaper = preset == .print && format != "svg"
     let sizes: [any DeclaredKey] = [MapKeys.width, MapKeys.height, MapKeys.scale, PrintKeys.poster]
     return (takesPaper ? sizes : sizes + [MapKeys.paper]).compactMap { key in
       options.placed(key).map { _ in

@@ -17,7 +17,7 @@ enum RasterKeys {
     "compression", .word(of: TIFFWriter.Compression.self),
     "compression of a .tif", example: "deflate", defaultValue: "lzw")
   static let colors = OptionKey(
-    "color-mode", .word(of: RasterForm.Colors.self),
+    "color-mode", .word(of: RasterSettings.Colors.self),
     "the color mode of a .png; palette keeps the 256 best colors", example: "rgb",
     declined: DataKeys.declined("cmyk"), defaultValue: "auto")
 

@@ -8,27 +8,27 @@ internal import Rasters
 extension Verification {
   /// Checks an image of any format: its start, its end and the size in its header.
   static func image(
-    _ file: borrowing FinishedFile, as form: RasterForm, width: Int?, height: Int?
+    _ file: borrowing FinishedFile, as raster: RasterSettings, width: Int?, height: Int?
   ) throws -> FileFacts {
-    let facts = try facts(of: file, as: form, width: width, height: height)
+    let facts = try facts(of: file, as: raster, width: width, height: height)
     return FileFacts(width: facts.width, height: facts.height)
   }
 
   /// Checks a heightmap: one channel of 16 bits.
   static func heights(
-    _ file: borrowing FinishedFile, as form: RasterForm, width: Int?, height: Int?
+    _ file: borrowing FinishedFile, as raster: RasterSettings, width: Int?, height: Int?
   ) throws -> FileFacts {
-    let facts = try facts(of: file, as: form, width: width, height: height)
+    let facts = try facts(of: file, as: raster, width: width, height: height)
     guard facts.isGray16 else { throw refusal("\(file.target) does not contain 16-bit grays") }
     return FileFacts(width: facts.width, height: facts.height)
   }
 
   private static func facts(
-    of file: borrowing FinishedFile, as form: RasterForm, width: Int?, height: Int?
+    of file: borrowing FinishedFile, as raster: RasterSettings, width: Int?, height: Int?
   ) throws -> ImageFacts {
     let facts: ImageFacts
     do {
-      facts = try form.facts(of: file)
+      facts = try raster.facts(of: file)
     } catch let damage as DamagedImage {
       throw refusal("\(file.target) \(damage.message)")
     }

@@ -49,7 +49,7 @@ struct TabletopRequest {
   ///
   /// - Throws: `Failure` `manifest.value` at the option.
   init?(_ output: OutputRequest) throws {
-    guard TabletopFormat(rawValue: output.form) != nil else { return nil }
+    guard TabletopFormat(rawValue: output.format) != nil else { return nil }
     square = try output.options.cellWidth(TabletopKeys.square)
     pixels = output.options[TabletopKeys.pixels] ?? 100
     place = output.options.place(of: TabletopKeys.square) ?? output.place

@@ -12,7 +12,7 @@ internal import Values
 /// The tiles of an output, resolved before anything runs.
 struct TileRequest: Sendable {
   /// The container of tiles.
-  enum Form: String, JobFormat {
+  enum Container: String, JobFormat {
     case folder = "/"
     case zip, mbtiles
 
@@ -26,12 +26,12 @@ struct TileRequest: Sendable {
       case .folder:
         row(
           "a folder of tiles (tiles), with a page that shows them",
-          options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Form.shared)
+          options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Container.shared)
       case .zip:
         row(
           "the same folder as a ZIP",
-          options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Form.shared)
-      case .mbtiles: row("tiles in one SQLite file", options: [TileKeys.zooms] + Form.shared)
+          options: [TileKeys.tiles, TileKeys.zooms, TileKeys.overlap] + Container.shared)
+      case .mbtiles: row("tiles in one SQLite file", options: [TileKeys.zooms] + Container.shared)
       }
     }
   }
@@ -40,7 +40,7 @@ struct TileRequest: Sendable {
   /// listed in the record.
   static let mostFiles = 100_000
 
-  let form: Form
+  let container: Container
   let scheme: TileScheme
   let tileSize: Int
   /// The zoom levels; nil for as many as the width needs, and for `dzi`.
@@ -57,12 +57,12 @@ struct TileRequest: Sendable {
   ///
   /// - Throws: `Failure` with the errors, each at its option.
   init?(_ output: OutputRequest) throws {
-    guard let form = Form(rawValue: output.form) else { return nil }
-    self.form = form
+    guard let container = Container(rawValue: output.format) else { return nil }
+    self.container = container
     options = output.options
     place = output.place
     let options = options
-    scheme = form == .mbtiles ? .tms : options[TileKeys.tiles] ?? .xyz
+    scheme = container == .mbtiles ? .tms : options[TileKeys.tiles] ?? .xyz
     tileSize = options[TileKeys.tileSize] ?? TileKeys.defaultSize
     format = options[TileKeys.tileFormat] ?? TileKeys.formats[0]
     overlap = scheme == .dzi ? options[TileKeys.overlap] ?? 1 : 0
@@ -106,7 +106,7 @@ struct TileRequest: Sendable {
   func pyramid(showing shown: Rect) throws -> TilePyramid {
     do {
       let pyramid = try unlimited(showing: shown)
-      if form == .folder, pyramid.count > TileRequest.mostFiles {
+      if container == .folder, pyramid.count > TileRequest.mostFiles {
         throw Failure(
           .error(
             .tilesTooMany,
@@ -150,6 +150,6 @@ struct TileRequest: Sendable {
 extension TileRequest: Digestible {
   /// Adds the parameters; zooms and text sizes follow from the options.
   func add(to digester: inout Digester) {
-    digester.addFields(form.rawValue, scheme.rawValue, tileSize, overlap, format, options)
+    digester.addFields(container.rawValue, scheme.rawValue, tileSize, overlap, format, options)
   }
 }

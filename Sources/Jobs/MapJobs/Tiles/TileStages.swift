@@ -39,7 +39,7 @@ struct TileStages {
 
   /// Returns the published outputs: one file, or all files of a folder.
   func outputs() -> [Job.Output] {
-    switch request.form {
+    switch request.container {
     case .zip: return [Job.Output(output.path, from: zip(), at: output.place)]
     case .mbtiles: return [Job.Output(output.path, from: mbtiles(), at: output.place)]
     case .folder: break
@@ -64,7 +64,7 @@ struct TileStages {
   /// The name of the folder or archive, for files named after it.
   private var name: String {
     let last = output.path.split(separator: "/").last.map(String.init) ?? output.path
-    return request.form == .zip ? stem(of: last) : last
+    return request.container == .zip ? stem(of: last) : last
   }
 
   /// The path of the tiles in the folder.

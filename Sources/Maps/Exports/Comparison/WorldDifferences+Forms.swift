@@ -6,8 +6,8 @@ internal import JSON
 
 extension WorldDifferences {
   /// The differences in a format; an empty text for worlds that do not differ.
-  package func text(in form: DifferenceFormat) -> String {
-    switch form {
+  package func text(in format: DifferenceFormat) -> String {
+    switch format {
     case .text: tables.plainText + cellLines
     case .csv:
       tables.csv(

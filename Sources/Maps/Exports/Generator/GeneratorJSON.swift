@@ -37,18 +37,18 @@ struct GeneratorJSON {
   /// The source's fields of an object that is not a row, beside those that worlds hold.
   private func kept(of object: String) -> SourceFields { kept[object]?[0] ?? SourceFields() }
 
-  func writeExport(_ form: DataFormat) throws {
+  func writeExport(_ format: DataFormat) throws {
     var json = JSONWriter()
     try json.object { json in
       writeInfo(&json)
-      switch form {
+      switch format {
       case .packCells: try json.member("cells", object: { try writePack(&$0, withCells: true) })
       case .gridCells: try json.member("cells", object: writeGrid)
       default:
         writeSettings(&json)
         writeCoordinates(&json)
-        try json.member("pack", object: { try writePack(&$0, withCells: form == .full) })
-        if form == .full, world.terrain != nil { try json.member("grid", object: writeGrid) }
+        try json.member("pack", object: { try writePack(&$0, withCells: format == .full) })
+        if format == .full, world.terrain != nil { try json.member("grid", object: writeGrid) }
         json.member("biomesData", object: writeBiomeColumns)
         try json.member("notes", array: writeNotes)
         try json.member("nameBases", array: writeNameBases)

@@ -6,7 +6,7 @@ public import Documents
 
 /// The form of a campaign's book: its style, its extent and its audience.
 public struct BookOptions: Hashable, Sendable {
-  public enum Form: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Title page, chapters, scenes, sheets, index.
     case book
     /// The entries with the labels the game's own export gives them.
@@ -125,7 +125,7 @@ public struct BookOptions: Hashable, Sendable {
     }
   }
 
-  public var form = Form.book
+  public var kind = Kind.book
   public var edition = Edition.full
   public var audience = Audience.player
   public var chapters = Chapters.automatic
@@ -153,12 +153,12 @@ public struct BookOptions: Hashable, Sendable {
 extension BookOptions: Digestible {
   public func add(to digester: inout Digester) {
     digester.addFields(
-      form, edition, audience, chapters, title, subtitle, authors, license, date, language,
+      kind, edition, audience, chapters, title, subtitle, authors, license, date, language,
       titlePage, contents, index, phrases, setsQuotes)
   }
 }
 
-extension BookOptions.Form: Digestible {}
+extension BookOptions.Kind: Digestible {}
 extension BookOptions.Audience: Digestible {}
 
 extension BookOptions.Edition: Digestible {

@@ -51,10 +51,10 @@ enum BookPart {
     case .primer: return [.primer]
     case .full, .prose, .scenes, .last, .sessions: break
     }
-    if options.form == .script { return [.script] }
+    if options.kind == .script { return [.script] }
     if let prose { return parts(of: prose, options) }
     let units = all[range]
-    if options.form == .transcript { return units.map { .transcript($0) } }
+    if options.kind == .transcript { return units.map { .transcript($0) } }
     var parts: [BookPart] = options.titlePage ? [.titlePage] : []
     // Scenes have numbers alone: beyond a page or two such lines do not help to find one.
     if options.contents { parts.append(.contents(depth: units.count <= 60 ? 2 : 1)) }

@@ -83,7 +83,7 @@ struct BookMaker {
           ]))
     }
     quotes =
-      options.form == .book && options.setsQuotes ?? (options.edition == .prose)
+      options.kind == .book && options.setsQuotes ?? (options.edition == .prose)
       ? QuoteMarks(language: options.language) : nil
     playerName =
       (campaign.state?.player?.name).map(PersonName.withoutTitle) ?? options.phrases[.player]
@@ -99,7 +99,7 @@ struct BookMaker {
     prose =
       options.edition == .prose
       ? ProsePlan(campaign, all, options)
-      : options.form == .script && options.edition.hasScenes
+      : options.kind == .script && options.edition.hasScenes
         ? ProsePlan(campaign, units, options) : nil
     if let prose, prose.chapters.isEmpty {
       throw Failure(

@@ -46,7 +46,7 @@ package enum RoomFormat: Hashable, CaseIterable, Sendable {
     case .webVTT: WebVTTReader.recognizes(text)
     case .subRip: SubRipReader.recognizes(text)
     case .subViewer: SubViewerReader.recognizes(text)
-    case .zoomChat: ZoomChatReader.form(of: text) != nil
+    case .zoomChat: ZoomChatReader.format(of: text) != nil
     case .jitsiText: JitsiReader.recognizes(text)
     case .meetTranscript: MeetTranscriptReader.recognizes(text)
     case .zoomReport: ZoomReportReader.recognizes(text)

@@ -7,11 +7,11 @@ internal import Readers
 /// Reads attendance of Teams: a list of events (2020), a summary and a list of visits (2021), or
 /// numbered sections (since 2022), whose headings are in the language of who saved it.
 enum TeamsAttendanceReader {
-  private enum Form {
+  private enum Format {
     case events, visits, sections
   }
 
-  private static func form(_ text: [UInt8]) -> Form? {
+  private static func format(_ text: [UInt8]) -> Format? {
     let head = RoomTable.head(text)
     if head.hasPrefix("full name,user action") { return .events }
     if head == "meeting summary" || head.hasPrefix("meeting summary,")
@@ -34,7 +34,7 @@ enum TeamsAttendanceReader {
     return nil
   }
 
-  static func recognizes(_ text: [UInt8]) -> Bool { form(text) != nil }
+  static func recognizes(_ text: [UInt8]) -> Bool { format(text) != nil }
 
   /// A person's row, whose times have no order of day and month yet.
   private struct Row {
@@ -50,7 +50,7 @@ enum TeamsAttendanceReader {
     let separator: Character? = text.bytes.contains(0x09) ? "\t" : nil
     var report = Report()
     let table = try RoomTable(text, separator: separator, file: file)
-    switch form(text.bytes) {
+    switch format(text.bytes) {
     case .events: readEvents(table, &report, &warnings)
     case .visits: readVisits(table, &report, &warnings)
     case .sections: readSections(table, &report, &warnings)

@@ -7,7 +7,7 @@ internal import Readers
 /// Reads Zoom's chats: those of cloud recordings, whose times count from the beginning, and those that
 /// people save, in their forms since 2020; also saved captions.
 enum ZoomChatReader {
-  enum Form: Hashable {
+  enum Format: Hashable {
     /// `00:00:31⇥Name:⇥text`, from the beginning of the recording.
     case cloud
     /// `[2026-05-12 ]18:00:31 From Name to Everyone:`, text in lines that begin with a tab; or all of
@@ -18,7 +18,7 @@ enum ZoomChatReader {
   }
 
   /// The form of a text, by its first line that is not blank; nil for other texts.
-  static func form(of text: [UInt8]) -> Form? {
+  static func format(of text: [UInt8]) -> Format? {
     var lines = LineScanner(text)
     while let line = lines.next() {
       guard !line.isBlank else { continue }
@@ -32,7 +32,7 @@ enum ZoomChatReader {
   static func read(
     _ text: RoomText, file: String, _ warnings: inout MeetingWarnings
   ) -> RoomPart {
-    switch form(of: text.bytes) {
+    switch format(of: text.bytes) {
     case .cloud, nil: return readCloud(text, file: file, &warnings)
     case .saved: return readSaved(text, file: file, &warnings)
     case .captions: return readCaptions(text, file: file, &warnings)

@@ -15,7 +15,7 @@ internal import Values
 package import Writers
 
 /// Makes the stages that write a job's documents.
-package struct DocumentForms: Sendable {
+package struct DocumentStages: Sendable {
   package let look: BookLook
   package let fonts: FontPool
   /// The part of keys for the fonts.
@@ -78,14 +78,14 @@ package struct DocumentForms: Sendable {
     let ownFonts = errors.attempt(ManifestKeys.fonts, of: job) {
       pool == nil ? [] : try context.inputs(ofFonts: files)
     }
-    let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.form) == .docx }
+    let needsWord = job.outputs.contains { DocumentFormat(rawValue: $0.format) == .docx }
     let skeleton =
       needsWord ? errors.attempt(ManifestKeys.outputs, of: job) { try context.wordSkeleton() } : nil
     var standards: [String: StandardPDF] = [:]
     for output in job.outputs {
       BookletImposer.check(output.options, errors: &errors)
       standards[output.path] = StandardPDF(of: output, in: context, errors: &errors)
-      DocumentForms.checkVolumes(of: output, errors: &errors)
+      DocumentStages.checkVolumes(of: output, errors: &errors)
     }
     guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases else {
       return nil
@@ -188,7 +188,9 @@ package struct DocumentForms: Sendable {
     charts: @escaping @Sendable (Statistics) -> [PageChart],
     insert: @escaping @Sendable (inout Document, [PageChart]) -> Void
   ) -> Stage<Document> {
-    let isPictured = outputs.contains { DocumentFormat(rawValue: $0.form)?.hasChartImages == true }
+    let isPictured = outputs.contains {
+      DocumentFormat(rawValue: $0.format)?.hasChartImages == true
+    }
     let style = look.screenCharts
     return Stage(
       "chart", version: 4,

@@ -10,7 +10,7 @@ import Testing
 @testable import JobKit
 @testable import Jobs
 
-@Suite struct FormTests {
+@Suite struct FormatTests {
   /// The first bytes of files of a format; empty if they have no fixed beginning.
   private static func beginning(of pathExtension: String) -> [UInt8] {
     switch pathExtension {
@@ -34,8 +34,8 @@ import Testing
   }
 
   /// Makes one output in a format and returns its files by their paths.
-  private func files(_ kind: any JobKind, _ form: OutputFormat) throws -> [String: [UInt8]] {
-    let job = SampleJob(kind, form)
+  private func files(_ kind: any JobKind, _ format: OutputFormat) throws -> [String: [UInt8]] {
+    let job = SampleJob(kind, format)
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-forms-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -64,7 +64,7 @@ import Testing
     let result = try Engine(
       environment: environment, outputs: outputs, options: Engine.Options(tool: "test")
     ).run(try Plan(jobs: jobs), on: DispatchRunner(width: 1))
-    #expect(result.record.jobs.flatMap(\.errors) == [], "\(kind.name) .\(form.pathExtension)")
+    #expect(result.record.jobs.flatMap(\.errors) == [], "\(kind.name) .\(format.pathExtension)")
     var files: [String: [UInt8]] = [:]
     let walk = FileManager.default.enumerator(atPath: root)
     while let path = walk?.nextObject() as? String {
@@ -77,19 +77,19 @@ import Testing
   }
 
   @Test(arguments: Jobs.kinds.map { $0.name })
-  func `each form has its writer`(kind: String) throws {
+  func `each format has its writer`(kind: String) throws {
     let kind = try #require(Jobs.kinds.first { $0.name == kind })
-    for form in kind.grammar.forms {
-      let files = try files(kind, form)
-      #expect(!files.isEmpty, "\(kind.name) .\(form.pathExtension)")
+    for format in kind.grammar.formats {
+      let files = try files(kind, format)
+      #expect(!files.isEmpty, "\(kind.name) .\(format.pathExtension)")
       for (path, bytes) in files {
         // Files in an output folder have formats of their own.
         let beginning =
-          path.hasSuffix("." + form.pathExtension)
-          ? FormTests.beginning(of: form.pathExtension) : []
+          path.hasSuffix("." + format.pathExtension)
+          ? FormatTests.beginning(of: format.pathExtension) : []
         #expect(
           !bytes.isEmpty && bytes.starts(with: beginning),
-          "\(kind.name) .\(form.pathExtension): \(path)")
+          "\(kind.name) .\(format.pathExtension): \(path)")
       }
     }
   }

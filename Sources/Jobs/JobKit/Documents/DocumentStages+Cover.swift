@@ -53,7 +53,7 @@ extension SpineRequest: Digestible {
 
 extension SpineRequest.Stock: Digestible {}
 
-extension DocumentForms {
+extension DocumentStages {
   /// The default bleed of covers: an eighth of an inch.
   private static let coverBleed = 9.0
   /// The width of the image of a cover in pixels, and of that in an EPUB.
@@ -83,12 +83,12 @@ extension DocumentForms {
         let template = BookPaper.template(settings)
         let sheet = CoverSheet(
           page: template.size, spine: spine.width(pages: pages),
-          bleed: settings[SharedKeys.bleed] == nil ? DocumentForms.coverBleed : template.bleed,
+          bleed: settings[SharedKeys.bleed] == nil ? DocumentStages.coverBleed : template.bleed,
           isRightToLeft: TextDirection.isRightToLeft(language: language))
         let (page, structure) = cover(of: document).page(
           on: sheet, text: library, language: language)
         try emit(page)
-        note = [DocumentForms.note(on: sheet, pages: pages)]
+        note = [DocumentStages.note(on: sheet, pages: pages)]
         return (structure, [])
       }
       return look.fontNotes(fonts.set) + note + said
@@ -99,7 +99,7 @@ extension DocumentForms {
   package func coverImage(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<
     FileArtifact
   > {
-    let width = output.options[SharedKeys.width] ?? DocumentForms.coverWidth
+    let width = output.options[SharedKeys.width] ?? DocumentStages.coverWidth
     let size = BookPaper.template(output.options).size
     return .file(
       "draw cover", version: 1, parameters: .of(pageParameters(output), width),
@@ -118,7 +118,7 @@ extension DocumentForms {
   func coverResource(of document: Document) throws -> Resource {
     let size = BookPaper.template(Settings()).size
     var bytes: [UInt8] = []
-    let width = DocumentForms.coverWidth
+    let width = DocumentStages.coverWidth
     try fonts.withLibrary { library in
       try cover(of: document).front(size, text: library)
         .writePNG(width: width, isFlat: true, fonts: library) { bytes += $0 }

@@ -10,7 +10,7 @@ package import Pipeline
 internal import Typesetting
 internal import Values
 
-extension DocumentForms {
+extension DocumentStages {
   /// Records volumes that would be one file, and files that would not be volumes.
   static func checkVolumes(of output: OutputRequest, errors: inout DiagnosticList) {
     let volumes = output.options.placed(SharedKeys.volumes)

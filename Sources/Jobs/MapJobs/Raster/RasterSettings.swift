@@ -12,7 +12,7 @@ internal import Text
 internal import Values
 
 /// An image format with its options.
-struct RasterForm: Hashable {
+struct RasterSettings: Hashable {
   /// The color mode of a PNG.
   enum Colors: String, CaseIterable {
     case auto, palette, rgb, rgba
@@ -32,7 +32,7 @@ struct RasterForm: Hashable {
   /// Reads the format of an output; nil if the output is not an image.
   init?(_ output: OutputRequest) {
     let options = output.options
-    guard let format = RasterFormat(rawValue: output.form) else { return nil }
+    guard let format = RasterFormat(rawValue: output.format) else { return nil }
     switch format {
     case .png:
       kind = .png(options[RasterKeys.colors] ?? .auto)
@@ -93,13 +93,13 @@ struct RasterForm: Hashable {
     var errors: [Diagnostic] = []
     // A format without `show` would show the map instead of the heights.
     if settings[MapKeys.show] == .heightmap,
-      RasterFormat(rawValue: output.form)?.takesHeights != true,
-      DataOutput(rawValue: output.form) == nil
+      RasterFormat(rawValue: output.format)?.takesHeights != true,
+      DataOutput(rawValue: output.format) == nil
     {
-      let form = output.form == "/" ? "folder of tiles" : ".\(output.form)"
+      let raster = output.format == "/" ? "folder of tiles" : ".\(output.format)"
       errors.append(
         .error(
-          .rasterContradiction, "a \(form) cannot hold heights of 16 bits",
+          .rasterContradiction, "a \(raster) cannot hold heights of 16 bits",
           at: settings.place(of: MapKeys.show), hints: ["write .png or .tif"]))
     }
     if options[MapKeys.show] == .library {
@@ -108,14 +108,14 @@ struct RasterForm: Hashable {
           .manifestValue, "show: library is for a whole job, not for one output",
           at: options.place(of: MapKeys.show), hints: ["move it to the job"]))
     }
-    guard let form = RasterForm(output) else { return errors }
+    guard let raster = RasterSettings(output) else { return errors }
     if options[RasterKeys.lossless] == true, let quality = options.placed(RasterKeys.quality) {
       errors.append(
         .error(
           .rasterContradiction, "quality and lossless cannot be used together", at: quality.place,
           hints: ["remove one of them"]))
     }
-    if form.isHeightmap {
+    if raster.isHeightmap {
       let keys: [any DeclaredKey] = [MapKeys.paper, RasterKeys.colors]
       for key in keys {
         guard let value = options.placed(key), value.text != Colors.auto.rawValue else { continue }
@@ -128,13 +128,13 @@ struct RasterForm: Hashable {
             ]))
       }
     }
-    if let limit = form.sideLimit {
+    if let limit = raster.sideLimit {
       for key in [MapKeys.width, MapKeys.height] {
         guard let pixels = options[key], pixels > limit else { continue }
         errors.append(
           .error(
             .sizeTooLarge,
-            "\(pixels) pixels are too many; a side of a .\(output.form) may have at most \(limit)",
+            "\(pixels) pixels are too many; a side of a .\(output.format) may have at most \(limit)",
             at: options.place(of: key),
             hints: ["write .png or .tif, or choose a smaller \(key.name)"]))
       }
