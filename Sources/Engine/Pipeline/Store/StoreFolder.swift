@@ -47,8 +47,10 @@ final class StoreFolder: Sendable {
 extension FileDescriptor {
   /// At most `count` bytes from an offset, fewer when the file ends before.
   func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    // An empty array has storage that all of the process shares: its count is not written.
+    guard count > 0 else { return [] }
     var error: SystemError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
         filled = try unsafe readFull(UnsafeMutableRawBufferPointer(buffer), at: offset)
       } catch let caught {
