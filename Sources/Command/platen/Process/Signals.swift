@@ -28,10 +28,11 @@ final class Signals {
   /// Begins to handle signals.
   func cancel(_ control: RunControl, reporting report: @escaping @Sendable (String) -> Void) {
     for number in [SIGINT, SIGTERM] + (Signals.isIgnored(SIGHUP) ? [] : [SIGHUP]) {
+      let isPending = Signals.isPending(number)
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: DispatchQueue(label: "signals"))
-      source.setEventHandler { [caught] in
+      let queue = DispatchQueue(label: "signals")
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      let receive = { @Sendable [caught] in
         // `_exit`: the C library must not flush its buffers while other threads still write.
         guard caught.note(number) else {
           Jobserver.leave()
@@ -51,8 +52,10 @@ final class Signals {
         control.send(.stop(now: true))
         report("stopping; press Ctrl-C again to stop immediately")
       }
+      source.setEventHandler(handler: receive)
       source.resume()
       sources.append(source)
+      if isPending { queue.async(execute: receive) }
     }
   }
 
@@ -77,6 +80,13 @@ final class Signals {
     guard handler != unsafeBitCast(SIG_IGN, to: Int.self) else { return true }
     signal(number, before)
     return false
+  }
+
+  /// Indicates whether a signal arrived while the parent process had it blocked here: ignoring it
+  /// would discard it.
+  private static func isPending(_ number: Int32) -> Bool {
+    var pending = sigset_t()
+    return sigpending(&pending) == 0 && sigismember(&pending, number) == 1
   }
 
   /// Has Ctrl-Z pause the run before the process is suspended, so that its clock does not count
