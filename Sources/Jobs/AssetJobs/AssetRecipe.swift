@@ -319,20 +319,30 @@ struct AssetRecipe {
       + (tokens.count > 8 ? " and \(tokens.count - 8) more" : "")
   }
 
-  private func lacking(_ what: String, _ request: OutputRequest) -> Failure {
+  private func lacking(
+    _ what: String, _ request: OutputRequest, hints: [String] = []
+  ) -> Failure {
     Failure(
       .error(
         .assetsLacking, "\"\(request.path)\" requires \(what), and the job has none",
-        at: request.place))
+        at: request.place, hints: hints))
+  }
+
+  private func lackingTokens(_ request: OutputRequest) -> Failure {
+    lacking("tokens", request, hints: ["\(AssetKeys.tokens.name): names a file or folder of them"])
   }
 
   private func need(_ tokens: TokenSet?, _ request: OutputRequest) throws -> TokenSet {
-    guard let tokens else { throw lacking("tokens", request) }
+    guard let tokens else { throw lackingTokens(request) }
     return tokens
   }
 
   private func need(_ icon: IconStages?, _ request: OutputRequest) throws -> IconStages {
-    guard let icon else { throw lacking("an icon", request) }
+    guard let icon else {
+      throw lacking(
+        "an icon", request, hints: ["\(AssetKeys.icon.name): names its file, an SVG or a large PNG"]
+      )
+    }
     return icon
   }
 
@@ -388,7 +398,7 @@ struct AssetRecipe {
     let standard = format == .pdf || icon == nil ? AssetContent.specimen : .icon
     switch request.options[AssetKeys.show] ?? standard {
     case .specimen:
-      guard let tokens = sources.tokens else { throw lacking("tokens", request) }
+      guard let tokens = sources.tokens else { throw lackingTokens(request) }
       // Fonts for the web are compressed, and cannot be read here.
       let files =
         fonts
@@ -402,7 +412,7 @@ struct AssetRecipe {
       return try AssetSheets(context: context, fonts: fonts).contacts(
         of: try need(icon, request), titled: title, as: request)
     case .icon:
-      guard format == .png else { throw lacking("tokens", request) }
+      guard format == .png else { throw lackingTokens(request) }
       let icon = try need(icon, request)
       let side = request.options[AssetKeys.size] ?? 1024
       switch request.options[AssetKeys.appearance] ?? .any {

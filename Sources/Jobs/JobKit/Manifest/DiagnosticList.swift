@@ -29,14 +29,14 @@ package struct DiagnosticList: Sendable {
     record(.error(code, message, at: place, hints: hints))
   }
 
-  /// Records an unknown key, with the nearest known one.
+  /// Records an unknown key, with a hint, or else with the nearest known key.
   package mutating func unknownKey(
-    _ member: PlacedValue.Member, in name: String, among known: [String]
+    _ member: PlacedValue.Member, in name: String, among known: [String], hint: String? = nil
   ) {
     record(
       .manifestUnknownKey, "unknown key \"\(member.key)\" in \(name)", at: member.place,
       hints: [
-        FormerNames.hint(at: member.key, among: known)
+        hint ?? FormerNames.hint(at: member.key, among: known)
           ?? nearMissHint(member.key, among: known, listedBy: "schema --markdown")
       ])
   }

@@ -47,6 +47,17 @@ extension ManifestReading {
     root = into ?? joinedPath(folder, here(folderName))
   }
 
+  /// The hint at a key of jobs or defaults that is beside them; nil for any other key.
+  func hint(atMisplaced key: String) -> String? {
+    let kinds = parser.kinds
+    if kinds.contains(where: { $0.grammar.name == key }) {
+      return "jobs: [{ \(key): …, outputs: […] }]"
+    }
+    let isOfJobs = kinds.contains { kind in jobKeys(of: kind).contains { $0.name == key } }
+    return isOfJobs || key == ManifestKeys.folder.name
+      ? "\(key) is a key of \"defaults\", for all jobs" : nil
+  }
+
   /// All words of shapes that are words; otherwise the other shape.
   static func union(of shapes: [Shape], or other: Shape) -> Shape {
     var words: [String] = []

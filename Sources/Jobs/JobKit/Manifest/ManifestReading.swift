@@ -59,7 +59,8 @@ struct ManifestReading {
       } else {
         log.unknownKey(
           member, in: "the manifest",
-          among: ["version", "defaults", "jobs"] + ManifestKeys.whole.map(\.name))
+          among: ["version", "defaults", "jobs"] + ManifestKeys.whole.map(\.name),
+          hint: hint(atMisplaced: member.key))
       }
     }
     readRules(value)
