@@ -522,7 +522,7 @@ let package = Package(
       [
         "Archive", "CSV", "Diagnostics", "Digests", "Geometry", "JSON", "Rows", "TestSupport",
         "Text", "Values",
-      ], exclude: ["ValuesTests/yaml.md"], optimized: true),
+      ], exclude: ["ValuesTests/yaml.md"]),
     tests(
       "Graphics",
       [
