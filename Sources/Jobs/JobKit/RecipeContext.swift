@@ -25,6 +25,9 @@ package final class RecipeContext {
   private var keptValues: [String: any Sendable] = [:]
   private var bookThemeByLook: [String: BookTheme] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
+  /// The folders of fonts; the variables that name them are noted.
+  private lazy var fontFolders = FontFolders(
+    FontFolders.paths(variable: (recorder?.watching(disk) ?? disk).variable))
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
   /// Digests of files, known by their status; nil when keys do not depend on the fonts' content.
@@ -166,8 +169,9 @@ package final class RecipeContext {
   package func fonts(_ files: [String]) throws -> FontPool {
     if let pool = fontsByFiles[files] { return pool }
     let paths = files.map(resolve)
-    see(FontSet.places(for: [], files: paths))
-    let pool = FontPool(try FontSet(files: paths))
+    let folders = fontFolders
+    try see(FontSet.places(for: [], files: paths, in: folders))
+    let pool = FontPool(try FontSet(files: paths, folders: folders))
     fontsByFiles[files] = pool
     return pool
   }
@@ -184,9 +188,11 @@ package final class RecipeContext {
   }
 
   /// Fonts are found and opened by libraries, past the environment.
-  private func see(_ paths: [String]) {
+  private func see(_ places: FontSet.Places) throws {
     guard let recorder else { return }
-    for path in paths { recorder.see(path) }
+    for path in places.paths { recorder.see(path) }
+    let watched = recorder.watching(disk)
+    for folder in places.folders { _ = try watched.list(folder) }
   }
 
   /// The part of keys for the fonts of text in some families: their files and the content of these.
@@ -207,7 +213,7 @@ package final class RecipeContext {
       typeByFonts[key] = files.joined(separator: "\n")
       return files.joined(separator: "\n")
     }
-    see(FontSet.places(for: families))
+    try see(FontSet.places(for: families, in: fontFolders))
     // The set's paths are as the system takes them, from the working folder.
     let working = DiskEnvironment()
     let digest = try fonts(files).set.digest(for: families) { path in

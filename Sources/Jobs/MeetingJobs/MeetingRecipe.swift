@@ -53,7 +53,10 @@ struct MeetingRecipe {
     let language = settings[MeetingKeys.language] ?? "en"
     let phrases = errors.readPhrases(of: job, in: context)
     let zone = resolve(MeetingKeys.zone) {
-      try ZoneRules(named: settings[MeetingKeys.zone] ?? "UTC") { path in
+      try ZoneRules(
+        named: settings[MeetingKeys.zone] ?? "UTC",
+        in: ZoneRules.folders(variable: context.environment.variable)
+      ) { path in
         guard try context.environment.status(path)?.kind == .file else { return nil }
         // Read through the environment: the job is built again when the rules of its zone change.
         return try context.environment.read(path, limit: 1 << 20).bytes

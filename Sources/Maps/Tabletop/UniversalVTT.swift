@@ -6,7 +6,7 @@ internal import JSON
 package import Text
 
 /// Writes a Universal VTT file around a PNG, which is passed on as it comes.
-package final class UniversalVTTWriter {
+@safe package final class UniversalVTTWriter {
   private let sink: ByteSink
   /// Bytes that do not fill a group of three yet.
   private var rest: [UInt8] = []
@@ -19,7 +19,7 @@ package final class UniversalVTTWriter {
   ///   - pixels: pixels on the side of a square.
   /// - Throws: what the sink throws.
   package init(columns: Int, rows: Int, pixels: Int, sink: @escaping ByteSink) throws {
-    self.sink = sink
+    unsafe self.sink = sink
     var json = JSONWriter()
     json.object { json in
       json.member("format", 0.3)

@@ -15,7 +15,7 @@ import Testing
   private static func library(_ font: CraftedFont) throws -> FontLibrary {
     let scratch = try Scratch()
     let file = try scratch.write(font.file, to: "crafted.ttf")
-    let library = try FontLibrary(FontSet(files: [file], folder: "/nowhere"))
+    let library = try FontLibrary(FontSet(files: [file], folders: FontFolders(["/nowhere"])))
     // Opened while it is there.
     _ = library.shape("a", font: request)
     return library

@@ -26,11 +26,11 @@ import Testing
       try? FileManager.default.removeItem(at: place)
       try FileManager.default.createSymbolicLink(
         atPath: place.path,
-        withDestinationPath: "\(FontSet.systemFolder)/\(source ?? file)")
+        withDestinationPath: "\(FontFolders.debian)/\(source ?? file)")
     }
 
     func digest(_ families: [String], files: [String] = []) throws -> Digest {
-      try FontSet(files: files, folder: scratch.path).digest(for: families) {
+      try FontSet(files: files, folders: FontFolders([scratch.path])).digest(for: families) {
         Digest.of([UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))))
       }
     }
@@ -72,7 +72,7 @@ import Testing
     see(
       "the user's own file",
       try folder.digest(
-        ["Cabin"], files: ["\(FontSet.systemFolder)/\(FontDigestTests.cabin)"]))
+        ["Cabin"], files: ["\(FontFolders.debian)/\(FontDigestTests.cabin)"]))
     // Comfortaa is stood in for by Inter, Balsamiq Sans by Cabin.
     see("a substitute", try folder.digest(["Balsamiq Sans"]))
     see("none", try folder.digest(["Comfortaa"]))

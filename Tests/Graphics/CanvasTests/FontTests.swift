@@ -94,7 +94,7 @@ import Testing
 
   @Test func aMachineWithoutFontsIsTold() throws {
     let scratch = try Scratch()
-    let set = try FontSet(folder: scratch.path)
+    let set = try FontSet(folders: FontFolders([scratch.path]))
     #expect(set.families.allSatisfy { !$0.isPresent })
     let said = set.check(["Vollkorn"])
     #expect(said.map(\.code) == ["fonts.missing"])
@@ -119,11 +119,64 @@ import Testing
     ] {
       try scratch.write(bytes, to: file)
     }
-    let set = try FontSet(folder: scratch.path)
+    let set = try FontSet(folders: FontFolders([scratch.path]))
     #expect(set.check(["Gentium", "DejaVu Sans"]).map(\.code) == ["fonts.unreadable"])
     let shaped = try FontLibrary(set).shape(
       "a", font: FontRequest(families: ["Gentium", "DejaVu Sans"], size: 5))
     #expect(shaped.runs.first?.font.face.name == "DejaVuSans.ttf#0")
+  }
+
+  /// Fedora and home folders have folders of their own, and other extensions.
+  @Test func filesAreFoundByTheirNamesInOtherLayouts() throws {
+    let scratch = try Scratch()
+    for (file, source) in [
+      ("system/dejavu-sans-fonts/DejaVuSans.ttf", "truetype/dejavu/DejaVuSans.ttf"),
+      ("own/a/b/ebgaramond12-regular.OTF", "opentype/ebgaramond/EBGaramond12-Regular.otf"),
+      ("own/DejaVuSans-Bold.otf", "truetype/dejavu/DejaVuSans-Bold.ttf"),
+      ("own/DejaVuSans.ttf", "truetype/dejavu/DejaVuSans-Bold.ttf"),
+      ("own/NotoSansRunic-Regular.ttf", "truetype/noto/NotoSansRunic-Regular.ttf"),
+    ] {
+      try scratch.write("", to: file)
+      try FileManager.default.removeItem(atPath: scratch(file))
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch(file), withDestinationPath: "\(FontFolders.debian)/\(source)")
+    }
+    let folders = FontFolders([scratch("none"), scratch("system"), scratch("own")])
+    #expect(folders.found == [scratch("system"), scratch("own")])
+    let set = try FontSet(folders: folders)
+    // The first folder counts.
+    #expect(
+      set.match("DejaVu Sans")?.face.path == scratch("system/dejavu-sans-fonts/DejaVuSans.ttf"))
+    #expect(
+      set.match("DejaVu Sans", weight: 700)?.face.path == scratch("own/DejaVuSans-Bold.otf"))
+    #expect(set.match("EB Garamond")?.face.path == scratch("own/a/b/ebgaramond12-regular.OTF"))
+    #expect(set.match("Noto Sans Runic") != nil)
+    #expect(set.match("Vollkorn") == nil)
+    // The same files give the same text wherever they are.
+    let shaped = try FontLibrary(set).shape(
+      "Sea", font: FontRequest(families: ["EB Garamond"], size: 12))
+    let usual = try FontLibrary(FontSet()).shape(
+      "Sea", font: FontRequest(families: ["EB Garamond"], size: 12))
+    #expect(
+      shaped.runs.map(\.font.face) == usual.runs.map(\.font.face) && shaped.width == usual.width)
+    // A new file or folder is noticed.
+    let places = FontSet.places(for: [], in: folders)
+    #expect(places.folders.contains(scratch("own/a/b")) && places.paths.contains(scratch("none")))
+    #expect(places.paths.contains(scratch("own/DejaVuSans-Bold.otf")))
+  }
+
+  @Test func foldersOfFontsFollowTheXDGSpecification() {
+    func folders(_ variables: [String: String]) -> [String] {
+      FontFolders.paths { variables[$0] }
+    }
+    #expect(folders([:]) == ["/usr/local/share/fonts", "/usr/share/fonts"])
+    #expect(
+      folders(["XDG_DATA_DIRS": "/nix/share/:relative::/usr/share", "HOME": "/home/a"]) == [
+        "/nix/share/fonts", "/usr/share/fonts", "/usr/local/share/fonts",
+        "/home/a/.local/share/fonts",
+      ])
+    #expect(
+      folders(["XDG_DATA_HOME": "/data", "HOME": "/home/a"]).last == "/data/fonts")
   }
 
   @Test func usersFilesComeFirst() throws {

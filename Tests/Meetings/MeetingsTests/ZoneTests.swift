@@ -31,6 +31,24 @@ import Testing
     }
   }
 
+  @Test func zonesAreFoundInTheFoldersOfSharedData() throws {
+    let folders = ZoneRules.folders {
+      ["TZDIR": "/zones", "XDG_DATA_DIRS": "/nix/share", "HOME": "/home/a"][$0]
+    }
+    #expect(
+      folders.prefix(4) == [
+        "/zones", "/nix/share/zoneinfo", "/usr/local/share/zoneinfo", "/usr/share/zoneinfo",
+      ])
+    let data = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/Prague"))
+    var asked: [String] = []
+    let rules = try ZoneRules(named: "Europe/Prague", in: folders) { path in
+      asked.append(path)
+      return path == "/nix/share/zoneinfo/Europe/Prague" ? Array(data) : nil
+    }
+    #expect(asked == ["/zones/Europe/Prague", "/nix/share/zoneinfo/Europe/Prague"])
+    #expect(rules.offset(at: Timestamp(microseconds: 0)) == 3600)
+  }
+
   @Test func theHourThatIsSkippedAndTheOneThatComesTwice() throws {
     let rules = try zone("Europe/Prague")
     // 2026-03-29T01:00:00Z and 2026-10-25T01:00:00Z.

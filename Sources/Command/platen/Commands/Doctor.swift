@@ -8,6 +8,7 @@ import JSON
 import JobKit
 import Jobs
 import Libc
+import Meetings
 import Pipeline
 import Text
 
@@ -39,7 +40,9 @@ struct Doctor: ParsableCommand {
 
   func run() throws {
     var isWell = true
-    for check in [program, templates, fonts, results, manifestAndServers] {
+    for check in [
+      program, templates, fonts, hyphenation, zones, results, manifestAndServers,
+    ] {
       for result in check() where !writeResult(result) { isWell = false }
     }
     if !isWell { throw Ended(ExitStatus.jobFailed) }
@@ -129,8 +132,10 @@ struct Doctor: ParsableCommand {
     do {
       let families = try FontInventory().families
       let missing = families.filter { $0.faces == 0 }
+      let folders = FontInventory.folders.joined(separator: ", ")
       let installed =
         "\(families.count - missing.count) of \(families.count) known families are installed"
+        + (folders.isEmpty ? "" : ", in \(folders)")
       guard !missing.isEmpty else {
         return [Result(subject: "fonts", outcome: .ok, message: installed)]
       }
@@ -149,6 +154,45 @@ struct Doctor: ParsableCommand {
     } catch {
       return failed("fonts", error)
     }
+  }
+
+  /// The hyphenation patterns of the machine.
+  private func hyphenation() -> [Result] {
+    do {
+      let installed = try HyphenFiles.installed().filter { !$0.files.isEmpty }
+      guard !installed.isEmpty else {
+        return [
+          Result(
+            subject: "hyphens", outcome: .warning,
+            message: "no hyphenation patterns: words are not divided at the ends of lines",
+            hints: ["apt-get install hyphen-en-us, and so on for other languages"])
+        ]
+      }
+      return [
+        Result(
+          subject: "hyphens", outcome: .ok,
+          message: installed.map { "\($0.folder): \(counted($0.files.count, "pattern file"))" }
+            .joined(separator: "; "))
+      ]
+    } catch {
+      return failed("hyphens", error, .warning)
+    }
+  }
+
+  /// The time zones of the machine.
+  private func zones() -> [Result] {
+    let disk = DiskEnvironment()
+    let folders = ZoneRules.folders(variable: disk.variable)
+    let found = folders.first { folder in
+      ((try? disk.status(folder + "/Europe/Berlin")) ?? nil) != nil
+    }
+    return [
+      found.map { Result(subject: "zones", outcome: .ok, message: $0) }
+        ?? Result(
+          subject: "zones", outcome: .warning,
+          message: "no time zone files: zones are written as offsets such as +01:00",
+          hints: ["apt-get install tzdata"])
+    ]
   }
 
   private func results() -> [Result] {

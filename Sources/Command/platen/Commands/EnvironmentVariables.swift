@@ -12,6 +12,7 @@ enum EnvironmentVariables {
     ("MAKEFLAGS", "jobserver of make, whose slots a run takes"),
     ("NO_COLOR, CLICOLOR_FORCE", "messages without or with colors, where --color is auto"),
     ("XDG_CACHE_HOME, XDG_STATE_HOME", "folders of the user's cache and state"),
+    ("XDG_DATA_DIRS, XDG_DATA_HOME", "folders with fonts, hyphen, zoneinfo (default: /usr/share)"),
     ("TMPDIR", "folder of temporary files (default: /tmp)"),
   ]
 }

@@ -7,6 +7,7 @@ import Instances
 import JobKit
 import Libc
 import Pipeline
+import Text
 
 /// `platen mcp`.
 struct MCPCommand: ParsableCommand {
@@ -79,7 +80,8 @@ struct MCPCommand: ParsableCommand {
       if !noConfinement {
         let libraries = MCPCommand.loadedLibraries
         try Confinement(
-          readable: readable + MCPCommand.systemPaths + libraries + [templates].compactMap { $0 },
+          readable: readable + MCPCommand.systemPaths + MCPCommand.sharedData + libraries
+            + [templates].compactMap { $0 },
           programs: [program] + MCPCommand.loaders
             + libraries.filter { $0.contains("/ld-") },
           writable: writable + [scratch, "/dev/null"]
@@ -106,6 +108,14 @@ struct MCPCommand: ParsableCommand {
     "/etc/localtime",
     "/proc", "/sys/fs/cgroup", "/sys/devices/system", "/dev/null", "/dev/urandom",
   ]
+
+  /// The folders of fonts, hyphenation patterns and time zones that exist, wherever they are.
+  private static var sharedData: [String] {
+    let folders = DataFolders.all(variable: DiskEnvironment().variable)
+    return folders.flatMap { folder in
+      ["fonts", "hyphen", "zoneinfo"].compactMap { Files.realPath(folder + "/" + $0) }
+    }
+  }
 
   /// The loaders of shared libraries, which run whenever a program does.
   private static let loaders = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"]

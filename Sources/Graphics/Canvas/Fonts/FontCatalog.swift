@@ -271,6 +271,9 @@ enum FontCatalog {
     let file = name.filter { $0 != " " } + "-Regular.ttf"
     return Entry(
       name: name, package: "fonts-noto-core", genre: name.contains("Serif") ? .serif : .sans,
-      folder: "truetype/noto", files: [(file, 400, false)])
+      folder: notoFolder, files: [(file, 400, false)])
   }
+
+  /// The folder of the core package of Noto.
+  static let notoFolder = "truetype/noto"
 }

@@ -9,7 +9,8 @@ internal import Libc
 /// Named font files: those of the catalog that are installed, and those the user names by path.
 ///
 /// A value without open files; making one costs a look at each file's presence. No configuration of
-/// the system is read, so the same files give the same text on every machine.
+/// the system is read, so the same files give the same text on every machine, in whatever folder of
+/// fonts they are.
 public struct FontSet: Sendable {
   /// A requested family and the family it resolves to.
   public struct Match: Hashable, Sendable {
@@ -19,24 +20,21 @@ public struct FontSet: Sendable {
     public var substitute: FontSubstitute?
   }
 
-  /// The folder in which Debian and its derivatives keep fonts.
-  public static let systemFolder = "/usr/share/fonts"
-
   /// The user's own families first, then the catalog's, present or not.
   public let families: [FontFamily]
   private let byName: [String: Int]
   private let byFace: [FontFace: FontFamily.Face]
-  private let folder: String
+  private let folders: FontFolders
 
-  /// The catalog's fonts found below `folder`, and the user's `files`.
+  /// The catalog's fonts found in `folders`, and the user's `files`.
   ///
   /// - Throws: `Failure` `fonts.unreadable` for a named file that is not a font or cannot be read.
-  public init(files: [String] = [], folder: String = FontSet.systemFolder) throws {
-    self.folder = folder
+  public init(files: [String] = [], folders: FontFolders = .system) throws {
+    self.folders = folders
     var families: [FontFamily] = []
     for path in files { try FontSet.addPath(path, to: &families) }
     for entry in FontCatalog.entries {
-      families.append(FontSet.family(of: entry, in: folder))
+      families.append(FontSet.family(of: entry, in: folders))
     }
     var byName: [String: Int] = [:]
     var byFace: [FontFace: FontFamily.Face] = [:]
@@ -55,7 +53,7 @@ public struct FontSet: Sendable {
   public func family(named name: String) -> FontFamily? {
     if let i = byName[name.lowercased()] { return families[i] }
     guard let entry = FontCatalog.notoEntry(named: name) else { return nil }
-    let family = FontSet.family(of: entry, in: folder)
+    let family = FontSet.family(of: entry, in: folders)
     return family.isPresent ? family : nil
   }
 
@@ -135,8 +133,8 @@ public struct FontSet: Sendable {
     guard face.name.hasPrefix("Noto"), face.name.hasSuffix("-Regular.ttf#0"),
       !face.name.contains("/")
     else { return nil }
-    let path = "\(folder)/truetype/noto/\(face.name.dropLast(2))"
-    guard unsafe access(path, R_OK) == 0 else { return nil }
+    let file = String(face.name.dropLast(2))
+    guard let path = folders.path(of: file, in: FontCatalog.notoFolder) else { return nil }
     return FontFamily.Face(face: face, path: path, index: 0, weight: 400, isItalic: false)
   }
 
@@ -147,11 +145,13 @@ public struct FontSet: Sendable {
         hints: ["paint a scene with the fonts it was composed with"]))
   }
 
-  private static func family(of entry: FontCatalog.Entry, in folder: String) -> FontFamily {
+  private static func family(of entry: FontCatalog.Entry, in folders: FontFolders) -> FontFamily {
     let faces = entry.files.compactMap { file, weight, isItalic -> FontFamily.Face? in
       let parts = file.split(separator: "#")
-      let path = "\(folder)/\(entry.folder)/\(parts[0])"
-      guard unsafe access(path, R_OK) == 0 else { return nil }
+      guard
+        let path = folders.path(
+          of: String(parts[0]), in: entry.folder, isCollection: parts.count > 1)
+      else { return nil }
       let index = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
       return FontFamily.Face(
         face: FontFace(name: "\(parts[0])#\(index)"), path: path, index: index, weight: weight,

@@ -1,12 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Part of Platen: the paths of the system's hyphenation patterns.
 
-internal import Pipeline
+package import Pipeline
+internal import Text
 internal import Typesetting
 
-/// Debian's pattern files (packages hyphen-*), by language.
-enum HyphenFiles {
-  static let folder = "/usr/share/hyphen"
+/// The pattern files of the system (Debian's packages hyphen-*), by language.
+package enum HyphenFiles {
+  /// The folders of pattern files, whether they exist or not: `hyphen` in each folder of shared data.
+  package static func folders(in environment: any Environment) -> [String] {
+    DataFolders.all(variable: environment.variable).map { $0 + "/hyphen" }
+  }
+
+  /// The names of the pattern files of the machine, by folder; folders that do not exist are omitted.
+  package static func installed(
+    in environment: any Environment = DiskEnvironment()
+  ) throws -> [(folder: String, files: [String])] {
+    try folders(in: environment).compactMap { folder in
+      guard try environment.status(folder) != nil else { return nil }
+      let names = try environment.list(folder).map(\.name)
+      return (folder, names.filter { $0.hasPrefix("hyph_") && $0.hasSuffix(".dic") }.sorted())
+    }
+  }
 
   /// The names of the files that may hold a language's patterns, the nearest first.
   static func names(for language: String) -> [String] {
@@ -24,8 +39,8 @@ enum HyphenFiles {
   static func hyphenation(
     for language: String, in environment: any Environment
   ) throws -> Hyphenation? {
-    for name in names(for: language) {
-      let path = "\(folder)/\(name)"
+    let folders = try folders(in: environment).filter { try environment.status($0) != nil }
+    for path in names(for: language).flatMap({ name in folders.map { "\($0)/\(name)" } }) {
       guard try environment.status(path) != nil else { continue }
       let hyphenation = Hyphenation()
       let file = try environment.read(path, limit: 16 << 20)

@@ -11,6 +11,9 @@ package struct FontInventory: Sendable {
   /// The fonts installed, and those files.
   package init(files: [String] = []) throws { fonts = try FontSet(files: files) }
 
+  /// The folders of fonts of this machine, those that exist.
+  package static var folders: [String] { FontFolders.system.found }
+
   /// A family that is known.
   package struct Family: Sendable, Hashable {
     package var name: String

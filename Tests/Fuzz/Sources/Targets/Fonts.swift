@@ -71,7 +71,7 @@ extension FuzzTarget {
         fatalError("\(path) cannot be written")
       }
       defer { unlink(path) }
-      let set = try FontSet(files: [path], folder: "/nowhere")
+      let set = try FontSet(files: [path], folders: FontFolders(["/nowhere"]))
       let library = try FontLibrary(set)
       for family in set.families where !family.faces.isEmpty {
         let request = FontRequest(families: [family.name], size: 12)

@@ -120,7 +120,7 @@ private func withFonts<R>(
     fatalError("\(path) cannot be written")
   }
   defer { unlink(path) }
-  let set = try FontSet(files: [path], folder: "/nowhere")
+  let set = try FontSet(files: [path], folders: FontFolders(["/nowhere"]))
   let family = set.families.first { !$0.faces.isEmpty }?.name
   return try family.map { try body(FontLibrary(set), $0) }
 }
