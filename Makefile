@@ -62,8 +62,7 @@ ONLY ?=
 # `BaseTests.SuiteName/name()/File.swift:1:2`.
 FILTERS = $(foreach name,$(ONLY),$(or $(foreach file,$(wildcard Tests/*/$(name)/*.swift),\
   --filter '^($(word 2,$(subst /, ,$(file)))Tests|$(name))\..*/$(notdir $(file)):'),--filter '$(name)'))
-test: deps inspection static  ## run all tests, or some: make test ONLY=GeometryTests; real maps need ../shared
-	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
+test: deps inspection tests  ## run all tests, or some: make test ONLY=GeometryTests; real maps need ../shared
 ifneq ($(ONLY),)
 	@$(STATIC) .ci/tell $(SWIFT) test $(BUILD) --skip-build $(FILTERS)
 else
@@ -74,6 +73,9 @@ endif
 
 inspection:
 	@.ci/deps $(INSPECTION)
+
+tests: static
+	@$(STATIC) $(SWIFT) build $(BUILD) --build-tests
 
 lint:  ## check format, file headers and words
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
@@ -149,4 +151,4 @@ clean:  ## remove what was built
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb image tarball uninstall clean help
+.PHONY: demo build static deps inspection tests test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb image tarball uninstall clean help
