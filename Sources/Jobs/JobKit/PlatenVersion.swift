@@ -6,4 +6,25 @@ package enum PlatenVersion {
   package static let current = "0.1.0"
   /// Name and version, for records and the metadata of what is made.
   package static let tool = "platen \(current)"
+
+  /// A version as a manifest requires it.
+  static let form = TextForm(
+    name: "a version", pattern: "^[0-9]{1,6}(\\.[0-9]{1,6}){0,2}$",
+    hint: "numbers with dots between them: 0.2 or 0.2.1"
+  ) { text in
+    numbers(in: text) == nil ? "invalid version \"\(text)\"" : nil
+  }
+
+  /// Indicates whether a version is older than another; false for a text that is not a version.
+  static func isOlder(_ version: String = current, than text: String) -> Bool {
+    guard let required = numbers(in: text), let own = numbers(in: version) else { return false }
+    return own.lexicographicallyPrecedes(required)
+  }
+
+  /// Major, minor and patch number; those that are omitted are 0.
+  private static func numbers(in text: String) -> [Int]? {
+    guard text.wholeMatch(of: /[0-9]{1,6}(\.[0-9]{1,6}){0,2}/) != nil else { return nil }
+    let numbers = text.split(separator: ".").compactMap { Int($0) }
+    return numbers + Array(repeating: 0, count: 3 - numbers.count)
+  }
 }

@@ -386,6 +386,11 @@ package enum ManifestKeys {
       + "many open files, but not a full disk or an invalid map",
     example: "{ limit: 3, delay: 2s }")
 
+  /// The oldest Platen that has all that the manifest uses.
+  static let minimumVersion = ManifestKey(
+    "minimum-version", .form(PlatenVersion.form), "the oldest Platen that builds this manifest",
+    example: "0.1")
+
   /// Indicates whether jobs have logs.
   static let logs = ManifestKey(
     "logs", .flag,
@@ -400,7 +405,9 @@ package enum ManifestKeys {
 
   /// Keys of the whole manifest, besides `version`, `defaults` and `jobs`.
   static let whole =
-    [pools, retries, logs, report] + AfterRunKeys.all + [InstanceKeys.instances, CacheKeys.cache]
+    [minimumVersion, pools, retries, logs, report] + AfterRunKeys.all + [
+      InstanceKeys.instances, CacheKeys.cache,
+    ]
 
   /// Keys that specify how a job is run, not what it makes: no result depends on them.
   static let running: Set<String> = [priority.name, pool.name, timeout.name]

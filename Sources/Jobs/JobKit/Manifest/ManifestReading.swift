@@ -51,6 +51,7 @@ struct ManifestReading {
           at: value.place, hints: ["platen init writes one to start from"]))
     }
     try checkVersion(value)
+    try checkMinimumVersion(value)
     for member in members where !["version", "defaults", "jobs"].contains(member.key) {
       if member.key == InstanceKeys.instances.name {
         instances = ManifestInstance.read(member.value, folder: folder, into: &log)
@@ -154,6 +155,18 @@ struct ManifestReading {
         .manifestVersion,
         "this manifest is version \(number); this Platen reads version \(ManifestKeys.version)",
         at: version.place, hints: ["a newer Platen reads it"]))
+  }
+
+  /// Checks `minimum-version`; whatever else is unknown may well be right in the version it names.
+  private func checkMinimumVersion(_ value: PlacedValue) throws {
+    guard let required = value[ManifestKeys.minimumVersion.name], let text = required.text,
+      PlatenVersion.isOlder(than: text)
+    else { return }
+    throw Failure(
+      .error(
+        .manifestVersion,
+        "this manifest requires Platen \(text) or later, and this is \(PlatenVersion.current)",
+        at: required.place))
   }
 
   // MARK: Names
