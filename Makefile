@@ -145,10 +145,14 @@ tarball: build  ## make a tarball in .build/tarball that runs where it is unpack
 	@.ci/deps $(PACKAGING)
 	@.ci/tarball $(BIN) .build/tarball
 
+rpm: build  ## make an RPM package in .build/rpm
+	@.ci/deps $(PACKAGING) rpm chrpath
+	@.ci/rpm $(BIN) .build/rpm
+
 clean:  ## remove what was built
 	rm -rf .build .build-*
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: demo build static deps inspection tests test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb image tarball uninstall clean help
+.PHONY: demo build static deps inspection tests test lint format sanitize bench faults cluster fuzz soak record samples gallery docs install deb image tarball rpm uninstall clean help
