@@ -46,7 +46,9 @@ enum MeetingFormat: String, ShowingFormat {
     case .pdf:
       row(
         "typeset pages, tagged for screen readers, or an invitation",
-        options: [MeetingKeys.show, MeetingKeys.paper])
+        options: [
+          MeetingKeys.show, MeetingKeys.paper, MeetingKeys.pdfStandard, SharedKeys.outputProfile,
+        ])
     case .docx:
       row("a Word file", options: [MeetingKeys.show, MeetingKeys.paper, SharedKeys.template])
     case .txt: row("plain text", options: [MeetingKeys.show, SharedKeys.wrap])

@@ -66,6 +66,8 @@ enum MeetingKeys {
     example: "attendance")
   static let paper = SharedKeys.paper.declared(
     uses: [.with(show, .minutes, .attendance, .recap, .admin)])
+  static let pdfStandard = SharedKeys.pdfStandard.declared(
+    uses: [.with(show, .minutes, .attendance, .recap, .admin)])
   static let width = SharedKeys.width
   static let csv = OptionKey(
     "csv", .either(.word(["excel"]), .table(of: .text)),
@@ -90,7 +92,8 @@ enum MeetingKeys {
       title, subtitle, authors, language, SharedKeys.phrases, date,
     ],
     options: [
-      show, paper, SharedKeys.template, SharedKeys.wrap, width, csv,
+      show, paper, pdfStandard, SharedKeys.outputProfile, SharedKeys.template, SharedKeys.wrap,
+      width, csv,
     ],
     formats: MeetingFormat.rows)
 }
