@@ -9,8 +9,8 @@ package enum PlatenVersion {
 
   /// A version as a manifest requires it.
   static let form = TextForm(
-    name: "a version", pattern: "^[0-9]{1,6}(\\.[0-9]{1,6}){0,2}$",
-    hint: "numbers with dots between them: 0.2 or 0.2.1"
+    name: "a version", pattern: "^[0-9]{1,6}(\\.[0-9]{1,6}){2}$",
+    hint: "three numbers: 0.2.1"
   ) { text in
     numbers(in: text) == nil ? "invalid version \"\(text)\"" : nil
   }
@@ -21,10 +21,9 @@ package enum PlatenVersion {
     return own.lexicographicallyPrecedes(required)
   }
 
-  /// Major, minor and patch number; those that are omitted are 0.
+  /// Major, minor and patch number.
   private static func numbers(in text: String) -> [Int]? {
-    guard text.wholeMatch(of: /[0-9]{1,6}(\.[0-9]{1,6}){0,2}/) != nil else { return nil }
-    let numbers = text.split(separator: ".").compactMap { Int($0) }
-    return numbers + Array(repeating: 0, count: 3 - numbers.count)
+    guard text.wholeMatch(of: /[0-9]{1,6}(\.[0-9]{1,6}){2}/) != nil else { return nil }
+    return text.split(separator: ".").compactMap { Int($0) }
   }
 }

@@ -389,7 +389,7 @@ package enum ManifestKeys {
   /// The oldest Platen that has all that the manifest uses.
   static let minimumVersion = ManifestKey(
     "minimum-version", .form(PlatenVersion.form), "the oldest Platen that builds this manifest",
-    example: "0.1")
+    example: "0.1.0")
 
   /// Indicates whether jobs have logs.
   static let logs = ManifestKey(
