@@ -33,9 +33,22 @@ private final class AssistantClient {
     process.executableURL = Command.binaries.appendingPathComponent("platen")
     process.arguments = ["mcp"] + arguments + (Self.isConfined ? [] : ["--no-confinement"])
     process.currentDirectoryURL = folder
-    process.environment = Command.surroundings(in: folder).merging(
+    var environment = Command.surroundings(in: folder).merging(
       ["PLATEN_DATA_DIR": "\(Shared.repository.path)/Templates"]
     ) { $1 }.merging(variables) { $1 }
+    // Confined commands read no list of a sanitizer and write none of its files: it reports by their
+    // exit status.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      let parts = environment[name]?.split(separator: ":").filter {
+        !$0.hasPrefix("log_path=") && !$0.hasPrefix("suppressions=")
+      }
+      environment[name] = parts?.joined(separator: ":")
+    }
+    if let options = environment["ASAN_OPTIONS"] {
+      environment["ASAN_OPTIONS"] = options + ":detect_leaks=0"
+    }
+    environment["LSAN_OPTIONS"] = nil
+    process.environment = environment
     process.standardInput = requests
     process.standardOutput = answers
     process.standardError = errors
