@@ -28,6 +28,10 @@ package final class RecipeContext {
   /// The folders of fonts; the variables that name them are noted.
   private lazy var fontFolders = FontFolders(
     FontFolders.paths(variable: (recorder?.watching(disk) ?? disk).variable))
+  /// The folders of hyphenation patterns, or the reason that they cannot be looked for.
+  package private(set) lazy var hyphenFolders = Result {
+    try HyphenFiles.folders(in: recorder?.watching(disk) ?? disk)
+  }
   /// Turns a path into what the system can open, for fonts: they are opened by libraries.
   private let resolve: (String) -> String
   /// Digests of files, known by their status; nil when keys do not depend on the fonts' content.

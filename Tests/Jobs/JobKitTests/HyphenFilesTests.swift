@@ -16,9 +16,12 @@ import Testing
         "/nix/share/hyphen/README": "",
         "/usr/share/hyphen/hyph_fr.dic": HyphenFilesTests.patterns,
       ], variables: ["XDG_DATA_DIRS": "/nix/share/:/gone"])
-    #expect(try HyphenFiles.hyphenation(for: "de-AT", in: machine) != nil)
-    #expect(try HyphenFiles.hyphenation(for: "fr", in: machine) != nil)
-    #expect(try HyphenFiles.hyphenation(for: "es", in: machine) == nil)
+    let folders = try HyphenFiles.folders(in: machine)
+    #expect(folders == ["/nix/share/hyphen", "/usr/share/hyphen"])
+    for (language, isFound) in [("de-AT", true), ("fr", true), ("es", false)] {
+      let found = try HyphenFiles.hyphenation(for: language, among: folders, in: machine)
+      #expect((found != nil) == isFound)
+    }
     let installed = try HyphenFiles.installed(in: machine)
     #expect(installed.map(\.folder) == ["/nix/share/hyphen", "/usr/share/hyphen"])
     #expect(installed.map(\.files) == [["hyph_de_DE.dic"], ["hyph_fr.dic"]])
@@ -26,7 +29,9 @@ import Testing
 
   @Test func aMachineWithoutPatternsDividesNoWords() throws {
     let machine = SealedEnvironment(texts: ["/usr/share/doc/README": ""])
-    #expect(try HyphenFiles.hyphenation(for: "de", in: machine) == nil)
+    let folders = try HyphenFiles.folders(in: machine)
+    #expect(folders == ["/usr/share/hyphen"])
+    #expect(try HyphenFiles.hyphenation(for: "de", among: folders, in: machine) == nil)
     #expect(try HyphenFiles.installed(in: machine).isEmpty)
   }
 }

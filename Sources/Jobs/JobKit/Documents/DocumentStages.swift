@@ -27,6 +27,8 @@ package struct DocumentStages: Sendable {
   package let pagesDigest: String
   /// The standards of outputs that have another than PDF/UA-1, by their paths.
   let standards: [String: StandardPDF]
+  /// The folders in which hyphenation patterns are searched, in order.
+  private let hyphenFolders: [String]
   private let skeleton: RecipeContext.WordSkeleton?
   let memory: Memory
   private let beginsChaptersOnNewPage: Bool
@@ -87,9 +89,11 @@ package struct DocumentStages: Sendable {
       standards[output.path] = StandardPDF(of: output, in: context, errors: &errors)
       DocumentStages.checkVolumes(of: output, errors: &errors)
     }
-    guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases else {
-      return nil
-    }
+    let hyphenFolders = errors.attempt(SharedKeys.look, of: job) { try context.hyphenFolders.get() }
+    guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases,
+      let hyphenFolders
+    else { return nil }
+    self.hyphenFolders = hyphenFolders
     self.look = theme.look
     self.type = type
     self.phrases = phrases
@@ -266,8 +270,10 @@ package struct DocumentStages: Sendable {
     let page = output.options.only(
       SharedKeys.paper, SharedKeys.columns, SharedKeys.facing, SharedKeys.bleed,
       SharedKeys.booklet, SharedKeys.colorMode)
+    // The usual folder is the same for all machines, which then share results.
     let parameters = StageParameters.of(
-      pagesDigest, page, type, phrases, standards[output.path]?.parameters)
+      pagesDigest, page, type, phrases, standards[output.path]?.parameters,
+      hyphenFolders.filter { $0 != HyphenFiles.usualFolder })
     return output.excerpt.map { StageParameters.of(parameters, $0) } ?? parameters
   }
 
@@ -308,7 +314,7 @@ package struct DocumentStages: Sendable {
   ) throws -> Typesetter.Result {
     let images = BookImages(document.resources)
     let hyphenation = try HyphenFiles.hyphenation(
-      for: document.metadata.language, in: context.environment)
+      for: document.metadata.language, among: hyphenFolders, in: context.environment)
     return try Typesetter(
       style: style ?? look.pages, template: BookPaper.template(settings), measuring: library,
       hyphenation: hyphenation, phrases: document.phrases ?? phrases

@@ -7,12 +7,18 @@ internal import Typesetting
 
 /// The pattern files of the system (Debian's packages hyphen-*), by language.
 package enum HyphenFiles {
-  /// The folders of pattern files, whether they exist or not: `hyphen` in each folder of shared data.
-  package static func folders(in environment: any Environment) -> [String] {
-    DataFolders.all(variable: environment.variable).map { $0 + "/hyphen" }
+  /// The folder of pattern files of most systems.
+  static let usualFolder = "/usr/share/hyphen"
+
+  /// The folders of pattern files: those called `hyphen` in the folders of shared data that exist, and
+  /// the usual one, whether it exists or not.
+  package static func folders(in environment: any Environment) throws -> [String] {
+    try DataFolders.all(variable: environment.variable).map { $0 + "/hyphen" }.filter {
+      try $0 == usualFolder || environment.status($0) != nil
+    }
   }
 
-  /// The names of the pattern files of the machine, by folder; folders that do not exist are omitted.
+  /// The names of the pattern files of the machine, by folder.
   package static func installed(
     in environment: any Environment = DiskEnvironment()
   ) throws -> [(folder: String, files: [String])] {
@@ -36,10 +42,11 @@ package enum HyphenFiles {
   }
 
   /// The patterns of a language; nil where the machine has none, and then no words are divided.
+  ///
+  /// - Parameter folders: the folders in which they are searched, in order.
   static func hyphenation(
-    for language: String, in environment: any Environment
+    for language: String, among folders: [String], in environment: any Environment
   ) throws -> Hyphenation? {
-    let folders = try folders(in: environment).filter { try environment.status($0) != nil }
     for path in names(for: language).flatMap({ name in folders.map { "\($0)/\(name)" } }) {
       guard try environment.status(path) != nil else { continue }
       let hyphenation = Hyphenation()
