@@ -104,7 +104,7 @@ import Testing
   private static let unplanned: Set<String> = [
     "assets.token-themes", "talk.images-as", "campaign.volumes", "gazetteer.volumes",
     "document.volumes", "campaign.output-profile", "gazetteer.output-profile",
-    "document.output-profile",
+    "document.output-profile", "meeting.output-profile",
   ]
   /// Indicates whether a key decides how and whether a job is run, where its input comes from or
   /// the names of its files, and nothing of their contents.
