@@ -139,7 +139,7 @@ extension JobOptions.JobFlag {
     case .path, .oneOrMore(.path), .list(of: .path): .file()
     case .folder: .directory
     case .word(let words), .oneOrMore(.word(let words)), .list(of: .word(let words)): .list(words)
-    case .form(let format) where !format.words.isEmpty: .list(format.words)
+    case .form(let form) where !form.words.isEmpty: .list(form.words)
     case .flag: .list(["true", "false"])
     default: .default
     }
