@@ -13,19 +13,19 @@ public struct FontFolders: Sendable {
   /// The folder of fonts of Debian and its derivatives.
   package static let debian = "/usr/share/fonts"
 
-  /// A folder that exists.
+  /// A folder with fonts.
   private struct Folder: Sendable {
     var path: String
     /// The paths of files by their names in lower case, and by these without the extension; nil for a
     /// folder with the catalog's layout.
     var files: [String: String]?
-    /// Every folder in it whose names were read.
-    var listed: [String] = []
   }
 
   private var folders: [Folder] = []
-  /// The folders that do not exist.
-  private var missing: [String] = []
+  /// The folders that were searched and do not exist.
+  private(set) var absent: [String] = []
+  /// The folders whose names were read.
+  private(set) var listed: [String] = []
 
   /// The folders of this process.
   public static let system = FontFolders(
@@ -43,18 +43,19 @@ public struct FontFolders: Sendable {
   public init(_ paths: [String]) {
     for path in paths {
       guard unsafe access(path, R_OK | X_OK) == 0 else {
-        missing.append(path)
+        absent.append(path)
         continue
       }
       if path == FontFolders.debian, unsafe access(path + "/truetype", F_OK) == 0 {
         folders.append(Folder(path: path, files: nil))
       } else {
-        folders.append(FontFolders.read(path))
+        let files = files(in: path)
+        if !files.isEmpty { folders.append(Folder(path: path, files: files)) }
       }
     }
   }
 
-  /// The folders that exist.
+  /// The folders that have fonts.
   package var found: [String] { folders.map(\.path) }
 
   /// The path of a file of the catalog; nil where no folder has it.
@@ -86,27 +87,20 @@ public struct FontFolders: Sendable {
     }
   }
 
-  /// The folders whose names were read.
-  var listed: [String] { folders.flatMap(\.listed) }
-
-  /// The folders that were searched and do not exist.
-  var absent: [String] { missing }
-
   // MARK: Reading
 
   /// The most names that are read, and the most folders within one another.
   private static let limits = (names: 50_000, depth: 6)
 
   /// Reads a folder and those in it; of two files of one name the one whose path sorts first is taken.
-  private static func read(_ path: String) -> Folder {
-    var folder = Folder(path: path, files: [:])
+  private mutating func files(in path: String) -> [String: String] {
     var files: [String: String] = [:]
     var count = 0
     func visit(_ path: String, _ depth: Int) {
       guard let stream = unsafe opendir(path) else { return }
-      folder.listed.append(path)
+      listed.append(path)
       var names: [String] = []
-      while count < limits.names, let entry = unsafe readdir(stream) {
+      while count < FontFolders.limits.names, let entry = unsafe readdir(stream) {
         count += 1
         let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
           unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
@@ -121,17 +115,18 @@ public struct FontFolders: Sendable {
         let isFont = ["ttf", "otf", "ttc"].contains(fileExtension(of: name))
         guard isFont else {
           // The folder's own name has no extension, or is one of a version, such as noto-2.0.
-          if depth < limits.depth { inner.append("\(path)/\(name)") }
+          if depth < FontFolders.limits.depth { inner.append("\(path)/\(name)") }
           continue
         }
         let key = name.lowercased()
-        for key in [key, stem(key)] where files[key] == nil { files[key] = "\(path)/\(name)" }
+        for key in [key, FontFolders.stem(key)] where files[key] == nil {
+          files[key] = "\(path)/\(name)"
+        }
       }
-      for folder in inner where isFolder(folder) { visit(folder, depth + 1) }
+      for folder in inner where FontFolders.isFolder(folder) { visit(folder, depth + 1) }
     }
     visit(path, 0)
-    folder.files = files
-    return folder
+    return files
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -11,7 +11,7 @@ package struct FontInventory: Sendable {
   /// The fonts installed, and those files.
   package init(files: [String] = []) throws { fonts = try FontSet(files: files) }
 
-  /// The folders of fonts of this machine, those that exist.
+  /// The folders of this machine that have fonts.
   package static var folders: [String] { FontFolders.system.found }
 
   /// A family that is known.
