@@ -150,7 +150,7 @@ enum AssetKeys {
 }
 
 extension AssetKeys {
-  /// Indicates whether JSON with this start holds tokens in a form without dollar signs.
+  /// Indicates whether JSON with this start holds tokens in a format without dollar signs.
   fileprivate static func seemsOtherTokens(_ text: FirstBytes) -> Bool {
     guard text.names("value"), !text.members.isEmpty else { return false }
     let types = [

@@ -6,7 +6,7 @@ internal import Pipeline
 
 /// Estimates of memory.
 enum GazetteerMemory {
-  /// Making the document, which stays until the last form of it is written.
+  /// Making the document, which stays until its last format is written.
   static func document(_ file: Int) -> MemoryEstimate {
     MemoryEstimate(running: (24 << 20) + 4 * file, held: (4 << 20) + 2 * file)
   }

@@ -25,9 +25,8 @@ package final class RecipeContext {
   private var keptValues: [String: any Sendable] = [:]
   private var bookThemeByLook: [String: BookTheme] = [:]
   private var fontsByFiles: [[String]: FontPool] = [:]
-  /// The folders of fonts; the variables that name them are noted.
-  private lazy var fontFolders = FontFolders(
-    FontFolders.paths(variable: (recorder?.watching(disk) ?? disk).variable))
+  /// The folders of fonts, once they were read.
+  private var fontFolders: FontFolders?
   /// The folders of hyphenation patterns, or the reason that they cannot be looked for.
   package private(set) lazy var hyphenFolders = Result {
     try HyphenFiles.folders(in: recorder?.watching(disk) ?? disk)
@@ -173,8 +172,8 @@ package final class RecipeContext {
   package func fonts(_ files: [String]) throws -> FontPool {
     if let pool = fontsByFiles[files] { return pool }
     let paths = files.map(resolve)
-    let folders = fontFolders
-    try see(FontSet.places(for: [], files: paths, in: folders))
+    let folders = try readFontFolders()
+    see(FontSet.places(for: [], files: paths, in: folders))
     let pool = FontPool(try FontSet(files: paths, folders: folders))
     fontsByFiles[files] = pool
     return pool
@@ -191,12 +190,20 @@ package final class RecipeContext {
     return inputs
   }
 
+  /// Reads the folders of fonts once; the variables that name them and the names in them are noted.
+  private func readFontFolders() throws -> FontFolders {
+    if let fontFolders { return fontFolders }
+    let watched = recorder?.watching(disk) ?? disk
+    let folders = FontFolders(FontFolders.paths(variable: watched.variable))
+    for folder in folders.listed where recorder != nil { _ = try watched.list(folder) }
+    fontFolders = folders
+    return folders
+  }
+
   /// Fonts are found and opened by libraries, past the environment.
-  private func see(_ places: FontSet.Places) throws {
+  private func see(_ paths: [String]) {
     guard let recorder else { return }
-    for path in places.paths { recorder.see(path) }
-    let watched = recorder.watching(disk)
-    for folder in places.folders { _ = try watched.list(folder) }
+    for path in paths { recorder.see(path) }
   }
 
   /// The part of keys for the fonts of text in some families: their files and the content of these.
@@ -217,7 +224,7 @@ package final class RecipeContext {
       typeByFonts[key] = files.joined(separator: "\n")
       return files.joined(separator: "\n")
     }
-    try see(FontSet.places(for: families, in: fontFolders))
+    see(FontSet.places(for: families, in: try readFontFolders()))
     // The set's paths are as the system takes them, from the working folder.
     let working = DiskEnvironment()
     let digest = try fonts(files).set.digest(for: families) { path in

@@ -11,7 +11,7 @@ enum MeetingMemory {
     MemoryEstimate(running: (8 << 20) + 4 * file, held: (1 << 20) + 2 * file)
   }
 
-  /// Making the document, which stays until the last form of it is written.
+  /// Making the document, which stays until its last format is written.
   static func document(_ file: Int) -> MemoryEstimate {
     MemoryEstimate(running: (8 << 20) + 3 * file, held: (1 << 20) + 2 * file)
   }

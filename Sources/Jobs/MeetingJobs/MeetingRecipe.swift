@@ -29,7 +29,7 @@ struct MeetingRecipe {
   private let phraseWarnings: [Diagnostic]
   /// The products of its outputs.
   private let products: [MeetingProduct]
-  /// The forms of CSV, by the paths of outputs.
+  /// The dialects of CSV, by the paths of outputs.
   private let dialects: [String: CSVDialect]
   /// The campaign of a recap.
   private let campaign: CampaignInput?

@@ -23,7 +23,7 @@ public struct DataRequest: Sendable, Hashable {
   }
 }
 
-/// Writes a world's data in any of the forms, handing the bytes on as they come: beside the world
+/// Writes a world's data in any of the formats, handing the bytes on as they come: beside the world
 /// itself, memory does not grow with what is written.
 public enum WorldExporter {
   /// Writes a world.

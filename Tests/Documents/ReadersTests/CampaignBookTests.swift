@@ -99,10 +99,10 @@ import Testing
   func aPlayersBookHoldsNoSecret(edition: BookOptions.Edition) throws {
     for name in Fixture.all {
       // An excerpt may have nothing to read aloud.
-      for form in BookOptions.Kind.allCases where form != .script || edition == .full {
+      for kind in BookOptions.Kind.allCases where kind != .script || edition == .full {
         let book = try Fixture.book(name) {
           $0.edition = edition
-          $0.kind = form
+          $0.kind = kind
         }.everything
         for secret in [
           "SECRET", "HIDDEN", "gemini", "8841", "991", "Harbour Court lied", "brother's voice",

@@ -15,10 +15,10 @@ import Testing
   @Test(arguments: Fixture.all, editions)
   func aStreamHasTheBlocksOfTheDocument(name: String, edition: BookOptions.Edition) throws {
     let campaign = try Fixture.read(name).value
-    for form in [BookOptions.Kind.book, .transcript] {
+    for kind in [BookOptions.Kind.book, .transcript] {
       for audience in BookOptions.Audience.allCases {
         var options = BookOptions()
-        (options.kind, options.audience, options.edition) = (form, audience, edition)
+        (options.kind, options.audience, options.edition) = (kind, audience, edition)
         try expectSame(campaign, options)
       }
     }

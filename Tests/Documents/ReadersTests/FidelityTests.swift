@@ -127,12 +127,12 @@ import Testing
     #expect(scene.header?.others == [])
     #expect(scene.header?.resources(with: scene.resources) == resources)
     #expect(scene.dice.count == 1 && scene.text == "Rain." && scene.secrets.isEmpty)
-    for form in [BookOptions.Kind.book, .transcript] {
+    for kind in [BookOptions.Kind.book, .transcript] {
       let lines = text.replacing(/\[Mode: [A-Z ]+\]/, with: "").split(separator: "\n").dropFirst(4)
-      let rendered = try Self.book(campaign, .player, form)
+      let rendered = try Self.book(campaign, .player, kind)
       // A book has names of its own for what stands in a header.
       let values = lines.map { line in
-        form == .book ? String(line.replacing(/^\[?[A-Z][A-Za-z ]+:/, with: "")) : String(line)
+        kind == .book ? String(line.replacing(/^\[?[A-Z][A-Za-z ]+:/, with: "")) : String(line)
       }
       #expect(Self.missing(values, in: rendered, isOrdered: false) == [])
       #expect(!rendered.everything.contains("[Mode"))

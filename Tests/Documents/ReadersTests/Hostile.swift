@@ -79,11 +79,11 @@ enum Hostile {
     _ = CampaignCheck.diagnostics(of: read.value)
     for edition in [BookOptions.Edition.full, .summary, .prose, .last(2), .scenes(1...2)] {
       for audience in BookOptions.Audience.allCases {
-        for form in BookOptions.Kind.allCases {
+        for kind in BookOptions.Kind.allCases {
           var options = BookOptions()
           options.edition = edition
           options.audience = audience
-          options.kind = form
+          options.kind = kind
           guard let book = try? CampaignBook.document(of: read.value, options: options) else {
             continue
           }

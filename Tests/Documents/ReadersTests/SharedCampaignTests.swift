@@ -36,11 +36,11 @@ import Testing
     }
     let read = try CampaignReader.read(files: [SharedCampaignTests.file(path)])
     _ = CampaignCheck.diagnostics(of: read.value)
-    for form in [BookOptions.Kind.book, .transcript] {
+    for kind in [BookOptions.Kind.book, .transcript] {
       for audience in BookOptions.Audience.allCases {
         for edition in [BookOptions.Edition.full, .summary, .last(5)] {
           var options = BookOptions()
-          options.kind = form
+          options.kind = kind
           options.audience = audience
           options.edition = edition
           if read.value.entries.isEmpty, edition != .summary { continue }

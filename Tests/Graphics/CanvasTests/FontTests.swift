@@ -161,8 +161,8 @@ import Testing
       shaped.runs.map(\.font.face) == usual.runs.map(\.font.face) && shaped.width == usual.width)
     // A new file or folder is noticed.
     let places = FontSet.places(for: [], in: folders)
-    #expect(places.folders.contains(scratch("own/a/b")) && places.paths.contains(scratch("none")))
-    #expect(places.paths.contains(scratch("own/DejaVuSans-Bold.otf")))
+    #expect(folders.listed.contains(scratch("own/a/b")) && places.contains(scratch("none")))
+    #expect(places.contains(scratch("own/DejaVuSans-Bold.otf")))
   }
 
   @Test func foldersOfFontsFollowTheXDGSpecification() {

@@ -6,8 +6,8 @@ import Diagnostics
 import Instances
 import JobKit
 import Libc
+import Meetings
 import Pipeline
-import Text
 
 /// `platen mcp`.
 struct MCPCommand: ParsableCommand {
@@ -80,7 +80,7 @@ struct MCPCommand: ParsableCommand {
       if !noConfinement {
         let libraries = MCPCommand.loadedLibraries
         try Confinement(
-          readable: readable + MCPCommand.systemPaths + MCPCommand.sharedData + libraries
+          readable: readable + MCPCommand.systemPaths + MCPCommand.sharedData() + libraries
             + [templates].compactMap { $0 },
           programs: [program] + MCPCommand.loaders
             + libraries.filter { $0.contains("/ld-") },
@@ -110,11 +110,12 @@ struct MCPCommand: ParsableCommand {
   ]
 
   /// The folders of fonts, hyphenation patterns and time zones that exist, wherever they are.
-  private static var sharedData: [String] {
-    let folders = DataFolders.all(variable: DiskEnvironment().variable)
-    return folders.flatMap { folder in
-      ["fonts", "hyphen", "zoneinfo"].compactMap { Files.realPath(folder + "/" + $0) }
-    }
+  private static func sharedData() throws -> [String] {
+    let disk = DiskEnvironment()
+    let folders =
+      try FontInventory.folders + HyphenFiles.folders(in: disk)
+      + ZoneRules.folders(variable: disk.variable)
+    return folders.compactMap(Files.realPath)
   }
 
   /// The loaders of shared libraries, which run whenever a program does.

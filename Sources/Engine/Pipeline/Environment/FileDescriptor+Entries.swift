@@ -45,16 +45,3 @@ extension FileDescriptor {
     }
   }
 }
-
-extension UnsafeMutablePointer<dirent> {
-  /// The entry's name, whatever its length.
-  var name: String { unsafe withName { unsafe String(cString: $0) } }
-
-  /// Calls `body` with the name, which ends at its zero byte.
-  func withName<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
-    // d_name is a tuple of 256 bytes in Swift's eyes.
-    unsafe withUnsafePointer(to: &pointee.d_name) { name in
-      unsafe name.withMemoryRebound(to: CChar.self, capacity: 256, body)
-    }
-  }
-}

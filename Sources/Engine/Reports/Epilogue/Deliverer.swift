@@ -402,7 +402,7 @@ struct Deliverer {
       CheckedFile(item.path, size: item.size, digest: item.digest, in: outputs), cancellation)
   }
 
-  /// Indicates whether a file's form is one that deflate does not make smaller.
+  /// Indicates whether a file's format is one that deflate does not make smaller.
   private static func isCompressed(_ path: String) -> Bool {
     FileFormat(path: path)?.isCompressed ?? false
   }

@@ -5,7 +5,7 @@ package import Diagnostics
 
 /// A place that outputs are copied to at the end of a run.
 package struct Delivery: Hashable, Sendable {
-  /// The form a delivery is written in.
+  /// The format of a delivery.
   package enum Format: String, Hashable, Sendable, CaseIterable { case folder, zip }
   /// After which runs one is made.
   package enum Occasion: String, Hashable, Sendable, CaseIterable {
@@ -24,7 +24,7 @@ package struct Delivery: Hashable, Sendable {
   /// their own name; nil for just that. Files of a set keep their names, because some refer to
   /// others.
   package var files: String?
-  /// The form it is written in.
+  /// The format in which it is written.
   package var format: Format
   /// After which runs one is made.
   package var occasion: Occasion

@@ -25,7 +25,7 @@ public struct FontFolders: Sendable {
   /// The folders that were searched and do not exist.
   private(set) var absent: [String] = []
   /// The folders whose names were read.
-  private(set) var listed: [String] = []
+  package private(set) var listed: [String] = []
 
   /// The folders of this process.
   public static let system = FontFolders(
@@ -92,7 +92,8 @@ public struct FontFolders: Sendable {
   /// The most names that are read, and the most folders within one another.
   private static let limits = (names: 50_000, depth: 6)
 
-  /// Reads a folder and those in it; of two files of one name the one whose path sorts first is taken.
+  /// Reads a folder and those in it. Of two files of one name that in the outer folder is taken, or
+  /// else the one whose path sorts first.
   private mutating func files(in path: String) -> [String: String] {
     var files: [String: String] = [:]
     var count = 0
@@ -102,11 +103,7 @@ public struct FontFolders: Sendable {
       var names: [String] = []
       while count < FontFolders.limits.names, let entry = unsafe readdir(stream) {
         count += 1
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-            unsafe String(cString: $0)
-          }
-        }
+        let name = unsafe entry.name
         if !name.hasPrefix(".") { names.append(name) }
       }
       unsafe closedir(stream)

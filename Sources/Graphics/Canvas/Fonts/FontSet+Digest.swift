@@ -35,19 +35,12 @@ extension FontSet {
     return (names + FontCatalog.lastResorts + fallbacks).filter { seen.insert($0).inserted }
   }
 
-  /// The places where the fonts of a set are looked for: as long as none of them changes, the same ones are
-  /// found.
-  public struct Places: Sendable {
-    /// Paths of files, and of folders that do not exist, whether a file exists there or not.
-    public var paths: [String]
-    /// Folders whose names are read.
-    public var folders: [String]
-  }
-
-  /// Returns the places where the fonts of a set are looked for, and those of `families`.
+  /// Every path that is looked at to find the fonts of a set and to resolve `families`, whether a
+  /// file exists there or not: as long as none of them changes, nor the names in ``FontFolders/listed``,
+  /// the same fonts are found.
   public static func places(
     for families: [String], files: [String] = [], in folders: FontFolders = .system
-  ) -> Places {
+  ) -> [String] {
     var names = requested(for: families)
     names += names.compactMap { FontSubstitute.of($0)?.family }
     let entries = FontCatalog.entries + names.compactMap(FontCatalog.notoEntry)
@@ -57,9 +50,7 @@ extension FontSet {
       }
     }
     var seen: Set<String> = []
-    return Places(
-      paths: (files + paths + folders.absent).filter { seen.insert($0).inserted },
-      folders: folders.listed)
+    return (files + paths + folders.absent).filter { seen.insert($0).inserted }
   }
 
   /// The files that text set in `families` may be drawn from, sorted: those of the families

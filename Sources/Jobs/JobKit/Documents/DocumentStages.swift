@@ -89,7 +89,9 @@ package struct DocumentStages: Sendable {
       standards[output.path] = StandardPDF(of: output, in: context, errors: &errors)
       DocumentStages.checkVolumes(of: output, errors: &errors)
     }
-    let hyphenFolders = errors.attempt(SharedKeys.look, of: job) { try context.hyphenFolders.get() }
+    let hyphenFolders = errors.attempt(ManifestKeys.outputs, of: job) {
+      try context.hyphenFolders.get()
+    }
     guard errors.isEmpty, let theme, let pool, let type = type ?? nil, let phrases,
       let hyphenFolders
     else { return nil }
@@ -397,7 +399,7 @@ package struct DocumentStages: Sendable {
     }
   }
 
-  // MARK: Other forms
+  // MARK: Other formats
 
   /// The document becomes a Word file.
   private func word(_ output: OutputRequest, _ document: Stage<Document>) -> Stage<FileArtifact> {

@@ -54,7 +54,7 @@ extension ReportWords {
         json.member(
           phrase.rawValue,
           object: { json in
-            for (format, text) in book.forms(of: phrase) { json.member(format.rawValue, text) }
+            for (form, text) in book.forms(of: phrase) { json.member(form.rawValue, text) }
           })
       }
     }

@@ -15,7 +15,7 @@ package protocol PageSource: Sendable {
 
   /// The names of the looks to choose from.
   func looks(in context: RecipeContext) -> [String]
-  /// The stage of a job's pages. Its one output has the form and the options of a size.
+  /// The stage of a job's pages. Its one output has the format and the options of a size.
   ///
   /// - Throws: `Failure` with every error of the job's settings.
   func pages(of job: ManifestJob, in context: RecipeContext) throws -> Stage<PreviewPages>

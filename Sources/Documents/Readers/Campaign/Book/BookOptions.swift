@@ -4,7 +4,7 @@
 public import Digests
 public import Documents
 
-/// The form of a campaign's book: its style, its extent and its audience.
+/// A campaign's book: its kind, its style, its extent and its audience.
 public struct BookOptions: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Title page, chapters, scenes, sheets, index.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Part of Platen: reports of attendance of Microsoft Teams, in its forms since 2020.
+// Part of Platen: reports of attendance of Microsoft Teams, in its formats since 2020.
 
 internal import Diagnostics
 internal import Readers

@@ -5,7 +5,7 @@ internal import Diagnostics
 internal import Readers
 
 /// Reads Zoom's chats: those of cloud recordings, whose times count from the beginning, and those that
-/// people save, in their forms since 2020; also saved captions.
+/// people save, in their formats since 2020; also saved captions.
 enum ZoomChatReader {
   enum Format: Hashable {
     /// `00:00:31⇥Name:⇥text`, from the beginning of the recording.
@@ -17,7 +17,7 @@ enum ZoomChatReader {
     case captions
   }
 
-  /// The form of a text, by its first line that is not blank; nil for other texts.
+  /// The format of a text, by its first line that is not blank; nil for other texts.
   static func format(of text: [UInt8]) -> Format? {
     var lines = LineScanner(text)
     while let line = lines.next() {
@@ -86,7 +86,7 @@ enum ZoomChatReader {
     var second: Int
     var sender: String
     var isPrivate: Bool
-    /// The text in the same line, in the older form.
+    /// The text in the same line, in the older format.
     var text: String?
 
     /// The words before the sender and before the receiver, in several languages.
@@ -123,7 +123,7 @@ enum ZoomChatReader {
       }
       let names = rest.dropFirst(from.utf8.count).prefix(Head.limit)
       let text = String(decoding: names, as: UTF8.self)
-      // The older form has the text behind ` : `, the newer one nothing behind the colon.
+      // The older format has the text behind ` : `, the newer one nothing behind the colon.
       let people: Substring
       if let mark = text.firstRange(of: " : ") {
         people = text[..<mark.lowerBound]
@@ -262,7 +262,7 @@ private struct ZoomChat {
       }
       return
     }
-    // The newer form has a tab before each line of a message.
+    // The newer format has a tab before each line of a message.
     lines.append(
       (line.bytes.first == 0x09 ? TextLine(number: 0, bytes: line.bytes.dropFirst()) : line).text)
   }
